@@ -51,7 +51,7 @@ def chromium() -> Iterator[Browser]:
     """Start Chromium."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(
-            executable_path=browser.present(browser.FOR_MEASUREMENTS), args=browser.arguments()
+            executable_path=browser.present(browser.WITH_WINDOWS), args=browser.arguments()
         )
         yield started
         started.close()

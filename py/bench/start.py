@@ -124,7 +124,7 @@ def profile(playwright: Playwright) -> Iterator[BrowserContext]:
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         context = playwright.chromium.launch_persistent_context(
             folder,
-            executable_path=browser.present(browser.FOR_MEASUREMENTS),
+            executable_path=browser.present(browser.WITH_WINDOWS),
             args=browser.arguments(),
             viewport=PHONE,
             has_touch=True,

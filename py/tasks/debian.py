@@ -13,18 +13,18 @@ def is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def fetch(title: str, package: str, advice: str) -> None:
-    """Install a Debian package. Raises Problem with the advice if that isn't possible."""
+def fetch(title: str, advice: str, *packages: str) -> None:
+    """Install packages from Debian. Raises Problem with the advice if that isn't possible."""
     apt = shutil.which("apt-get")
     if apt is None or not is_root():
         raise Problem(advice)
     with step(f"Fetching {title}"):
         run([apt, "update"], advice)
-        run([apt, "install", "-y", package], advice, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
+        run([apt, "install", "-y", *packages], advice, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
 
 
 def try_binaryen() -> None:
     """Try to install binaryen, which the largest cuts of Pyodide need. The build works without it."""
     if not shutil.which("wasm-split"):
         with contextlib.suppress(Problem):
-            fetch("binaryen, which makes Pyodide smaller", "binaryen", BINARYEN)
+            fetch("binaryen, which makes Pyodide smaller", BINARYEN, "binaryen")

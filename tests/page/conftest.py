@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
+from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page
 
 from app.game.shelf import TOLD
 from page.player import PREFIX, TOO_SOON, Player
@@ -124,6 +124,19 @@ def context(
     yield context
     for page in context.pages[1:]:
         page.close()
+
+
+@pytest.fixture
+def context_with_windows(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], browser_context_args: dict[str, Any]
+) -> Iterator[BrowserContext]:
+    """Return a new context of a Chromium with windows, where service workers may run."""
+    path = chromium.present(chromium.WITH_WINDOWS)
+    which = {"executable_path": path} if path else {"channel": "chromium"}
+    with browser_type.launch(**browser_type_launch_args | which) as browser:
+        context = browser.new_context(**browser_context_args | {"service_workers": "allow"})
+        make_no_snapshot(context)
+        yield context
 
 
 @pytest.fixture

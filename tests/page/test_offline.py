@@ -663,8 +663,9 @@ def test_where_workers_are_denied_the_game_plays(page: Page, player: Player, sit
 
 
 @pytest.mark.parametrize("is_open", [True, False])
-def test_a_notification_leads_to_its_page(context: BrowserContext, site: str, *, is_open: bool) -> None:
+def test_a_notification_leads_to_its_page(context_with_windows: BrowserContext, site: str, *, is_open: bool) -> None:
     """A click returns to the page that called. If that is closed, a new page opens its address, room included."""
+    context = context_with_windows
     context.grant_permissions(["notifications"])
     page = context.new_page()
     open_and_keep(page, site)
@@ -680,8 +681,9 @@ def test_a_notification_leads_to_its_page(context: BrowserContext, site: str, *,
     assert worker.evaluate(SHOWN) == []
 
 
-def test_a_notification_is_taken_away(context: BrowserContext, site: str) -> None:
+def test_a_notification_is_taken_away(context_with_windows: BrowserContext, site: str) -> None:
     """The next one replaces it, and none is left when the player has come, even while it was being shown."""
+    context = context_with_windows
     context.grant_permissions(["notifications"])
     page = context.new_page()
     open_and_keep(page, site)
