@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser_context_args(viewport=DESK, reduced_motion="red
 FIRST_MOVES = """
 Tab: button "New game 1 to 12 players, both boxes, four maps"
 Enter: heading "New game" [level=1]
-Enter: grid "Map" / The four edicts of this game: Stoneside Forest, Shoreside Expanse, The Broken Road and Wildholds.
+Enter: grid "Map" / This game's four edicts: Stoneside Forest, Shoreside Expanse, The Broken Road and Wildholds.
 Enter: Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
   Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for a list of keys.
 ArrowRight: B7, C7, C8, C9, D7: C9 on a mountain.
@@ -76,7 +76,7 @@ THREE = {
     "first moves": """
 Enter: button "I am Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player: only
   they should continue.
-Enter: grid "Map" / The four edicts of this game: Stoneside Forest, Shoreside Expanse, The Broken Road and Wildholds.
+Enter: grid "Map" / This game's four edicts: Stoneside Forest, Shoreside Expanse, The Broken Road and Wildholds.
 Enter: Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
   Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for a list of keys.
 Enter: button "I am Ben" / Drawn. / To Ben.
