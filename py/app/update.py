@@ -634,7 +634,7 @@ def _entered(visit: Visit, message: Entered) -> Visit | Next:
     rules = kept_room.other_rules_of(message.kept)
     if rules:  # we can't read this room, and must not overwrite it
         return replace(visit, notice=rules)
-    room, effects = visiting.entered(visit, message, anew=entering == NEW)
+    room, effects = visiting.entered(visit, message, is_new=entering == NEW)
     screen = screen_named(SCREEN, message.word) if visit.room else visit.screen  # the new room replaces the old one
     return Next(replace(visit, room=room, screen=screen, threshold=Threshold()), effects)
 
