@@ -1,4 +1,4 @@
-"""The two results of a message, for tests: the next visit, and the browser's tasks."""
+"""The results of a message, for tests: the next visit, and the browser's tasks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def updated(visit: Visit, message: Message) -> Visit:
 
 
 def effects_of(visit: Visit, *messages: Message) -> list[Effect]:
-    """Return the browser's tasks after the last of some messages: those that hold, then the one-time ones."""
+    """Return the browser's tasks after the last message: changed lasting effects first, then the one-time tasks."""
     *earlier, last = messages
     before = reduce(updated, earlier, visit)
     after, once, _ = update(before, last)

@@ -1,4 +1,4 @@
-"""Visits for tests: at the first screen, and with other facts about the page or the device's memory."""
+"""Visits for tests: at the first screen, or with other values for the page and the device's memory."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from app.memory import Memory
 from app.page_load import PageLoad, Parts
 from app.visit import Visit
 
-#: No later part of the page has arrived.
+#: The parts of a page whose later parts haven't arrived yet.
 NO_PARTS = Parts(frozenset())
 _OF_PAGE, _OF_MEMORY = ({field.name for field in fields(kind)} for kind in (PageLoad, Memory))
 _OF_CLOCK = {"day", "minutes"}
 
 
 def arrive(chance: str, shelf: Shelf = EMPTY, *, left: str = "", **facts: Any) -> Visit:  # noqa: ANN401 - many fields
-    """Return a visit at its first screen; :func:`changed` says what the facts may be."""
+    """Return a visit at its first screen; see :func:`changed` for the possible facts."""
     blank = changed(app.update.arrive(PageLoad(chance), Memory(shelf)), **facts)
     return app.update.arrive(replace(blank.page, chance=chance), blank.memory, left)
 
 
-def changed(visit: Visit, **facts: Any) -> Visit:  # noqa: ANN401 - many fields
-    """Return a visit with other fields, also those of its page, its memory and its clock; with another ``address``."""
+def changed(visit: Visit, **facts: Any) -> Visit:  # noqa: ANN401 - any of many fields
+    """Return a visit with other values for its own fields, or for its page, memory, clock or address."""
     clock = {name: facts.pop(name) for name in _OF_CLOCK & facts.keys()}
     page = {name: facts.pop(name) for name in _OF_PAGE & facts.keys()}
     memory = {name: facts.pop(name) for name in _OF_MEMORY & facts.keys()}
