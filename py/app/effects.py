@@ -26,9 +26,9 @@ class Keep:
     text: str
     #: The text that the device should still hold.
     known: str
-    #: True to store the known text in a place of its own first, because it can't be read.
+    #: True to set the known text aside first, because it can't be read.
     aside: bool = False
-    #: An unfinished game to store in a place of its own first.
+    #: An unfinished game to set aside first.
     giving_way: Aside | None = None
 
 
@@ -62,9 +62,9 @@ class ReadOpen:
 
 @dataclass(frozen=True)
 class ReadLibrary:
-    """Read all saved games except the current one and the note on the bots' results, and report them."""
+    """Read the note on the bots' results and all saved games except the current one, and report them."""
 
-    #: The name of the screen that needs them; another screen reads them again.
+    #: The name of the screen that needs them. Another screen causes another reading.
     screen: str
 
 
@@ -138,7 +138,7 @@ class Wait:
 
     #: Milliseconds to wait; 0 sends none.
     pause: int
-    #: A value that tells this pause from another one of the same length.
+    #: A value that distinguishes this pause from another one of the same length.
     paused_at: object = None
 
 
@@ -209,7 +209,7 @@ class Focus:
 
     #: The target: the open ``dialog``, the wrong ``seed``, or a ``text`` to be copied by hand.
     on: str
-    #: A value that tells this dialog from another one that replaces it.
+    #: A value that distinguishes this dialog from another one that replaces it.
     about: object = None
 
 
@@ -251,7 +251,7 @@ class RoomEffect:
 
 @dataclass(frozen=True)
 class FindRoom(RoomEffect):
-    """Fetch the code for rooms, prepare a room, and report both."""
+    """Fetch the code for rooms, prepare a room, and report the result."""
 
     #: The word in the room's link; ``new`` to create a room.
     word: str

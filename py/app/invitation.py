@@ -24,8 +24,8 @@ NEW = "new"
 SCREEN = "room"
 #: The name of the note on a saved game of a room; its value is the room's word.
 NOTE = "room"
-#: The name under which the device saves a room, before the room's word. Pages of the former protocol use the second #
-#: name, and drop everything that they can't read.
+#: The name under which the device saves a room, before the room's word; then the name that pages of the former protocol
+#: use, which drop everything that they can't read.
 ROOM_PLACE, FORMER_ROOM_PLACE = "cartographers.room-3.", "cartographers.room."
 #: The name under which the device saves the last room's word and the key of its game.
 LAST = "cartographers.last-room"

@@ -17,7 +17,7 @@ Work: TypeAlias = Iterator[Message | int | None]
 
 
 class Job(Protocol):
-    """A job that a screen needs while it is shown. Equal jobs are the same one, and done once."""
+    """A job that a screen needs while it is shown. Equal jobs are done only once."""
 
     def work(self) -> Work:
         """Do the job. It may need modules in the later part of the page."""

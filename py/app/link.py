@@ -33,7 +33,7 @@ from words import LANGUAGES
 GAMES = ("id", "daily", "record", "beat")
 #: The name that puts the page into a frame.
 EMBED = "embed"
-#: The names for the player of a rival game, for a room, and for the page's language.
+#: The names for a rival's player, for a room, and for the page's language.
 _BY, _ROOM, _LANGUAGE = "by", "room", "lang"
 
 

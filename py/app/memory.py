@@ -10,7 +10,7 @@ from app.game.shelf import EMPTY, Shelf
 from app.notice import Notice
 from app.preferences import AS_DELIVERED, Preferences
 
-#: Number of new finished games that causes a reminder to save them as a file.
+#: Number of new finished games after which the page reminds the player to save them as a file.
 REMINDER = 10
 
 

@@ -78,7 +78,7 @@ class Topic(StrEnum):
     EDICT_D = "D"
     COINS = "coins"
     MONSTERS = "monsters"
-    #: The lettered monsters, by the values of :class:`cartographers.beast.Beast`.
+    # The lettered monsters have the values of :class:`cartographers.beast.Beast`.
     DRAGON = "dragon"
     ZOMBIE = "zombie"
     TROLL = "troll"
@@ -132,6 +132,7 @@ class Prefer:
 
     #: A key of :data:`app.preferences.OPTIONS`.
     what: str
+    #: The choice.
     value: str
 
 
@@ -374,7 +375,7 @@ class Imported:
 
 @dataclass(frozen=True)
 class Misread:
-    """The file cannot be imported because of one line."""
+    """The file can't be imported because one line has no valid game."""
 
     #: The line's number, from 1.
     line: int
@@ -397,7 +398,7 @@ class Share:
 class Shared:
     """The browser has shared, copied or saved something."""
 
-    #: What was shared, as in :class:`Share`.
+    #: The thing that was shared, as in :class:`Share`.
     what: str
     #: The outcome; ``web/share.mjs`` lists the values.
     how: str
@@ -434,6 +435,7 @@ class Choose:
 
     #: The option's name.
     what: str
+    #: The choice.
     value: str
 
 
@@ -452,6 +454,7 @@ class Light:
     The light shows the spaces that an edict or the monsters count, or the spaces within a beast's reach.
     """
 
+    #: The topic.
     topic: Topic
 
 
@@ -465,7 +468,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Step:
-    """An animation takes its next step: an ambush, a count or a replay."""
+    """The page takes its next automatic step, in an ambush, a count or a replay."""
 
 
 # ------------------------------------------------------------------- playing
@@ -527,6 +530,7 @@ class Tap:
     A second click on the ghost with a mouse confirms it.
     """
 
+    #: The tapped space.
     space: int
     #: True for a click with a mouse.
     mouse: bool = False
@@ -536,6 +540,7 @@ class Tap:
 class Hover:
     """The mouse moves over a space."""
 
+    #: The space.
     space: int
 
 
@@ -555,6 +560,7 @@ class DrawFor:
 
     #: The bot's player number.
     player: int
+    #: The ply.
     ply: Ply
 
 
@@ -568,9 +574,9 @@ class Advise:
 
 @dataclass(frozen=True)
 class Advised:
-    """The bots have found a hint."""
+    """The search for a hint has found a good ply."""
 
-    #: A good ply.
+    #: The ply.
     ply: Ply
     #: The gains of that ply.
     gains: tuple[Gain, ...] = ()
@@ -697,6 +703,7 @@ class Signature:
 
     #: The statement's text.
     text: str
+    #: The signature.
     signature: str
 
 
@@ -804,7 +811,7 @@ class Judged:
     place: int
     #: The ply that a master would have drawn instead.
     ply: Ply
-    #: How much more a master expects of that ply, in hundredths of a star.
+    #: The number of stars, in hundredths, by which a master prefers that ply.
     behind: int
 
 

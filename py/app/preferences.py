@@ -31,11 +31,11 @@ class Preferences(NamedTuple):
     hand: str = OPTIONS["hand"][0]
     #: The effect of a second click on the ghost with a mouse: it confirms the ghost, or places it again.
     click: str = OPTIONS["click"][0]
-    #: Letters and numbers at the edge of the map.
+    #: ``shown`` puts letters and numbers at the edge of the map.
     coordinates: str = OPTIONS["coordinates"][0]
-    #: The sounds.
+    #: ``on`` plays sounds.
     sound: str = OPTIONS["sound"][0]
-    #: The vibrations.
+    #: ``on`` vibrates.
     vibration: str = OPTIONS["vibration"][0]
     #: ``watched`` shows a bot's move step by step.
     bots: str = OPTIONS["bots"][0]

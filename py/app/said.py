@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.drawing.element import Element, h
 
-#: The name of the hint at the list of keyboard shortcuts, which is spoken until the first shape is drawn.
+#: The name of the hint about the list of keyboard shortcuts, which is spoken until the first shape is drawn.
 KEYS = "keys"
 
 

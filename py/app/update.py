@@ -393,7 +393,7 @@ def _fetched(visit: Visit, part: str) -> Visit | Next:
 
 
 def _not_fetched(visit: Visit, part: str) -> Visit:
-    """Return the visit after a part could not be fetched, with a message if the player or a bot is waiting for it."""
+    """Return the visit after a part could not be fetched, with an error if the player or a bot needs it."""
     screen = visit.screen
     if isinstance(screen, Fetching) and screen.part == part:
         return replace(visit, screen=replace(screen, failed=True))
@@ -515,7 +515,7 @@ def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
 
 
 def _setup_of_deal(visit: Visit, text: str, again: str) -> Setup:
-    """Return the setup for another game with an id, with the players of a saved game or of the next one."""
+    """Return the setup of the game with an id, for the players of a saved game or of the next one."""
     game_id, setup = read_game_id(text), visit.setup
     kept = shelf_of(dict(visit.memory.library or ()).get(again, "")).saved
     if kept:
@@ -593,7 +593,7 @@ def _again(visit: Visit) -> Visit | Next:
 def _into(visit: Visit, screen: Playing) -> Visit:
     """Return the visit in a game; the next game gets the same setup.
 
-    A player who came by a link with a rival meets that rival in every game of that deal.
+    A player who followed a challenge link competes with its rival in every game of that deal.
     """
     game, rival = screen.game, visit.page.link.rival
     if rival and rival.id == game.id and game.rival is None:
@@ -670,7 +670,7 @@ def _watch(visit: Visit) -> Visit:
 
 
 def _play_on(visit: Visit, message: PlayOn) -> Visit:
-    """Return the visit in the game that a replay or the lesson ends with, or with a question as for a new game.
+    """Return the visit in the game at the end of a replay or the lesson, or with a question as for a new game.
 
     A daily game that another player began is practice. The player needs no lesson anymore.
     """

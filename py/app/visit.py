@@ -57,7 +57,7 @@ class Screen:
         raise NotImplementedError
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message to this screen; a message to another screen has come too late."""
+        """Return the visit after a message to this screen; ignore late messages to other screens."""
         return visit
 
     def opened(self, visit: Visit) -> Self:
@@ -150,7 +150,7 @@ class Screen:
 
     @property
     def paused_at(self) -> object:
-        """A value that tells this pause from the previous one."""
+        """A value that distinguishes this pause from the previous one."""
         return None
 
     def on_enter(self, visit: Visit) -> Message | None:
@@ -188,7 +188,7 @@ class Threshold(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A visit: its screens and the next game, then three states with lifetimes of their own."""
+    """A visit: its screens, the next game, and the state of the page, the device and the room."""
 
     #: The screen on the page.
     screen: Screen
@@ -218,7 +218,7 @@ class Visit:
 
     @property
     def paused_at(self) -> object:
-        """A value that tells this pause from the previous one; None without a pause."""
+        """A value that distinguishes this pause from the previous one; None without a pause."""
         return self.screen.paused_at if self.pause else None
 
     @property
@@ -285,16 +285,16 @@ class Visit:
         return replace(self, threshold=self.threshold._replace(entering=word))
 
     def with_fresh_seed(self) -> Visit:
-        """Return the visit with another random seed for the next game. The first chance determines all of them."""
+        """Return the visit with another random seed for the next game, from :attr:`PageLoad.chance`."""
         visit, seed = self.with_fresh_word()
         return replace(visit, setup=replace(self.setup, seed=seed, seed_error=None))
 
     def with_seed_error(self, error: Sentence) -> Visit:
-        """Return the visit with an error in the seed of the next game, and with the field for it unfolded."""
+        """Return the visit with an error in the seed of the next game, and with the seed's field shown."""
         return replace(self, setup=replace(self.setup, seed_error=error, more=True))
 
     def with_fresh_word(self) -> tuple[Visit, str]:
-        """Return the visit and a random word, which it won't return again."""
+        """Return a visit and a random word; that visit's next word is another one."""
         rng = Random(self.page.chance)  # noqa: S311 - a game's seed or key, no secret
         word = "".join(rng.choices(_SEED_CHARACTERS, k=_SEED_LENGTH))
         return replace(self, page=replace(self.page, chance=str(rng.random()))), word

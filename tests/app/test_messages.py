@@ -190,7 +190,6 @@ RULES = updated(PLAYING, Go("rules"))
 SHEET = updated(OVER, Go("sheet"))
 REVIEW = changed(updated(SHEET, Go("review")), bot_results="")
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
-#: Visits on all screens.
 WAITING = updated(changed(HOME, parts=NO_PARTS), Go("about"))
 GAMES_KEPT = kept_games()
 HISTORY = changed(updated(HOME, Go("history")), library=GAMES_KEPT)

@@ -81,7 +81,7 @@ class Board:
         self.lit = lit
         #: The player whose map is on the page.
         self.owner = moment.shown
-        #: The player who draws; another one than the owner in an ambush.
+        #: The player who draws, which is not the owner in an ambush.
         self.player = self.owner if player is None else player
         #: The map on the page.
         self.sheet = moment.sheets[self.owner]

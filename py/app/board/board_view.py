@@ -280,7 +280,7 @@ class _Ledger(NamedTuple):
     coming: int
     #: The stars that monsters cost now.
     lost: int
-    #: The ghost's change of that cost.
+    #: The ghost's effect on that cost.
     delta: int
     #: The reason why the game is practice; empty if it isn't.
     practice: str

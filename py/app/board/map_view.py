@@ -234,7 +234,7 @@ def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet) 
 
 
 def ruins_mark(must_cover: Region) -> Element:
-    """Return rings around the ruins that the shape must cover one of."""
+    """Return rings around the ruins; the shape must cover one of them."""
     return rings("due", must_cover)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def landed(words: Words, event: Ambush) -> str:
-    """Return the place of a solo ambush."""
+    """Return a sentence with the place of a solo ambush."""
     if not event.region:
         return words("ambush.nowhere")
     return words("ambush.landed", spaces=", ".join(names(event.region)))
@@ -66,7 +66,7 @@ _TENTHS = 10
 
 
 def beaten_said(words: Words, stars: int, rival: Rival) -> str:
-    """Return the winner against a rival, and the difference in stars."""
+    """Return a sentence about the winner against a rival, and the difference in stars."""
     name, ahead = rival.name or words("beat.them"), stars - rival.stars
     if not ahead:
         return words("beat.drawn", name=name)
@@ -74,7 +74,7 @@ def beaten_said(words: Words, stars: int, rival: Rival) -> str:
 
 
 def end_said(words: Words, game: Game, event: End) -> str:
-    """Return the end of a game: stars, rating and title in a solo game, winners and all totals in other games."""
+    """Return sentences about the end: stars, rating and title of a solo game, or winners and all totals."""
     if not game.is_solo:
         ranking = totals_said(words, game, dict(enumerate(event.totals)), ranked(event))
         return f"{words('end.over')} {winners_said(words, game, event)}. {ranking}"
@@ -96,6 +96,6 @@ def ranked(event: End) -> list[int]:
 
 
 def winners_said(words: Words, game: Game, event: End) -> str:
-    """Return the winners."""
+    """Return a sentence that names the winners."""
     names = words.list(name_of(words, game, player) for player in event.winners)
     return words("standings.won" if len(event.winners) == 1 else "standings.shared", names=names)

@@ -33,7 +33,7 @@ class Element:
 
 
 def h(tag: str, *children: Child, key: str = "", **attributes: str | float | bool | None) -> Element:
-    """Return an element, without ``None`` and empty children and without ``None`` and ``False`` attributes.
+    """Return an element; omit ``None`` and empty children, and ``None`` and ``False`` attributes.
 
     Attribute names are Python's: ``class_`` becomes ``class``, ``aria_label`` becomes ``aria-label``. ``True`` becomes
     the empty value that HTML uses for flags such as ``disabled``. A child may be an iterable of children. Adjacent

@@ -149,7 +149,7 @@ class DailyRuns:
         return {day: run.rating for day, run in sorted(self.runs.items()) if run.rating is not None}
 
     def longest(self) -> int:
-        """Return the longest streak: the number of consecutive days with a rating."""
+        """Return the length of the longest streak of days with a rating."""
         longest = row = 0
         for day in self.ratings():
             row = row + 1 if self.rating(day - timedelta(1)) is not None else 1
@@ -157,7 +157,7 @@ class DailyRuns:
         return longest
 
     def streak(self, today: date) -> int:
-        """Return the current streak, which ends today, or yesterday if today has no rating."""
+        """Return the length of the current streak, up to today, or up to yesterday if today has no rating."""
         day = today if self.rating(today) is not None else today - timedelta(1)
         return sum(1 for _ in self._streak_to(day))
 

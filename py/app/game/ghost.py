@@ -104,7 +104,7 @@ def ghost_ply(ghost: Ghost, task: Task) -> Ply:
     return Ply(option.terrain, region, strike.struck_from(region) if strike else 0)
 
 
-#: The way in which an option is laid: turns, flip, and the pivot's row and column in the box of the shape.
+#: An option's posture: turns, flip, and the pivot's row and column in the box of the shape.
 Posture: TypeAlias = tuple[int, bool, int, int]
 
 

@@ -48,7 +48,7 @@ class Bar(Enum):
 class Entry(NamedTuple):
     """A saved game in a list.
 
-    With a ``bar``, ``id`` is None, and all fields that the text doesn't tell are empty.
+    With a ``bar``, ``id`` is None, and fields that the text doesn't tell are empty.
     """
 
     #: The name under which the game is saved.
@@ -63,7 +63,7 @@ class Entry(NamedTuple):
     finished: bool
     #: The rules version, such as ``c1``.
     rules: str = ""
-    #: The reason why the game can only be looked at; None if there is none.
+    #: The reason why the game can only be viewed; None if it can be played.
     bar: Bar | None = None
     #: The game id.
     id: GameId | None = None
@@ -249,7 +249,7 @@ def _of_newer(entry: Entry) -> Entry:
 
 
 def _with_notes(entry: Entry, notes: Notes, id_text: str) -> Entry:
-    """Return an entry with the contents of its notes, and of its id as if it had our rules."""
+    """Return an entry with the contents of its notes and of its id, read as if by our rules."""
     as_ours, summary, noted = None, None, None
     with suppress(InvalidRecord):
         as_ours = read_as_ours(id_text)

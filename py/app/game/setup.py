@@ -225,7 +225,7 @@ def _with_scoring(game: GameId, box: Box) -> GameId:
 def _with_edict(game: GameId, letter: str, card_id: str) -> GameId:
     """Return the game with a card chosen for an edict.
 
-    That edict's old card moves to the edict that had the family of the new card.
+    The edict's old card moves to the edict whose family the new card has.
     """
     card, place = CARD_NAMED[card_id], EDICTS.index(letter)
     edicts = list(game.edicts)

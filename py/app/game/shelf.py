@@ -120,7 +120,7 @@ class Shelf:
     giving_way: Aside | None = None
 
     def holding(self, text: str) -> Shelf:
-        """Return the shelf after the device reports its text: this tab's, or the one from before."""
+        """Return the shelf after the device has reported its text: the new one, or still the known one."""
         giving_way = None if text == self.text else self.giving_way
         return replace(self, there=text, unread=self.unread and text == self.there, giving_way=giving_way)
 
@@ -141,7 +141,7 @@ class Shelf:
 
     @property
     def without_foreign(self) -> Shelf:
-        """The shelf without another version's game, for a game that is over and in the history."""
+        """The shelf without another version's game, which is over and in the history."""
         return Shelf(self.text, self.there)
 
     @property
@@ -151,7 +151,7 @@ class Shelf:
 
     @property
     def warning(self) -> str:
-        """The key of the warning about the saved text; empty if it has the game that was played last."""
+        """The key of the warning about the saved text; empty if the text is in order."""
         if self.newer:
             return "save.newer"
         if self.foreign:
@@ -197,7 +197,7 @@ def key_in(text: str) -> str:
 
 
 def count_in(text: str) -> int:
-    """Return the number that a saved text is; 0 if it isn't one, or has more digits than a time in milliseconds."""
+    """Return the number in a saved text; 0 for any other text, or for more digits than a time has."""
     return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else 0
 
 
@@ -259,7 +259,7 @@ class Notes(NamedTuple):
 
 
 def read_notes(text: str) -> Notes:
-    """Return the notes of a saved text, with an unchecked record.
+    """Return the notes of a saved text; its record isn't checked.
 
     Raises :class:`InvalidRecord` if the text is damaged; :class:`NewerSave` if a newer version has written it.
     """

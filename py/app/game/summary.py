@@ -23,7 +23,7 @@ from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
 
 _NOTES = (f"{SUMMARY}:", f"{DEALT}:")
-#: A saved text has its game id in its first characters, at most this many.
+#: Number of characters at the start of a saved text that include the game id.
 _HEAD = 100
 _NUMBER = r"-?[0-9]{1,4}"
 _TOTALS = rf"{_NUMBER}(?:,{_NUMBER}){{0,{MOST_PLAYERS - 1}}}"
@@ -38,7 +38,7 @@ _CARDS = re.compile(rf"[a-z0-9-]{{1,40}}(?:,[a-z0-9-]{{1,40}}){{{len(EDICTS) - 1
 class Summary:
     """The stars of all players, and one player's stars by source.
 
-    That player is the only one or the winner.
+    That player is the winner, or the only player.
     """
 
     #: The total of each player.
@@ -98,7 +98,7 @@ def summary_of(game: Game) -> Summary:
 
 
 def read_summary(text: str) -> Summary:
-    """Return the summary in a word.
+    """Return the summary that a word describes.
 
     Raises :class:`InvalidRecord` for any other word.
     """
@@ -117,7 +117,7 @@ def dealt_to(game_id: GameId, summary: Summary) -> Dealt:
 
 
 def read_dealt(text: str) -> Dealt:
-    """Return the deal in a word.
+    """Return the deal that a word describes.
 
     Raises :class:`InvalidRecord` for any other word.
     """

@@ -1,4 +1,4 @@
-"""The relays of a room, as this device experiences them."""
+"""The relays of a room, as seen from this device."""
 
 from __future__ import annotations
 

@@ -106,13 +106,13 @@ class Room:
 
     @property
     def impatient(self) -> bool:
-        """Whether this device has waited for so long that nobody needs to wait any longer."""
+        """Whether this device has waited longer than :data:`PATIENCE` or :data:`MUCH_PATIENCE`."""
         patience = PATIENCE if self.relays.open else MUCH_PATIENCE
         return self.waiting.card >= 0 and self.talk.presence.now - self.waiting.since >= patience
 
     @property
     def calls(self) -> bool:
-        """Whether it's the turn of a player here who can't see it, because something covers the page."""
+        """Whether a player here must draw while another tab or app covers the page."""
         table = self.peer.table
         return self.hidden and table is not None and any(self._is_here(table.hand(seat)) for seat in table.waits_for)
 
@@ -176,7 +176,7 @@ class Room:
         return room.replying(self.talk.after_sleep(slept).greeting_all(asks=True))
 
     def _later(self, now: Room) -> Reaction:
-        """Return the room at a later time, or the same room if nothing has changed, so that nothing is drawn again."""
+        """Return the room at a later time. Unchanged, it stays the same object, so that nothing is drawn again."""
         reply = now.talk.answering()
         presence_changed = any(
             self.talk.is_here(device) != now.talk.is_here(device) for device in self.talk.presence.last

@@ -54,7 +54,7 @@ class SharedGame(Game):
 
     @property
     def home(self) -> int:
-        """The seat whose map this device shows: the first of a person here, else of a bot here, else a lost one."""
+        """The seat whose map this device shows: a person's here, else a bot's here, else a lost one."""
         lost = lost_seats(self.table, self.device)
         order = sorted(range(len(self.seats)), key=lambda seat: (_rank(self.seats[seat]), seat not in lost, seat))
         return order[0]
