@@ -721,7 +721,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class HandOn:
-    """The player asks for a link that hands on this device's knowledge of the room."""
+    """The player asks for a link that passes on everything this device knows of the room."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ def once_view(words: Words, visit: Visit) -> Element | None:
 
 
 def once_aloud(words: Words, visit: Visit) -> Said:
-    """Return the explanation for screen readers, which speak it once per visit."""
+    """Return the explanation for screen readers, which announce it once per visit."""
     new = explained_now(visit)
     return Said("once", words(f"once.{new}") if new and new not in visit.page.spoken else "")
 

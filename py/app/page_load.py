@@ -69,7 +69,7 @@ class PageLoad:
     parts: Parts = field(default_factory=Parts)
     #: True if a newer version of the page is ready.
     newer_version: bool = False
-    #: The names of the explanations that screen readers have spoken.
+    #: The names of the explanations that screen readers have announced.
     spoken: tuple[str, ...] = ()
     #: The id of the reviewed game, and the judgments of its plies.
     judged: tuple[str, tuple[Judged, ...]] = ("", ())

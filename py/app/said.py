@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.drawing.element import Element, h
 
-#: The name of the hint about the list of keyboard shortcuts, which is spoken until the first shape is drawn.
+#: The name of the hint about the list of keyboard shortcuts, which is announced until the first shape is drawn.
 KEYS = "keys"
 
 
@@ -18,15 +18,15 @@ class Said(NamedTuple):
     name: str
     #: The text; empty for no sentence.
     text: str
-    #: A value that makes the same text a new sentence, so that it is spoken again.
+    #: A value that makes the same text a new sentence, so that it is announced again.
     occasion: object = ""
 
 
 def log(sentences: Iterable[Said]) -> Element:
-    """Return the page's live region: a paragraph for each sentence, in the order of speech.
+    """Return the page's live region: a paragraph for each sentence, in the order of announcement.
 
-    A changed sentence is a new paragraph. Screen readers speak only additions to a log, so they don't repeat unchanged
-    sentences. There is a single region because VoiceOver drops all but one of several that change together.
+    A changed sentence is a new paragraph. Screen readers announce only additions to a log, so they don't repeat
+    unchanged sentences. There is a single region because VoiceOver drops all but one of several that change together.
     """
     return h(
         "div",

@@ -107,7 +107,7 @@ def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Visit:
 
 
 def unheard(visit: Visit) -> Visit:
-    """Return a visit in which screen readers have spoken no explanation yet."""
+    """Return a visit in which screen readers have announced no explanation yet."""
     return changed(visit, spoken=())
 
 

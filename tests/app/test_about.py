@@ -107,7 +107,7 @@ def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> 
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
-def test_coming_back_from_about_is_silent_and_goes_on(visit: Visit) -> None:
+def test_returning_from_about_is_silent_and_resumes_the_game(visit: Visit) -> None:
     """Returning from About plays no sound, and automatic steps continue only after the return."""
     loud = after(visit, Prefer("sound", "on"), Prefer("vibration", "on"), Open("menu"))
     about = updated(loud, Go("about"))
@@ -131,7 +131,7 @@ def test_nothing_moves_under_about() -> None:
 # ------------------------------------------------------------------- what it says
 
 
-def test_it_says_the_version_the_licences_and_how_to_report_a_fault() -> None:
+def test_about_shows_the_version_the_licences_and_the_issue_tracker() -> None:
     """About shows the version and links to all licences, to the issue tracker and to the source."""
     page = shown(updated(HOME, Go("about")))
     text = text_of(page)
@@ -193,8 +193,8 @@ def test_the_report_names_no_player() -> None:
         assert game_of(visit).record in text
 
 
-def test_without_a_game_the_report_says_so() -> None:
-    """Without a game, the report says so, and whether storage works."""
+def test_the_report_without_a_game() -> None:
+    """The report says that there is no game, and whether storage works."""
     assert "game: none" in report(HOME)
     assert "storage: denied" in report(updated(HOME, NotKept(Notice.DENIED)))
     assert screen_of(CHOOSING[0]).game.record in report(CHOOSING[0])

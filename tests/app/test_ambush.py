@@ -55,14 +55,14 @@ def expected(words: Words, scene: AmbushScene) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sentence_is_true(language: str) -> None:
+def test_the_sentence_about_an_ambush_is_true(language: str) -> None:
     """The sentence counts the empty spaces that newly cost a star, and has its own words for none."""
     words = Words(catalogue(language))
     for scene in ambushes():
         assert scene.cost_said(words) == expected(words, scene)
 
 
-def test_empty_spaces_beside_it_are_not_the_measure() -> None:
+def test_counting_all_empty_spaces_beside_an_ambush_would_be_wrong() -> None:
     """Some empty spaces beside an ambush cost a star already, so counting all of them would be wrong."""
     landed = [scene for scene in ambushes() if scene.event.region]
     others = [
@@ -78,7 +78,7 @@ def test_empty_spaces_beside_it_are_not_the_measure() -> None:
     assert all(region_of(costing(scene.event.after)) & scene.costly == scene.costly for scene in landed)
 
 
-def test_no_language_says_more_than_that() -> None:
+def test_the_english_sentences_about_an_ambush() -> None:
     """The English sentences speak of more spaces, not of all spaces beside the ambush."""
     words = Words(catalogue("en"))
     assert words.plural("ambush.cost", 1) == "1 more empty space costs a star each season."

@@ -127,7 +127,7 @@ def test_guests_stay_at_the_end_until_they_tap() -> None:
     assert ben.playing.game.key == ben.room.game_key == key_of(ben.room.word, 1)
 
 
-def test_the_room_leads_to_the_game_that_is_played() -> None:
+def test_the_room_leads_to_the_current_game() -> None:
     """The new game opens from the room's screen at the end of the first one, and from a door on the start screen."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     ada.send(AnotherGame())
@@ -140,7 +140,7 @@ def test_the_room_leads_to_the_game_that_is_played() -> None:
     assert ben.playing.game.key == key_of(ben.room.word, 1)
 
 
-def test_who_is_away_does_not_play_again() -> None:
+def test_absent_players_are_left_out_of_another_game() -> None:
     """The host sees who will play; when players or the host are away, a sentence replaces the button."""
     ada, ben, cleo = ended_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada.tick(100)
@@ -253,7 +253,7 @@ def test_a_newcomer_joins_the_game_that_is_played() -> None:
     assert [who.name for who in ada.playing.game.cartographers] == ["Ada", "Late"]
 
 
-def test_what_was_said_in_another_game_does_not_count() -> None:
+def test_messages_of_other_games_are_ignored() -> None:
     """Late messages of an earlier game, and messages of a game that never began, change nothing."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     old_message = repeated(ben.room.peer)
@@ -282,7 +282,7 @@ def test_another_build_that_stays_in_an_earlier_game_is_answered_when_it_asks() 
 
 
 def hand_over(giver: Device, taker: Device) -> None:
-    """Let a device hand on its whole knowledge to another one by hand."""
+    """Let a device pass everything that it knows to another one by hand."""
     giver.send(Go("room", giver.room.word))
     giver.send(HandOn())
     out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
@@ -338,7 +338,7 @@ def test_another_game_by_hand() -> None:
 
 
 def link_of(device: Device) -> str:
-    """Return a link with the whole knowledge of a device."""
+    """Return a link with everything that a device knows."""
     device.send(Go("room", device.room.word))
     device.send(HandOn())
     out = device.visit.screen.outgoing(WORDS, device.visit, "news")
@@ -346,7 +346,7 @@ def link_of(device: Device) -> str:
     return out.text
 
 
-def test_a_game_that_ends_behind_another_screen_is_kept() -> None:
+def test_a_game_that_ends_behind_another_screen_is_saved() -> None:
     """A game is saved at its end even while a player reads the rules."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     last = len(passed(devices))

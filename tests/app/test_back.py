@@ -77,7 +77,7 @@ def stepped_back(visit: Visit) -> Visit:
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_each_back_is_one_step_to_the_first_screen(visit: Visit) -> None:
-    """As many presses of Back as the depth lead to the first screen, where Back leaves the page."""
+    """The depth is the number of Back presses to the first screen, where Back leaves the page."""
     for depth in range(visit.depth, 0, -1):
         assert visit.depth == depth
         visit = stepped_back(visit)
@@ -95,7 +95,7 @@ ANYTHING: list[Message] = [
 
 
 @given(messages=st.lists(st.sampled_from(ANYTHING), max_size=30))
-def test_back_is_a_step_whatever_has_happened(messages: list[Message]) -> None:
+def test_back_is_one_step_after_any_messages(messages: list[Message]) -> None:
     """After any messages, Back takes exactly one step; at depth 0 it belongs to the browser."""
     visit = arrive(CHANCE, parts=NO_PARTS)
     for message in messages:
@@ -108,7 +108,7 @@ def test_back_is_a_step_whatever_has_happened(messages: list[Message]) -> None:
 
 
 def test_a_game_opens_its_menu_first() -> None:
-    """The first Back opens the menu of a game, the second saves and leaves it; a door leads back into the game."""
+    """The first Back opens the menu of a game, and the second leaves the saved game; a door leads back to it."""
     menu = stepped_back(PLAYING)
     assert menu.dialog == Dialog(Panel.MENU, LEAVING)
     assert menu.screen == PLAYING.screen.covered()
@@ -156,7 +156,7 @@ def test_a_second_tap_on_a_door_adds_no_step() -> None:
     assert updated(PLAYING, Begin("c1-c-2p-x", sure=True)).depth == PLAYING.depth
 
 
-def test_who_waits_for_a_room_can_go_back() -> None:
+def test_back_works_while_a_room_is_fetched() -> None:
     """On a slow connection, Back works while the code for rooms is being fetched."""
     waiting = updated(arrive(CHANCE, parts=NO_PARTS), EnterRoom(WORD))
     assert isinstance(waiting.screen, Fetching)
@@ -164,7 +164,7 @@ def test_who_waits_for_a_room_can_go_back() -> None:
     assert updated(waiting, EnterRoom(WORD)).depth == waiting.depth == 1
 
 
-def test_back_from_a_room_leaves_nobody_alone() -> None:
+def test_back_stays_in_the_room() -> None:
     """After Back from a lobby or a room's game, the device is still in the room."""
     ada, ben = joined(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
     for device in (ada, ben):
@@ -181,7 +181,7 @@ def test_back_from_a_room_leaves_nobody_alone() -> None:
     assert isinstance(stepped_back(lobby).screen, Playing)
 
 
-def test_the_plan_of_a_room_is_left_for_the_room() -> None:
+def test_back_from_the_plan_returns_to_the_lobby() -> None:
     """A host who changes the plan on the setup screen returns from there to the lobby."""
     ada, _ben = joined(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
     lobby = ada.visit.screen

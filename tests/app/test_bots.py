@@ -94,7 +94,7 @@ def test_a_bot_is_watched_step_by_step() -> None:
 
 
 @pytest.mark.parametrize("message", [Proceed(), Finish(), Tap(60)])
-def test_what_is_watched_can_be_skipped(message: Proceed | Finish | Tap) -> None:
+def test_a_bots_move_can_be_skipped(message: Proceed | Finish | Tap) -> None:
     """One tap skips a bot's move and shows the next player."""
     visit = answered(after_ones_ply("apprentice"))
     assert isinstance(scene_of(visit), DrawScene)
@@ -135,7 +135,7 @@ def test_bots_think_while_people_draw() -> None:
     assert turns > 100
 
 
-def test_a_bot_does_not_think_over_what_has_to_be_seen() -> None:
+def test_no_bot_thinks_during_a_count() -> None:
     """No bot thinks during a season's count, which the player must see."""
     for visit in watched(70, TRIO, "apprentice", "apprentice"):
         scenes = screen_of(visit).stage.pending
@@ -143,13 +143,13 @@ def test_a_bot_does_not_think_over_what_has_to_be_seen() -> None:
             assert screen_of(visit).job(visit) is None
 
 
-def test_whoever_is_in_a_hurry_does_not_watch() -> None:
+def test_the_preference_for_quick_bots() -> None:
     """A player with the preference for quick bots doesn't watch their moves."""
     visit = changed(after_ones_ply("apprentice"), preferences=Preferences(bots="quick"))
     assert not isinstance(scene_of(answered(visit)), DrawScene)
 
 
-def test_a_device_without_motion_still_shows_what_bots_draw() -> None:
+def test_reduced_motion_still_shows_the_moves_of_bots() -> None:
     """With reduced motion, a bot's move is still shown in steps, because it would be invisible otherwise."""
     visit = answered(changed(after_ones_ply("apprentice"), reduced_motion=True))
     assert screen_of(visit).moving
@@ -165,8 +165,8 @@ def test_undo_takes_the_bots_plies_back_too() -> None:
         assert not screen_of(undone).stage.pending
 
 
-def test_a_screen_reader_hears_what_a_bot_has_drawn() -> None:
-    """Screen readers speak the terrain and the spaces of a bot's move, and the owner of a foreign map."""
+def test_screen_readers_announce_the_moves_of_bots() -> None:
+    """Screen readers announce the terrain and the spaces of a bot's move, and the owner of a foreign map."""
     visit = answered(after_ones_ply("apprentice"))
     said = part(shown(visit), "said")
     assert said.startswith("Apprentice draws ")
@@ -200,7 +200,7 @@ def test_a_bot_waits_for_the_later_part() -> None:
     assert isinstance(thinking.job, BotTurn)
 
 
-def test_a_bot_stops_when_nobody_is_there() -> None:
+def test_no_bot_thinks_on_another_screen() -> None:
     """On another screen, no bot thinks."""
     turn = after_ones_ply("apprentice")
     assert Think(None) in effects_of(turn, Go("start"))
@@ -238,7 +238,7 @@ def test_a_hint_is_a_ghost_and_a_sentence() -> None:
     assert answered(asked) == told
 
 
-def test_a_hint_that_nobody_waits_for_any_more_changes_nothing() -> None:
+def test_a_late_hint_changes_nothing() -> None:
     """A hint changes nothing after it was closed, after the shape was drawn, or if it is illegal."""
     asked = updated(choosing(begun()), Advise(sure=True))
     ply = legal_moves(game_of(asked).state)[0]
@@ -248,7 +248,7 @@ def test_a_hint_that_nobody_waits_for_any_more_changes_nothing() -> None:
         assert updated(asked, Advised(read_ply(text))) == asked
 
 
-def test_gains_are_what_the_tiles_say() -> None:
+def test_the_gains_of_a_hint_match_the_tiles() -> None:
     """The immediate gains of a hint are the differences on the tiles, the coins and the monsters."""
     for visit in CHOOSING[::25]:
         state, board = game_of(visit).state, screen_of(visit).board
@@ -275,8 +275,8 @@ def test_a_bot_is_added() -> None:
     assert setup.seated[-1] == MASTER
 
 
-def test_somebody_has_to_be_here() -> None:
-    """The last person stays in the setup, and gets the seat of a bot if the only person would leave."""
+def test_a_setup_always_has_a_person() -> None:
+    """A setup always has a person: the last one stays, or a bot's seat becomes a person's."""
     setup = chosen(chosen(Setup(SEED), "bot", "master"), "seat-0", "legend")
     assert setup.seated == (HERE, MASTER)
     swapped = chosen(chosen(setup, "seat-1", "here"), "seat-0", "legend")
@@ -294,7 +294,7 @@ def test_seats_come_back_with_the_next_game() -> None:
     assert updated(visit, Go("start")).setup.seated == (HERE, MASTER)
 
 
-def test_the_setup_says_who_plays() -> None:
+def test_the_setup_has_a_button_for_each_seat() -> None:
     """Each seat in the setup has a button that opens the list of possible players."""
     visit = updated(updated(arrive(CHANCE), Go("set-up")), Choose("bot", "master"))
     assert {"Player 1: A person here. Change who plays", "Player 2: Master. Change who plays"} <= {

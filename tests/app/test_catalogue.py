@@ -84,7 +84,7 @@ GENERAL = "cldr."
 
 
 def own(language: str) -> dict[str, str]:
-    """Return the contents of a language's file; fail if a key is there twice."""
+    """Return the contents of a language's file; fail if a key appears twice."""
 
     def once(pairs: list[tuple[str, str]]) -> dict[str, str]:
         found = dict(pairs)
@@ -148,7 +148,7 @@ def test_no_key_is_missing(heard: dict[str, set[frozenset[str]]]) -> None:
     assert (heard.keys() | NAMED) - catalogue("en").keys() == set()
 
 
-def test_no_key_is_there_in_vain(heard: dict[str, set[frozenset[str]]]) -> None:
+def test_no_key_is_unused(heard: dict[str, set[frozenset[str]]]) -> None:
     """The catalogue has no key that no page requests."""
     unused = catalogue("en").keys() - heard.keys() - NAMED
     assert {key for key in unused if not key.startswith((GENERAL, SCRIPTS, "error."))} == set()

@@ -30,7 +30,7 @@ def test_names_are_told_apart() -> None:
     assert len({to_html(crest(name)) for name in NAMES}) > 0.9 * len(NAMES)
 
 
-def test_all_there_is_is_given() -> None:
+def test_all_designs_tinctures_and_charges_occur() -> None:
     """A thousand names have every design, tincture and charge among them."""
     given = [found for name in NAMES if (found := arms(name))]
     assert {each.design for each in given} == set(DESIGNS)
@@ -51,7 +51,7 @@ def test_the_rule_of_tincture() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "  "])
-def test_no_name_has_a_blank_shield(name: str) -> None:
+def test_an_empty_name_has_a_blank_shield(name: str) -> None:
     """An empty name has a shield with nothing on it."""
     assert arms(name) is None
     drawn = to_html(crest(name))

@@ -133,7 +133,7 @@ def test_more_strangers_are_left_out_than_a_room_holds() -> None:
         ada.tick(100)
 
 
-def test_what_is_said_of_the_host() -> None:
+def test_the_sentences_about_the_host() -> None:
     """The page distinguishes a host who was never heard, a silent one, and one who has left."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     assert said_of_host(ben) == ["room.wait-for-opener"]

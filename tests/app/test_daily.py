@@ -72,7 +72,7 @@ def test_the_day_of_a_game(day: date) -> None:
 
 @pytest.mark.parametrize("seed", ["daily2026112", "daily2026112x", "daily20261399", "20261124", "daily"])
 def test_a_game_of_no_day(seed: str) -> None:
-    """A seed that names no day has none."""
+    """A seed without a valid day belongs to no daily game."""
     assert day_of(pure_game(seed, Box.BASE)) is None
 
 
@@ -90,7 +90,7 @@ def test_the_rule_stays() -> None:
 
 
 @given(day=days)
-def test_the_sides_come_again(day: date) -> None:
+def test_the_list_of_map_sides(day: date) -> None:
     """The list of sides in the page's script gives the side of each day."""
     sides = facts()["daySides"]
     assert isinstance(sides, str)
@@ -181,7 +181,7 @@ def test_another_days_game_is_practice() -> None:
         assert begun.memory.days == NO_DAYS
 
 
-def test_the_run_goes_on() -> None:
+def test_a_daily_run_continues() -> None:
     """A daily run continues as the current game or as one that was set aside; if it is gone, the day is practice."""
     begun = updated(after(HOME, Begin("daily"), Proceed(), Where(), Confirm()), Go("start"))
     assert isinstance(updated(begun, Begin("daily")).screen, Playing)
@@ -213,7 +213,7 @@ def test_a_new_day_comes() -> None:
     assert "1 day in a row" in text_of(shown(done))
 
 
-def test_a_run_that_cannot_be_kept_is_known_here() -> None:
+def test_a_run_that_cannot_be_saved_still_counts() -> None:
     """A run that can't be saved still counts in this tab; a saved run of another tab takes precedence."""
     begun = updated(HOME, Begin("daily"))
     after_look = updated(begun, DaysKept("", TODAY.isoformat(), 9))

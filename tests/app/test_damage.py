@@ -256,7 +256,7 @@ def test_a_summary_has_four_edicts(edicts: str) -> None:
         read_dealt(f"{edicts};1")
 
 
-def test_a_seat_far_away_is_no_seat() -> None:
+def test_a_nested_seat_is_refused() -> None:
     """A seat on a device that is itself away is refused, however deep the nesting."""
     with refused(InvalidRecord, match="seat"):
         read_seat("away.a." * 20_000 + "here")

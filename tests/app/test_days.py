@@ -47,7 +47,7 @@ def test_a_month_has_its_days() -> None:
 
 @pytest.mark.parametrize(("back", "days"), [(1, 31), (2, 30), (9, 28), (11, 31), (12, 30)])
 def test_earlier_months(back: int, days: int) -> None:
-    """Each earlier month has its own length, and no month follows the current one."""
+    """Each earlier month shows the right number of days, and no month follows the current one."""
     visit = after(opened("days"), *[Month(-1)] * back)
     assert len(cells(shown(visit))) == days
     assert after(visit, *[Month(1)] * (back + 3)) == opened("days")
@@ -63,7 +63,7 @@ def test_a_week_begins_as_in_the_language(language: str, first: str, blanks: int
     assert texts[7 : 8 + blanks] == [""] * blanks + ["1"]
 
 
-def test_a_day_is_shown_closer() -> None:
+def test_the_details_of_a_day() -> None:
     """The details of a day offer its replay, and another run as practice."""
     visit = updated(opened("days"), Show("2026-11-22"))
     [entry] = [entry for entry in finished(kept_games()) if entry.key == "k1"]

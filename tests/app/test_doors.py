@@ -61,7 +61,7 @@ def said(visit: Visit, command: str) -> str:
 
 
 @pytest.mark.parametrize("practice", [False, True])
-def test_a_day_that_is_done_is_not_the_way_on(*, practice: bool) -> None:
+def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
     """After the daily game, even as practice, the next door is the main one, and all doors keep their places."""
     begins = updated(arrive(CHANCE, shelf_of("c1-a-1p-x")), Begin("daily"))
     if practice:
@@ -102,7 +102,7 @@ def with_link(query: str, **rest: object) -> Visit:
     return replace(arrive(CHANCE, link=link_of(query, TODAY)), **rest)  # type: ignore[arg-type] # the visit's values
 
 
-def test_the_game_of_a_link_says_how_it_went() -> None:
+def test_the_door_of_a_link_shows_the_result() -> None:
     """An unfinished game of a link has only the door Continue; a finished one shows its result on the link's door."""
     visit = with_link("?id=c1-a-1p-linked")
     assert way_on(visit) == "begin link"
@@ -122,7 +122,7 @@ def test_the_game_of_a_link_says_how_it_went() -> None:
 
 
 @pytest.mark.parametrize(("ahead", "title"), [(-1, "You beat this map"), (0, "A map to beat"), (5, "A map to beat")])
-def test_a_challenge_that_is_won_is_not_the_way_on(ahead: int, title: str) -> None:
+def test_a_won_challenge_is_not_the_main_door(ahead: int, title: str) -> None:
     """A challenge that was won isn't the main door; one that was lost or drawn stays, with the difference in stars."""
     rival = rival_of(WON.record, "Al")
     visit = with_link(f"?beat={WON.record}&by=Al")
@@ -151,7 +151,7 @@ def test_the_end_of_a_challenge_is_known_at_once() -> None:
     assert practiced.page.link.tried
 
 
-def test_the_result_of_another_deal_is_none() -> None:
+def test_the_result_of_another_deal_is_ignored() -> None:
     """A link ignores the result of another deal, and a link to a record ignores all results."""
     link = link_of("?id=c1-a-1p-linked", TODAY)
     assert link.played(GameId("linked", "B"), 50) == link
@@ -223,7 +223,7 @@ def test_a_reminder_comes_with_ten_new_games() -> None:
 
 
 @pytest.mark.parametrize(("how", "safe"), [("asked", True), ("sent", True), ("copied", True), ("failed", False)])
-def test_who_saves_the_games_need_not_be_reminded(how: str, *, safe: bool) -> None:
+def test_saving_the_games_ends_the_reminder(how: str, *, safe: bool) -> None:
     """The reminder leads to the place for saving the games, and disappears once that has worked."""
     reminding = updated(arrive(CHANCE), AtRisk(10, 0))
     saving = changed(updated(reminding, Go("history", "saving")), library=kept_games())

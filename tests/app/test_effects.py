@@ -144,7 +144,7 @@ HAPPENINGS = [
 # ------------------------------------------------------------------- saving
 
 
-def test_a_game_is_kept_exactly_when_its_text_changes() -> None:
+def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
     """A game is saved exactly when its text changes, before all other effects of the message."""
     kept = 0
     for before, _, now, found in HAPPENINGS:
@@ -160,7 +160,7 @@ def test_a_game_is_kept_exactly_when_its_text_changes() -> None:
     assert kept > 200
 
 
-def test_what_is_kept_already_is_not_kept_again() -> None:
+def test_a_saved_text_is_not_saved_again() -> None:
     """A text isn't saved again if the device has it, or if it could not be saved before."""
     visit = begun()
     text = visit.memory.shelf.text
@@ -173,7 +173,7 @@ def test_what_is_kept_already_is_not_kept_again() -> None:
     assert keep == Keep(updated(drawn_once, Confirm()).memory.shelf.text, text)
 
 
-def test_a_text_that_comes_back_to_what_the_device_holds_is_not_kept() -> None:
+def test_an_undo_to_the_saved_text_saves_nothing() -> None:
     """A text isn't saved when an undo returns to the text that the device has."""
     visit = choosing(begun(TRIO))
     visit = updated(visit, Kept(visit.memory.shelf.text))
@@ -184,7 +184,7 @@ def test_a_text_that_comes_back_to_what_the_device_holds_is_not_kept() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_that_is_over_is_kept_besides_once(name: str) -> None:
+def test_a_finished_game_is_saved_in_the_history_once(name: str) -> None:
     """A finished game is saved in the history once, with its last ply, and not when it is opened again."""
     game = [
         step
@@ -310,7 +310,7 @@ def test_a_step_comes_exactly_when_something_moves(visit: Visit, messages: list[
         assert not (timer and (now.dialog or now.taken))
 
 
-def test_what_a_shape_brings_flies() -> None:
+def test_the_gains_of_a_shape_fly() -> None:
     """A shape's gains fly from one of its spaces to their counters: stars to their edicts, and coins.
 
     Nothing flies behind a curtain, or to the numbers of another map.
@@ -363,7 +363,7 @@ def test_a_scene_moves_to_its_end_by_itself(visit: Visit) -> None:
     assert sum(waits) <= 6000
 
 
-def test_a_long_walk_is_a_fast_one() -> None:
+def test_a_long_ambush_is_fast() -> None:
     """An ambush takes at most 1.5 seconds, whatever the distance."""
     visit = next(visit for visit in MOVING if isinstance(scene_of(visit), AmbushScene))
     scene = scene_of(visit)
@@ -390,7 +390,7 @@ def test_a_replay_runs_to_its_end_by_itself() -> None:
     assert effects_of(watching, Skip(2)) == []
 
 
-def test_light_does_not_hold_a_replay_up() -> None:
+def test_a_light_does_not_delay_a_replay() -> None:
     """Lighting up an edict doesn't delay the next ply of a replay."""
     running = RUNNING[0]
     assert effects_of(running, Light(Topic.EDICT_A)) == []
@@ -399,7 +399,7 @@ def test_light_does_not_hold_a_replay_up() -> None:
     assert pauses(effects_of(walking, Light(Topic.EDICT_A))) == [0]  # any tap skips an animation
 
 
-def test_a_panel_holds_a_scene_up() -> None:
+def test_a_panel_pauses_a_scene() -> None:
     """A panel pauses a scene, which continues when the panel closes."""
     visit = MOVING[0]
     assert pauses(effects_of(visit, Open("keys"))) == [0]
@@ -414,7 +414,7 @@ def test_a_panel_holds_a_scene_up() -> None:
 
 
 @pytest.mark.parametrize("game_id", [BASE_A, HEROES, TRIO])
-def test_scenes_are_settled_at_once_where_nothing_may_move(game_id: GameId) -> None:
+def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> None:
     """With reduced motion, the scenes are the same but appear in their last step."""
     rng, same = Random(CHANCE), Random(CHANCE)  # noqa: S311 - random games, repeatable on purpose
     visit = updated(begun(game_id), ReducedMotion(on=True))
@@ -435,7 +435,7 @@ def test_scenes_are_settled_at_once_where_nothing_may_move(game_id: GameId) -> N
     assert scenes > 5
 
 
-def test_a_replay_still_runs_where_nothing_may_move() -> None:
+def test_a_replay_runs_with_reduced_motion() -> None:
     """With reduced motion, a replay still runs, because the player starts it."""
     watching = updated(changed(OVER, reduced_motion=True), Watch())
     assert pauses(effects_of(watching, Run())) == [1500]
@@ -493,7 +493,7 @@ def test_a_wrong_seed_takes_the_focus() -> None:
 
 
 @pytest.mark.parametrize(("sound", "vibration"), [("on", "on"), ("on", "off"), ("off", "on"), ("off", "off")], ids=str)
-def test_sounds_are_what_feedback_says(sound: str, vibration: str) -> None:
+def test_sounds_match_the_feedback(sound: str, vibration: str) -> None:
     """Sounds and vibrations match the feedback and the preferences."""
     sounds = 0
     for before, message, now, _ in HAPPENINGS[::3]:
@@ -517,7 +517,7 @@ def test_a_new_preference_can_be_tried_at_once() -> None:
 
 
 @pytest.mark.parametrize("kind", [SeasonScene, AmbushScene, EndScene])
-def test_what_has_been_heard_is_not_heard_again_on_the_way_back(kind: type) -> None:
+def test_returning_to_a_scene_is_silent(kind: type) -> None:
     """Returning to a scene from About or from a replay plays its sound no second time."""
     visit = next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
     loud = updated(visit, Prefer("sound", "on"))
@@ -559,7 +559,7 @@ NOTHING: list[Message] = [
 
 
 @pytest.mark.parametrize("visit", [HOME, OVER, updated(OVER, Watch()), updated(HOME, Go("about")), *VISITS[::200]])
-def test_nothing_follows_from_what_changes_nothing(visit: Visit) -> None:
+def test_a_message_without_change_has_no_effects(visit: Visit) -> None:
     """A message that changes nothing has no effects."""
     unchanged = [message for message in NOTHING if updated(visit, message) == visit]
     assert unchanged

@@ -111,8 +111,8 @@ def test_every_scene_is_heard_when_it_comes_into_view() -> None:
             assert told(before, now) is (None if scene is scene_of(before) else SEEN[type(scene)])
 
 
-def test_a_draw_sounds_of_what_it_has_done() -> None:
-    """A draw sounds of destruction or else of a coin, unless a scene with a sound follows."""
+def test_the_sounds_of_a_draw() -> None:
+    """A draw has the sound of destruction, or else of a coin, unless a scene with its own sound follows."""
     found = Counter[tuple[Feedback | None, str]]()
     for before, message, now in HAPPENINGS:
         if isinstance(message, Confirm) and game_of(now) is not game_of(before) and type(scene_of(now)) not in SEEN:
@@ -128,7 +128,7 @@ def test_a_draw_sounds_of_what_it_has_done() -> None:
     assert set(found) == {(Feedback.STRUCK, "struck"), (Feedback.COIN, "coin"), (Feedback.DRAWN, "drawn")}
 
 
-def test_placing_is_heard_as_what_was_done() -> None:
+def test_each_change_of_the_ghost_has_a_sound() -> None:
     """Each change of the ghost has its own sound, unless the ghost no longer fits."""
     kinds: dict[type[Message], set[Feedback]] = {
         Turn: {Feedback.TURNED},
@@ -155,7 +155,7 @@ def test_placing_is_heard_as_what_was_done() -> None:
     assert seen == {Feedback.MOVED, Feedback.TURNED, Feedback.CHANGED, Feedback.BLOCKED}
 
 
-def test_an_ambush_is_heard_by_each_who_draws_it() -> None:
+def test_each_player_hears_an_ambush() -> None:
     """With several players, each one hears an ambush when the curtain lifts, but no second time for its effect."""
     lifted = 0
     for before, message, now in HAPPENINGS:
@@ -176,7 +176,7 @@ def test_an_ambush_is_heard_by_each_who_draws_it() -> None:
 
 
 @pytest.mark.parametrize("visit", VISITS[::7])
-def test_nothing_is_heard_of_what_is_no_event(visit: Visit) -> None:
+def test_other_messages_are_silent(visit: Visit) -> None:
     """An equal visit, a look, a light, a panel and going home are silent."""
     assert told(visit, visit) is None
     assert told(visit, replace(visit)) is None
@@ -194,7 +194,7 @@ def test_nothing_is_heard_of_what_is_no_event(visit: Visit) -> None:
 
 @pytest.mark.parametrize("visit", CHOOSING[::11])
 def test_a_mouse_is_silent_until_it_clicks(visit: Visit) -> None:
-    """A ghost that follows the mouse is silent; the click sounds of whether it fits, and a second tap is silent."""
+    """A ghost that follows the mouse is silent; a click sounds placed or blocked, and a second tap is silent."""
     loose = with_screen(visit, pinned=False)
     for space in list(spaces(BOARD))[::9]:
         hovered = updated(loose, Hover(space))
@@ -223,7 +223,7 @@ def test_legality_is_not_asked_for_without_need(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_ghost_that_does_not_fit_says_so_once() -> None:
-    """A ghost that doesn't fit sounds so once, and again only after it has fitted."""
+    """A ghost sounds blocked once when it stops fitting, and not again until it has fitted."""
     visit, onto = begun(), Tap(space_named("B4"))
     assert heard(visit, onto) is Feedback.BLOCKED
     assert heard(visit, onto, onto) is None

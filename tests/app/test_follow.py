@@ -78,7 +78,7 @@ def test_a_link_is_found_in_a_message(query: str, message: str) -> None:
         (f"{ADDRESS}?id={KEPT} or {ADDRESS}?daily", f"?id={KEPT}"),
     ],
 )
-def test_what_else_is_found(text: str, query: str) -> None:
+def test_ids_records_and_words_are_found(text: str, query: str) -> None:
     """Game ids, records, packed records and words of rooms are found, and of several links the first complete one."""
     assert link_in(text, TODAY) == link_of(query, TODAY)
 
@@ -86,7 +86,7 @@ def test_what_else_is_found(text: str, query: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "  \n", "cartographers are abcdefghijklm", ADDRESS, "https://x.example/?q=id", "c1", "room"]
 )
-def test_where_nothing_is_found(text: str) -> None:
+def test_a_text_without_a_link(text: str) -> None:
     """Without a link, the page says so, keeps the text, and stays."""
     assert link_in(text, TODAY) == NO_LINK
     visit = after(FIELD, Type("link", text), Follow())
@@ -127,7 +127,7 @@ def test_where_a_link_leads() -> None:
     assert not daily.page.link.embedded
 
 
-def test_what_is_kept_stays_until_a_door_is_pressed() -> None:
+def test_a_pasted_link_leaves_the_saved_game() -> None:
     """A pasted link doesn't replace the saved game."""
     kept = updated(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), day=TODAY), Go("follow"))
     visit = after(kept, Type("link", "?id=c1-d-2p-x"), Follow())

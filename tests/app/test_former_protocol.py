@@ -171,7 +171,7 @@ def test_a_second_game_continues() -> None:
     play(devices)
 
 
-def test_what_a_page_of_the_former_protocol_keeps_meanwhile_is_not_lost() -> None:
+def test_plies_of_a_page_of_the_former_protocol_count() -> None:
     """Plies that a page of the former protocol draws in another tab count, and this version signs them."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ben = devices[1]
@@ -190,7 +190,7 @@ def test_what_a_page_of_the_former_protocol_keeps_meanwhile_is_not_lost() -> Non
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_each_is_told_who_must_reload(number: int) -> None:
+def test_players_of_other_versions_are_named(number: int) -> None:
     """Devices of other versions are told to reload, and are greeted soon when they ask."""
     devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices

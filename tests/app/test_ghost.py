@@ -162,7 +162,7 @@ def test_a_ghost_that_fits_stays() -> None:
 
 
 def test_the_nearest_place_is_the_nearest() -> None:
-    """The nearest place in the same posture has the shortest distance."""
+    """The nearest fit has the same posture if possible, and no such place is closer."""
     unlike = 0
     for state in SOME:
         task = state.task

@@ -22,7 +22,7 @@ from words.files import catalogue
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_new_game_shows_its_edicts(language: str) -> None:
-    """A new game shows the name and the rule of each edict once, and screen readers speak the names."""
+    """A new game shows the name and the rule of each edict once, and screen readers announce the names."""
     words, visit = Words(catalogue(language)), entered(HEROES)
     edicts = game_of(visit).state.deal.edicts
     page = text_of(view(words, visit))
@@ -32,7 +32,7 @@ def test_a_new_game_shows_its_edicts(language: str) -> None:
     assert words("season.spring") in title(words, visit)
 
 
-def test_ways_on_from_the_edicts() -> None:
+def test_leaving_the_edicts() -> None:
     """Enter, the button and a tap lead to the first choice; the shortcut of an edict only highlights it."""
     visit = entered(BASE_A)
     assert isinstance(scene_of(visit), GoalsScene)

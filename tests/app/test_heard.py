@@ -90,7 +90,7 @@ def new(before: Visit, now: Visit) -> dict[str, str]:
 
 
 def changes(visit: Visit) -> list[str]:
-    """Return the gains of a visit's ghost by the engine, as screen readers speak them."""
+    """Return the gains of a visit's ghost by the engine, as screen readers announce them."""
     state, ply = game_of(visit).state, ply_of(visit)
     sheet = state.sheets[task_of(visit).sheet]
     if not is_legal(state, ply):
@@ -107,7 +107,7 @@ def changes(visit: Visit) -> list[str]:
 
 
 def test_moving_says_the_place_and_the_gains() -> None:
-    """A move speaks the spaces, then whether the shape fits, then the changed edicts, monsters and coins."""
+    """A move announces the spaces, then whether the shape fits, then the changed edicts, monsters and coins."""
     gained = set[str]()
     for visit in CHOOSING[::7]:
         for now in (after(visit, move) for move in MOVES):
@@ -132,7 +132,7 @@ def test_the_spaces_in_the_way_are_named() -> None:
 
 
 def test_turning_says_how_the_shape_lies() -> None:
-    """A rotation speaks the orientation and the place, not the terrain and the form."""
+    """A rotation announces the orientation and the place, not the terrain and the form."""
     spoken = set[str]()
     for visit in CHOOSING[::5]:
         for message in (Turn(1), Turn(-1), Flip()):
@@ -147,7 +147,7 @@ def test_turning_says_how_the_shape_lies() -> None:
 
 
 def test_another_choice_is_said() -> None:
-    """Another choice speaks the new terrain or form, and everything that changes with it."""
+    """Another choice announces the new terrain or form, and everything that changes with it."""
     visit = next(visit for visit in CHOOSING if len(terrains_of(task_of(visit).options)) == 2)
     assert new(visit, updated(visit, NextTerrain()))["terrain"] == "Water."
     visit = next(visit for visit in CHOOSING if len({option.shape for option in task_of(visit).options}) == 2)
@@ -173,7 +173,7 @@ def test_every_shape_has_a_form(language: str) -> None:
             assert str(len(shape.cells)) in form_said(words, shape.cells)
 
 
-def test_no_form_is_there_in_vain() -> None:
+def test_no_form_is_unused() -> None:
     """Each form is that of a shape on a card."""
     used = {form_said(WORDS["en"], option.shape.cells) for card in CARDS for option in card.options}
     assert used == {form_said(WORDS["en"], cells_of(form.rows)) for form in FORMS}
@@ -205,7 +205,7 @@ def test_a_new_card_is_described() -> None:
 
 
 def test_an_edge_is_said_once() -> None:
-    """An edge is spoken once while a key is held, and again at another edge or after a return."""
+    """An edge is announced once while a key is held, and again at another edge or after a return."""
     visit = begun()
     while "bump" not in new(visit, now := updated(visit, Move(0, -1))):
         visit = now
@@ -234,7 +234,7 @@ def test_a_refusal_says_why() -> None:
 
 @pytest.mark.parametrize("what", [*EDICTS, "monsters"])
 def test_a_light_says_the_stars_and_the_spaces(what: str) -> None:
-    """A light speaks the name, the stars, and the spaces with their number, but not again when the shape moves."""
+    """A light announces the name, the stars, and the spaces with their number, but not again when the shape moves."""
     many = 0
     for visit in CHOOSING[::23]:
         lit = updated(visit, Light(Topic(what)))
@@ -269,7 +269,7 @@ def spaces_in(said: str) -> set[str]:
 
 
 def test_a_drawn_shape_says_its_gains() -> None:
-    """A drawn shape speaks its gains, even if they are those of the last one, but not after an undo."""
+    """A drawn shape announces its gains, even if they are those of the last one, but not after an undo."""
     plain = 0
     for game in GAMES.values():
         for (_, before), (message, now) in pairwise(game):
@@ -283,7 +283,7 @@ def test_a_drawn_shape_says_its_gains() -> None:
 
 
 def test_an_ambush_says_each_thing_once() -> None:
-    """An ambush is announced, then its place, its cost and the costly spaces are spoken once."""
+    """An ambush is announced once, and then its place, its cost and the costly spaces."""
     for visit in VISITS:
         scene = scene_of(visit)
         if not isinstance(scene, AmbushScene) or screen_of(visit).stage.step:
@@ -302,7 +302,7 @@ def test_an_ambush_says_each_thing_once() -> None:
 
 
 def test_the_end_says_the_stars() -> None:
-    """The end speaks rating and title of a solo game, or the totals of all players, best first."""
+    """The end announces rating and title of a solo game, or the totals of all players, best first."""
     for game in GAMES.values():
         final = game[-1][1]
         scene = scene_of(final)
@@ -321,7 +321,7 @@ def test_the_end_says_the_stars() -> None:
 
 
 def test_the_list_of_keys_is_mentioned_once() -> None:
-    """The hint at the shortcuts is spoken until the first shape is drawn, and never again on the device."""
+    """The hint about the shortcuts is announced until the first shape is drawn, and never again on the device."""
     visit = begun()
     hint = heard(visit, "keys")
     assert "question mark" in hint
@@ -335,7 +335,7 @@ def test_the_list_of_keys_is_mentioned_once() -> None:
 
 
 def test_an_explanation_is_said_once() -> None:
-    """An explanation is spoken once, even if a panel hides it for a while or a second curtain falls."""
+    """An explanation is announced once, even if a panel hides it for a while or a second curtain falls."""
     visit = begun(TRIO)
     [explanation] = [text for name, text in sentences(visit).values() if name == "once"]
     opened = updated(visit, Open("menu"))
@@ -377,8 +377,8 @@ def test_every_screen_has_a_title(language: str) -> None:
     assert all(title(words, after(visit, Open("menu"))) == title(words, visit) for visit in visits)
 
 
-def test_what_speaks_is_there_before() -> None:
-    """Only the log and boxes that stay on the page speak, because most screen readers skip a new region."""
+def test_live_regions_exist_before_their_texts() -> None:
+    """Only the log and boxes that stay on the page make announcements, because most screen readers skip new regions."""
     for visit in [*VISITS[::53], *(updated(arrive(CHANCE), Go(place)) for place in ("history", "sheet", "room"))]:
         for found in walk(shown(visit)):
             if found.attributes.get("role") == "status":

@@ -106,7 +106,7 @@ def test_space_runs_a_replay_on_every_layout() -> None:
 
 
 @pytest.mark.parametrize("key", [*KEYS, "Enter", "Tab", "x", "m"])
-def test_keys_rest_where_there_is_no_game(key: str) -> None:
+def test_there_are_no_shortcuts_outside_games(key: str) -> None:
     """Without a game, and under a panel, all keys except Escape belong to the browser."""
     if key != "Escape":
         for visit in (HOME, SETTING_UP, *(updated(PLAYING, Open(panel.value)) for panel in Panel)):

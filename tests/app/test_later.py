@@ -29,8 +29,8 @@ def after_effects(visit: Visit, message: Message) -> tuple[Visit, list[FetchPart
 
 
 @pytest.mark.parametrize("start", [HOME, updated(changed(begun(), parts=NO_PARTS), Open("menu"))])
-def test_what_was_wanted_follows(start: Visit) -> None:
-    """A screen shows a progress screen while it is fetched, then appears; Back returns to the previous screen."""
+def test_a_screen_appears_once_it_is_fetched(start: Visit) -> None:
+    """While a screen is fetched, a progress screen is shown instead; Back then returns to the previous screen."""
     waiting, fetched = after_effects(start, Go("about"))
     assert waiting.screen == Fetching(Go("about"), "later")
     assert fetched == [FetchPart("later")]
@@ -42,7 +42,7 @@ def test_what_was_wanted_follows(start: Visit) -> None:
     assert LATER in updated(there, Back()).page.parts.here
 
 
-def test_what_could_not_be_fetched_is_fetched_again() -> None:
+def test_a_failed_fetch_is_retried() -> None:
     """After a failure, the later part is fetched again each time the player asks."""
     visit, _ = after_effects(HOME, Go("about"))
     for _ in range(3):
@@ -87,7 +87,7 @@ def test_a_notice_after_an_update_offers_a_reload(notice: Notice) -> None:
     assert "reload" in buttons(shown(updated))
 
 
-def test_who_does_not_wait_is_not_taken_there() -> None:
+def test_a_late_arrival_moves_no_player() -> None:
     """The arrival of the later part doesn't move a player who has gone back."""
     gone_back = updated(updated(HOME, Go("about")), Back())
     assert gone_back == HOME

@@ -151,7 +151,7 @@ def check_sentences(lesson: Lesson) -> None:
 # ------------------------------------------------------------------- the deal
 
 
-def test_the_deal_has_what_the_lesson_speaks_of() -> None:
+def test_the_deal_of_the_lesson() -> None:
     """Spring has a shape, one with a coin, ruins and their shape, an ambush, and two more shapes."""
     dealt = deal(GAME)
     assert str(GAME).startswith("c1-a-1p-")
@@ -195,7 +195,7 @@ def test_the_coach_saves_stars_from_the_ambush() -> None:
 # ------------------------------------------------------------------- the steps
 
 
-def test_every_step_is_come_to_in_order() -> None:
+def test_all_steps_appear_in_order() -> None:
     """The steps appear in order, even if the player only follows the coach."""
     names = [lesson_of(visit).step.name for visit, _ in COURSE]
     assert list(dict.fromkeys(names)) == [step.name for step in STEPS]
@@ -252,14 +252,14 @@ def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then
         ("pay", [ChooseShape(1)], "coin"),
     ],
 )
-def test_what_was_put_right_and_then_undone_is_asked_for_again(name: str, sent: list[Message], then: str) -> None:
+def test_an_undone_step_is_asked_for_again(name: str, sent: list[Message], then: str) -> None:
     """A step is asked for again if the player undoes it."""
     back = after(AT[name], *sent)
     assert lesson_of(back).step.name == then
     assert lesson_of(after(back, Coach("show"))).step.name == name
 
 
-def test_a_shape_that_closes_the_mountain_without_a_coin_is_not_praised() -> None:
+def test_the_second_shape_must_have_a_coin() -> None:
     """A second shape that surrounds the mountain without its own coin isn't accepted: the coach speaks of two coins."""
     game = lesson_of(AT["coin"]).game
     wanted = {ply: preview(game.state, ply) for ply in legal_moves(game.state) if not objection(game, ply)}
@@ -302,7 +302,7 @@ def test_ruins_may_be_covered_anywhere() -> None:
         assert drawn.state.sheets[0].open_ruins != game.state.sheets[0].open_ruins
 
 
-def test_what_is_pointed_at_is_there_and_not_below_the_coach() -> None:
+def test_the_coach_covers_no_highlighted_part() -> None:
     """The highlighted parts of the page exist, and the coach doesn't cover them."""
     top, bottom = {"edict-a", "seasons", "stars", "time"}, {"card", "coin-shape", "terrains", "lost", "coins"}
     for step in STEPS:
@@ -326,7 +326,7 @@ def test_undo_takes_back_a_shape_and_its_steps() -> None:
     assert updated(FIRST, Undo()) == FIRST
 
 
-def test_where_nothing_moves_an_ambush_is_there_at_once() -> None:
+def test_the_ambush_with_reduced_motion() -> None:
     """With reduced motion, the ambush of the lesson appears in its last step."""
     visit = finished(changed(FIRST, reduced_motion=True))
     assert lesson_of(visit).pause == 0
@@ -336,7 +336,7 @@ def test_where_nothing_moves_an_ambush_is_there_at_once() -> None:
 
 @given(st.lists(anything, max_size=40))
 @settings(max_examples=60, deadline=None)
-def test_whatever_is_done_the_lesson_can_be_ended(sent: list[Message]) -> None:
+def test_the_lesson_can_be_ended_after_any_messages(sent: list[Message]) -> None:
     """After any messages, the lesson can be drawn, resumed from its note, finished and skipped."""
     visit = FIRST
     for message in sent:
@@ -378,13 +378,13 @@ def test_a_note_leads_back_to_its_step(name: str) -> None:
         *(f"{VERSION} coin 0 {GAME}.fB4", f"{VERSION} wall 0 {GAME}.fA3A4A5B5.fB3C4.vA6B6B7C6"),
     ],
 )
-def test_any_other_note_begins_anew(note: str) -> None:
+def test_any_other_note_starts_from_the_beginning(note: str) -> None:
     """A note that is damaged, nonsensical or from a newer version starts the lesson from the beginning."""
     visit = updated(changed(HOME, lesson=note), Go("lesson"))
     assert lesson_of(visit) == lesson_of(FIRST)
 
 
-def test_it_can_begin_anew() -> None:
+def test_the_lesson_can_be_restarted() -> None:
     """The lesson can be restarted from the menu at any time."""
     visit = changed(HOME, lesson=lesson_of(AT["wall"]).note)
     assert lesson_of(updated(visit, Go("lesson", "anew"))) == lesson_of(FIRST)
@@ -421,7 +421,7 @@ def test_the_lesson_is_the_first_door() -> None:
         assert "go lesson" in buttons(shown(visit))
 
 
-def test_it_can_be_skipped() -> None:
+def test_the_lesson_can_be_skipped() -> None:
     """The lesson can be skipped at any step, and then returns to the screen from which it was opened."""
     for visit in AT.values():
         skipped = updated(visit, Coach("skip"))
@@ -434,7 +434,7 @@ def test_it_can_be_skipped() -> None:
     assert updated(there, Coach("skip")).screen == game.screen
 
 
-def test_it_waits_for_the_later_part() -> None:
+def test_the_lesson_waits_for_the_later_part() -> None:
     """If the lesson must be fetched first, it then continues at the saved step."""
     visit = arrive(CHANCE, parts=NO_PARTS, lesson=lesson_of(AT["coin"]).note)
     waiting = updated(visit, Go("lesson"))
@@ -442,8 +442,8 @@ def test_it_waits_for_the_later_part() -> None:
     assert lesson_of(updated(waiting, LaterPart("later", here=True))).step.name == "coin"
 
 
-def test_it_ends_in_a_real_game() -> None:
-    """After the lesson, its game continues as a real one in summer, saved, with people on this device."""
+def test_the_lesson_ends_in_a_real_game() -> None:
+    """After the lesson, its game continues in summer as a real, saved one with a person on this device."""
     played = updated(END, PlayOn())
     screen = screen_of(played)
     assert screen.game == replace(lesson_of(END).game, key=screen.game.key)
@@ -463,7 +463,7 @@ def test_it_ends_in_a_real_game() -> None:
             assert updated(visit, PlayOn()) == visit
 
 
-def test_what_cannot_be_read_is_not_given_up_unasked() -> None:
+def test_the_lesson_asks_before_it_replaces_an_unreadable_game() -> None:
     """Continuing after the lesson asks before an unreadable game is lost."""
     there = updated(arrive(CHANCE, shelf_of("nonsense")), Go("lesson", "anew"))
     end = finished(there)
@@ -477,7 +477,7 @@ def test_what_cannot_be_read_is_not_given_up_unasked() -> None:
     assert game_of(unasked).id == GAME
 
 
-def test_back_leaves_it_for_another_time() -> None:
+def test_back_leaves_the_lesson() -> None:
     """Back leaves the lesson, which continues there later."""
     left = updated(AT["wall"], Back())
     assert left.screen == HOME.screen
@@ -493,8 +493,8 @@ def test_keys_do_what_buttons_do() -> None:
     assert AT["ambush"].message_of("Enter") == Proceed()
 
 
-def test_what_the_coach_says_is_said() -> None:
-    """Screen readers speak the sentence of each step, and nothing else when it changes."""
+def test_screen_readers_announce_the_coach() -> None:
+    """Screen readers announce the sentence of each step, and nothing else when it changes."""
     for visit, _ in COURSE:
         assert heard(visit, "coach", "hasty") == coached(visit)
         assert coached(visit) not in heard(visit, "news")
@@ -526,7 +526,7 @@ def test_new_things_are_explained_where_they_appear() -> None:
     assert {what for _, visit in GAMES["A"] for what in explained(visit)} <= {"any"}
 
 
-def test_what_was_read_is_not_explained_again() -> None:
+def test_a_dismissed_explanation_does_not_return() -> None:
     """One button ends an explanation in this game and in all others on the device."""
     visit = begun(TRIO)
     assert explained(visit) == ["curtain"]

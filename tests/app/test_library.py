@@ -67,7 +67,7 @@ def screen_of(visit: Visit) -> History:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_summary_is_what_the_game_came_to(name: str) -> None:
+def test_the_summary_of_a_game(name: str) -> None:
     """A summary has all totals, the winner's stars by source, and the winner's map."""
     game = game_of(GAMES[name][-1][1])
     summary = summary_of(game)
@@ -81,7 +81,7 @@ def test_a_summary_is_what_the_game_came_to(name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1;2;3", "84;1,2,3,4;5;-6;" + "." * 120, "84;1,2,3,4;5;-6;" + "!" * 121])
-def test_what_is_no_summary(text: str) -> None:
+def test_other_texts_are_no_summaries(text: str) -> None:
     """A text that isn't a summary is refused."""
     with refused(InvalidRecord, match="a summary has stars"):
         read_summary(text)
@@ -114,7 +114,7 @@ def test_an_entry_of_an_older_version_is_played_again() -> None:
     assert entry.key == ""
 
 
-def test_nothing_vanishes_without_a_word() -> None:
+def test_unreadable_games_have_rows() -> None:
     """Damaged games and those of a newer version have a row that says so; texts under other names have none."""
     summary = KEPT[1][1].replace(" sum:", " sum:x")
     others = [(f"{OPEN}1.x", "v99 whatever end"), (f"{FINISHED}2.y", "nonsense"), (f"{FINISHED}3.z", summary)]
@@ -295,7 +295,7 @@ def test_a_time_that_is_no_date_is_refused(time: str) -> None:
 # ------------------------------------------------------------------- the screen
 
 
-def test_the_history_reads_what_is_kept() -> None:
+def test_the_history_reads_the_saved_games() -> None:
     """Opening the history reads the saved games and shows a line for each."""
     assert effects_of(HOME, Go("history")) == [ReadLibrary("History")]
     opened = updated(HOME, Go("history"))
@@ -305,7 +305,7 @@ def test_the_history_reads_what_is_kept() -> None:
     assert updated(there, Back()).screen == HOME.screen
 
 
-def test_a_game_that_goes_on_again_is_not_beside() -> None:
+def test_the_current_game_is_not_in_the_history() -> None:
     """The history leaves out the old text of a game that is being played again."""
     name, text = KEPT[0]
     visit = updated(updated(HOME, Resume("zz")), Opened("zz", text))
@@ -337,7 +337,7 @@ def test_filters() -> None:
     assert "No game is like that" in text_of(shown(none))
 
 
-def test_a_game_is_shown_closer_and_watched() -> None:
+def test_the_details_of_a_game_and_its_replay() -> None:
     """A game's details offer its replay, and Back returns to the list as it was."""
     for entry in finished(KEPT):
         details = updated(HISTORY, Show(entry.name))
@@ -380,7 +380,7 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
 
 
 def test_games_go_to_another_device_and_back() -> None:
-    """A file has all games; importing it twice changes nothing more."""
+    """An exported file has all games, and importing it twice changes nothing more."""
     [handed] = [effect for effect in effects_of(HISTORY, Share("games")) if isinstance(effect, HandOut)]
     saved = HISTORY.screen.outgoing(WORDS, HISTORY, handed.what)
     assert isinstance(saved, File)
@@ -434,7 +434,7 @@ def test_another_file_changes_nothing(text: str, why: str) -> None:
 
 @pytest.mark.parametrize("leave", [StopImport(), Go("statistics"), Replay(KEPT[1][0]), Back()])
 def test_an_import_is_stopped(leave: Message) -> None:
-    """An import stops by its button, by Escape and on leaving the history, and imports nothing."""
+    """The button, Escape and every way out of the history stop an import, and nothing is imported."""
     reading = updated(changed(HISTORY, library=KEPT[:2]), ImportGames(file_of(KEPT)))
     job = reading.screen.job(reading)
     assert isinstance(job, Import)
@@ -456,7 +456,7 @@ def test_an_import_is_stopped(leave: Message) -> None:
     ("why", "said"), [(Notice.LARGE_FILE, "files of up to 6 MB"), (Notice.UNREADABLE_FILE, "couldn't read this file")]
 )
 @pytest.mark.parametrize("screen", ["history", "follow", "start"])
-def test_a_file_that_is_not_read_is_told(why: Notice, said: str, screen: str) -> None:
+def test_an_unreadable_file_causes_a_notice(why: Notice, said: str, screen: str) -> None:
     """The notice about an unreadable file can appear over any screen, and changes nothing else."""
     visit = updated(HOME, Go(screen))
     with_notice = updated(visit, FileRefused(why))

@@ -105,7 +105,7 @@ GAME, REPLAY, CHALLENGE = (f"This link leads to a {what}, but" for what in ("gam
         ("#room", "This link leads to a room, but"),
     ],
 )
-def test_what_is_no_link(query: str, why: str) -> None:
+def test_damaged_links(query: str, why: str) -> None:
     """A damaged link has no game; the page names the link's kind and offers its other doors."""
     link = link_of(query, TODAY)
     assert said(link.error).startswith(why)
@@ -140,7 +140,7 @@ def test_a_challenge_of_several_players_leads_to_their_game() -> None:
         (f"?beat={PLAYED}", KEPT_OF_A),
     ],
 )
-def test_what_can_be_had_of_a_damaged_link(query: str, record: str) -> None:
+def test_the_readable_part_of_a_damaged_link(query: str, record: str) -> None:
     """A damaged link leads to the readable part of a replay, or to the game of a challenge, and the page says so."""
     link = link_of(query, TODAY)
     assert (str(link.id), link.record, link.rival) == (record.partition(".")[0], record, None)
@@ -177,12 +177,12 @@ KINDS = {
 
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("query", KINDS)
-def test_changed_links_lead_where_they_did(query: str, change: str) -> None:
+def test_changed_links_are_read(query: str, change: str) -> None:
     """Links work after all changes that people and messengers make to them."""
     assert link_of(CHANGES[change](query), TODAY) == KINDS[query]
 
 
-def test_korean_goes_on_right_behind_a_link() -> None:
+def test_korean_may_follow_a_link_without_a_space() -> None:
     """Korean particles may follow a link without a space, and a name may be Korean."""
     for query in (f"?id={KEPT}", f"?record={pack(read_record(PLAYED))}", f"#room={WORD}", str(BY_HAND)):
         assert link_of(f"{query}에서 만나요", TODAY) == KINDS[query]
@@ -204,7 +204,7 @@ def test_broken_lines_are_joined(query: str, between: str) -> None:
 
 
 @given(st.text(), st.sampled_from([*KINDS]), st.integers(0, 99), st.integers(0, 9))
-def test_no_text_is_more_than_a_sentence(text: str, query: str, place: int, cut: int) -> None:
+def test_the_page_opens_with_any_address(text: str, query: str, place: int, cut: int) -> None:
     """The page opens with any text as its address."""
     for wrong in (text, f"?{text}", query[:place] + text + query[place + cut :], query[: -cut or None]):
         link = link_of(wrong, TODAY)
@@ -220,7 +220,7 @@ def test_the_full_page_of_a_link(query: str, page: str | None) -> None:
     assert link_of(link.page.removeprefix("./"), date(2027, 1, 1)) == link
 
 
-def test_where_games_are_kept() -> None:
+def test_the_places_of_saved_games() -> None:
     """The full page has one saved game whatever the link, and each embed has its own."""
     queries = ("", "?daily", f"?id={KEPT}")
     assert {link_of(query, TODAY).kept_under for query in queries} == {""}
@@ -330,7 +330,7 @@ def test_an_embed_has_no_other_screen() -> None:
 # ------------------------------------------------------------------- challenges
 
 
-def test_a_link_to_beat_somebody_is_read_as_it_was_written() -> None:
+def test_a_challenge_is_read_as_it_was_written() -> None:
     """A challenge is read as it was written, with any characters in the name."""
     link = link_of(f"?{beating(RIVAL)}", TODAY)
     assert link.rival == RIVAL
@@ -338,7 +338,7 @@ def test_a_link_to_beat_somebody_is_read_as_it_was_written() -> None:
     assert link_of(f"?{beating(rival_of(BEATEN, ''))}", TODAY).rival == rival_of(BEATEN, "")
 
 
-def test_who_comes_to_beat_somebody_knows_what_to_beat() -> None:
+def test_a_challenge_names_the_rival_and_the_stars() -> None:
     """The door and the first card of a challenge name the rival and the stars to beat, also after a reload."""
     visit = opened(f"?{beating(RIVAL)}")
     assert doors(visit)[0] == "begin link"
@@ -353,7 +353,7 @@ def test_who_comes_to_beat_somebody_knows_what_to_beat() -> None:
     assert game_of(kept).rival == RIVAL
 
 
-def test_the_game_of_the_day_may_be_one_to_beat() -> None:
+def test_the_daily_game_may_be_a_challenge() -> None:
     """A challenge may be the daily game, which then counts, and is compared at once if it was already played."""
     start = opened("?daily")
     _, _, over = drawn_out(choosing(updated(start, Begin("daily"))))
@@ -377,7 +377,7 @@ def test_the_same_deal_again_is_against_the_same_rival() -> None:
     assert game_of(other).rival is None
 
 
-def test_a_rival_of_another_deal_is_none() -> None:
+def test_a_rival_of_another_deal_is_refused() -> None:
     """A saved text with a rival of another deal is refused."""
     text = choosing(updated(opened("?id=c1-b-1p-x"), Begin("link"))).memory.shelf.text
     with refused(InvalidRecord, match="the game to beat is c1-a-1p-"):

@@ -112,7 +112,7 @@ def test_nothing_has_an_id_or_a_style() -> None:
     assert "style=" not in SPRITE
 
 
-def test_each_layer_shows_what_it_is_asked_for() -> None:
+def test_each_layer_shows_its_regions() -> None:
     """Layers show land for each cluster, a badge on covered ruins, unclaimed coins, and crosses on offending spaces."""
     region = SHAPE | 1 << space_at(5, 5)
     drawn = to_html(map_art.territory("water", region, RUINS))
@@ -139,7 +139,7 @@ def test_an_attack_is_shown_before_it_is_made(*, legal: bool) -> None:
     assert not any(element.key == "rays" for element in walk(without_attack))
 
 
-def test_a_target_reaches_no_ray() -> None:
+def test_a_line_ends_at_the_target() -> None:
     """A line from the hero ends at the edge of the target, also on the hero's own space."""
     hero = 1 << space_at(3, 3)
     ray, same = (
@@ -160,7 +160,7 @@ def test_keys_are_unique_among_siblings() -> None:
             assert len(keys) == len(set(keys))
 
 
-def test_every_icon_is_named_somewhere() -> None:
+def test_every_icon_is_used() -> None:
     """Every icon in the sprites is used by the page."""
     named = "".join(path.read_text("utf-8") for path in (PY / "app").rglob("*.py"))
     icons = re.findall(r'<symbol id="(icon-[\w-]+)"', symbols())

@@ -534,7 +534,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
 
 
 @pytest.mark.parametrize("kind", SCREENS)
-def test_a_screen_answers_its_group_alone(kind: type[Screen]) -> None:
+def test_a_screen_answers_only_its_groups(kind: type[Screen]) -> None:
     """A screen answers only messages of its own groups."""
     for _, message in ANSWERED:
         if not isinstance(message, VisitMessage):
@@ -585,7 +585,7 @@ def test_the_keys_for_looking(visit: Visit) -> None:
     ]
 
 
-def test_enter_does_what_is_due() -> None:
+def test_enter_confirms_or_ends_a_scene() -> None:
     """Enter confirms the ghost, or ends a scene."""
     assert keys_of(PLAYING)["Enter"] == Confirm()
     assert keys_of(in_a_scene())["Enter"] == Proceed()
@@ -608,7 +608,7 @@ def test_escape_goes_back_one_thing_at_a_time() -> None:
     assert "Escape" not in keys_of(HOME)
 
 
-def test_a_lone_player_has_no_key_for_everyones_maps() -> None:
+def test_a_solo_game_has_no_shortcut_for_all_maps() -> None:
     """A solo game has all shortcuts except the one for all players' maps."""
     assert keys_of(TOGETHER).keys() - keys_of(PLAYING).keys() == {"m"}
     assert keys_of(PLAYING).keys() <= keys_of(TOGETHER).keys()
@@ -618,13 +618,13 @@ def test_a_lone_player_has_no_key_for_everyones_maps() -> None:
 
 
 @pytest.mark.parametrize(("visit", "expected"), [(HOME, set()), (SETTING_UP, {"Escape"}), (EMBEDDED, set())])
-def test_keys_rest_where_there_is_no_game(visit: Visit, expected: set[str]) -> None:
+def test_there_are_no_shortcuts_outside_games(visit: Visit, expected: set[str]) -> None:
     """Screens outside games have no shortcuts except Escape."""
     assert keys_of(visit).keys() == expected
 
 
 @pytest.mark.parametrize(("visit", "without"), [(PLAYING, {"?", "m"}), (TOGETHER, {"?"})])
-def test_the_keys_dialog_tells_all_keys(visit: Visit, without: set[str]) -> None:
+def test_the_help_panel_lists_all_shortcuts(visit: Visit, without: set[str]) -> None:
     """The help panel lists exactly the shortcuts that work, except ``?``, which opens it."""
     page = shown(updated(visit, Open("keys")))
     named = [text_of(found) for found in walk(page) if found.tag == "dt"]
