@@ -1,7 +1,7 @@
-"""Every screen in every state, for all tests that look at screens: one list, so that a new state is added once.
+"""Every screen in every state, in one list for all tests of screens, so that a new state is added only once.
 
-:func:`gallery` has each kind of screen by its name, with the longest texts, to be laid out. Each text of the page is
-on one of them. :func:`everything` has far more: whole games ply by ply, with every dialog and every answer.
+:func:`gallery` returns each kind of screen by name, with the longest texts, for tests of the layout. Each text of the
+page is on one of them. :func:`everything` yields many more: whole games ply by ply, with every panel and every answer.
 """
 
 from __future__ import annotations
@@ -131,45 +131,46 @@ Screens: TypeAlias = dict[str, Visit]
 _WORDS = Words(catalogue("en"))
 _TODAY = date(2026, 11, 23)
 _NOBODY = Cartographer()
-#: Games whose players have the longest names there may be, one, and none: alone, a few, and as many as there can be.
+#: Games whose players have the longest possible name, a short one, or none: solo, in a small group, and with 12
+#: players.
 _LONGEST = {
     "c1-a-1p-fit": (_NOBODY,),
     "c1-c-hhhyh-1p-fit": (LONG,),
     "c1-d-bhmym-3p-fit": (LONG, Cartographer("Al"), _NOBODY),
     "c1-c-hhhyh-12p-fit": (_NOBODY, LONG) * 6,
 }
-#: What is explained once.
+#: Names of the explanations that a device shows once.
 TOLD = ("any", "arrow", "beast", "curtain", "hero")
-#: How sharing can go.
+#: Outcomes of sharing.
 _OUTCOMES = ("begun", "sent", "copied", "asked", "shown", "late", "refused", "failed")
 _LIGHTS = (*EDICTS, "monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))
-#: Why a key does nothing.
+#: Reasons why a keyboard shortcut does nothing.
 _BUMPS = ("top", "right", "bottom", "left", "only", "nowhere", "refused")
 
 
 class Listener(Words):
-    """Words that remember which keys were asked for, and with which values."""
+    """Words that record the requested keys with their values."""
 
     def __init__(self, words: Mapping[str, str]) -> None:
-        """Begin with nothing heard."""
+        """Start without requests."""
         super().__init__(words)
         self.heard: dict[str, set[frozenset[str]]] = {}
 
     def __call__(self, key: str, **values: object) -> str:
-        """Return the text, and remember; who asks for a plural asks for all its texts."""
-        for asked in {key, key.replace(".other", ".one"), key.replace(".one", ".other")}:
-            self.heard.setdefault(asked, set()).add(frozenset(values))
+        """Return the text and record the request. A request for a plural form counts for all forms."""
+        for form in {key, key.replace(".other", ".one"), key.replace(".one", ".other")}:
+            self.heard.setdefault(form, set()).add(frozenset(values))
         return super().__call__(key, **values)
 
 
 def kind(screen: Playing) -> str:
-    """Return a name for the kind of screen: another one for whatever has a look of its own."""
+    """Return a name for the kind of a screen; screens that look different have different names."""
     task = screen.game.state.task
     return type(screen.scene).__name__ if screen.stage.scene or not task else kind_of_task(task)
 
 
 def kind_of_task(task: Task) -> str:
-    """Return a name for what has to be drawn: another one for whatever has a look of its own."""
+    """Return a name for the kind of a task; tasks that look different have different names."""
     of = type(task.card).__name__
     what = "pick" if task.is_pick else task.forced.value if task.forced is not Forced.NONE else "ruins"
     if what == "ruins" and not task.must_cover:
@@ -178,18 +179,18 @@ def kind_of_task(task: Task) -> str:
 
 
 def _save_of(game: str) -> str:
-    """Return what is kept of a game that has just begun."""
+    """Return the saved text of a game that has just begun."""
     return " ".join([game, *(f"by:{cartographer}" for cartographer in _LONGEST[game])])
 
 
 def _replay(visit: Visit) -> Watching:
-    """Return the screen of a visit at a replay."""
+    """Return a visit's replay screen."""
     assert isinstance(visit.screen, Watching)
     return visit.screen
 
 
 def screens_of(game: str) -> Screens:
-    """Return a visit at each kind of screen in a game that is played without a thought."""
+    """Return a visit at each kind of screen in an automatic game."""
     visit = updated(arrive("fit", shelf_of(_save_of(game)), told=TOLD), Continue())
     found: Screens = {}
     for ply in range(2000):
@@ -206,12 +207,12 @@ def screens_of(game: str) -> Screens:
 
 
 def found_in(visit: Visit) -> list[str]:
-    """Return what would be explained on a screen, if it had not been."""
+    """Return the names of the explanations that a device would show on a screen."""
     return [*visit.screen.scene.explains] if isinstance(visit.screen, Playing) else []
 
 
 def replays_of(final: Visit) -> Screens:
-    """Return a replay of a game at its ends, with each kind of card, and the longest text for each."""
+    """Return a replay at its beginning, at its end, and at each kind of card with the longest text."""
     visit, told = updated(final, Watch()), dict[str, int]()
     found = {"replay": visit}
     last = _replay(visit).last
@@ -231,7 +232,7 @@ def replays_of(final: Visit) -> Screens:
 
 
 def all_goals() -> Iterator[tuple[str, Visit]]:
-    """Yield games that show their edicts; each scoring card is in one of them."""
+    """Yield games that show their edicts; together they have every scoring card."""
     for number, edicts in enumerate(zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True)):
         yield f"goals, {number}", entered(GameId("fit", edicts=edicts, scoring=Box.BOTH))
 
@@ -284,7 +285,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
 
 
 def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
-    """Yield bots in the setup, bots that think and draw, on their own map and on another one, and a hint."""
+    """Yield bots in the setup, bots that think and draw on their own map and on another, and hints."""
     setup = updated(arrive("k3x9q2"), Go("set-up"))
     for message in (Choose("bot", "journeyman"), Choose("bot", "legend"), Choose("seat-1", "master")):
         setup = updated(setup, message)
@@ -314,7 +315,7 @@ def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
-    """Yield the sheets of games that are over, and what the device remembers of them."""
+    """Yield the sheets of finished games, the history, the calendar and the statistics."""
     kept = tuple(
         (f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.k{number}", noted(screen_of(end).game, f"k{number}"))
         for number, end in enumerate(ends)
@@ -361,7 +362,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
 
 
 def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
-    """Yield a review as it begins, in the middle, halted, and at its end."""
+    """Yield a review at its beginning, halfway, halted, and at its end."""
     screen = review.screen
     assert isinstance(screen, Review)
     assert screen.game
@@ -381,15 +382,15 @@ def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
 
 
 def noted(game: Game, key: str) -> str:
-    """Return what is kept of a game that is over."""
+    """Return the saved text of a finished game."""
     return write_save(replace(game, key=key, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0)
 
 
 @cache
 def gallery() -> Screens:
-    """Return a visit at every kind of screen by its name, with the themes and the hands in turn.
+    """Return a visit at every kind of screen by name, with alternating themes and hands.
 
-    The last ones are of :func:`everything`: a visit for each text that no screen before has.
+    The last visits are from :func:`everything`, one for each text that no earlier screen has.
     """
     found: Screens = {}
     for game in _LONGEST:
@@ -406,8 +407,8 @@ def gallery() -> Screens:
     ):
         assert wanted in kinds
     for what in TOLD:
-        new, visit = next((name, one) for name, one in found.items() if what in found_in(one))
-        found[f"explained {what}, {new}"] = changed(visit, told=tuple(one for one in TOLD if one != what))
+        new, visit = next((name, each) for name, each in found.items() if what in found_in(each))
+        found[f"explained {what}, {new}"] = changed(visit, told=tuple(other for other in TOLD if other != what))
     in_play = next(visit for name, visit in found.items() if "ExploreCard" in name and "-3p-" in name)
     found |= dict(around(in_play))
     ambush = next(visit for name, visit in found.items() if "AmbushCard" in name and "elsewhere" in name)
@@ -419,12 +420,12 @@ def gallery() -> Screens:
     for number, (name, visit) in enumerate(found.items()):
         preferred = Preferences(theme=themes[number % len(themes)], hand=hands[number % len(hands)])
         found[name] = changed(visit, preferences=preferred)
-    # Theme by theme, for another theme takes a browser longer than another screen.
+    # Sort by theme, because a browser takes longer to change the theme than the screen.
     return dict(sorted(found.items(), key=lambda item: item[1].memory.preferences.theme))
 
 
 def untold_by(screens: Screens) -> Screens:
-    """Return a visit for each text of the page that none of these screens has, by the key of the text."""
+    """Return a visit for each text of the page that the given screens lack, by the key of the text."""
     listener, found = Listener(catalogue("en")), {}
     for visit in screens.values():
         view(listener, visit)
@@ -438,7 +439,7 @@ def untold_by(screens: Screens) -> Screens:
 
 
 def everything() -> Iterator[tuple[str, Visit]]:
-    """Yield the name of a group and each visit in it."""
+    """Yield all visits with the names of their groups."""
     groups = (
         *(before_games, whole_games, sheets, reviews, watched_bots, hints, visits_in_rooms),
         *(of_other_rules, doors),
@@ -449,7 +450,7 @@ def everything() -> Iterator[tuple[str, Visit]]:
 
 
 def in_rooms() -> Iterator[Visit]:
-    """Yield what is on the page in rooms, with long names, and with as many friends as there can be."""
+    """Yield screens of rooms with long names and with as many players as possible."""
     yield from visits_in_rooms(LONG.name)
     devices = begun_together(GameId("fit"), *((LONG.name, "Al", "") for _ in range(4)))
     first = devices[0]
@@ -460,7 +461,7 @@ def in_rooms() -> Iterator[Visit]:
 
 
 def whole_games() -> Iterator[Visit]:
-    """Yield visits of whole games, alone and together, with every light, dialog and look at a map."""
+    """Yield visits of whole games, solo and with others, with every lit topic, panel and sheet."""
     for game in GAMES.values():
         for number, (_, visit) in enumerate(game):
             scene = scene_of(visit)
@@ -493,24 +494,24 @@ def whole_games() -> Iterator[Visit]:
 
 
 def opened(visit: Visit) -> Iterator[Visit]:
-    """Yield a visit of a game with each dialog and each sheet that may be looked at, also within a dialog."""
+    """Yield a visit of a game with each panel and each sheet, and with each sheet in each panel."""
     screen = visit.screen
     assert isinstance(screen, Playing | Watching)
     looking = [visit, *(_looking(visit, sheet) for sheet in range(screen.game.id.players))]
     yield from looking[1:]
     for panel in (Panel.MENU, Panel.KEYS, Panel.CARDS, Panel.MAPS, Panel.UNDO, Panel.SHEET):
-        yield from (replace(one, dialog=Dialog(panel)) for one in looking)
+        yield from (replace(each, dialog=Dialog(panel)) for each in looking)
 
 
 def _looking(visit: Visit, sheet: int) -> Visit:
-    """Return a visit of a game in play or of a replay with a sheet chosen."""
+    """Return a visit of a game or a replay that shows a sheet."""
     if isinstance(visit.screen, Watching):
         return visit.showing(replace(visit.screen, looking=sheet))
     return with_screen(visit, sheet=sheet)
 
 
 def replays(final: Visit) -> Iterator[Visit]:
-    """Yield each place of a replay, one that runs, its dialogs, and one of a game that goes on."""
+    """Yield each place of a replay, a running one, its panels, and a replay of an unfinished game."""
     plies = game_of(final).plies
     replay = updated(final, Watch())
     yield from (updated(replay, Seek(place)) for place in range(len(plies) + 1))
@@ -521,12 +522,12 @@ def replays(final: Visit) -> Iterator[Visit]:
 
 
 def ends() -> Iterator[Visit]:
-    """Yield rare ends: any rating alone; together a tie that monsters break, and a shared victory."""
-    alone = GAMES["A"][-1][1]
-    scene = scene_of(alone)
+    """Yield rare endings: all kinds of ratings in a solo game, a tie broken by monsters, and a shared victory."""
+    solo = GAMES["A"][-1][1]
+    scene = scene_of(solo)
     assert isinstance(scene, EndScene)
     for rating in (-1, 0, 30):
-        yield with_screen(alone, pending=(replace(scene, event=replace(scene.event, rating=rating)),))
+        yield with_screen(solo, pending=(replace(scene, event=replace(scene.event, rating=rating)),))
     for game in (GAMES["pair"], GAMES["trio"]):
         final = game[-1][1]
         scene = scene_of(final)
@@ -539,7 +540,7 @@ def ends() -> Iterator[Visit]:
 
 
 def waits() -> Iterator[Visit]:
-    """Yield a game that waits for somebody elsewhere, one that is not kept, and one that another tab plays."""
+    """Yield games that wait for another device, that can't be saved, or that another tab has taken over."""
     game = game_begun(PAIR, (ANA, ANA), (Away("there"), HERE))
     yield choosing(arrive(CHANCE).alone(resumed(game, 0)))
     deciding = choosing(begun())
@@ -556,7 +557,7 @@ def waits() -> Iterator[Visit]:
 
 
 def before_games() -> Iterator[Visit]:
-    """Yield the start screen, the setup and what can be read about the page, in all their states."""
+    """Yield the start screen, the setup, and the pages to read, in all their states."""
     alone, two = "c1-a-1p-k3x9q2", f"c1-b-bhmym-2p-{SEED} by:Ana,Dame,Avalon by:,,"
     shelves = [EMPTY, *(shelf_of(text) for text in (alone, two, "nonsense", "v3 only it can read this end"))]
     shelves += [shelf_of("nonsense", before=alone), shelf_of(alone, stale=True)]
@@ -629,7 +630,7 @@ def links() -> Iterator[Visit]:
 
 
 def history() -> Iterator[Visit]:
-    """Yield the kept games, each of them shown closer, filtered, deleted, and taken in from files of all kinds."""
+    """Yield the history: empty, full, with details, filtered, after a deletion, and with files of all kinds."""
     empty = changed(updated(arrive(CHANCE, day=_TODAY), Go("history")), library=())
     full = changed(empty, library=kept_games())
     more = ((f"{name}{number}", text) for name, text in kept_games() for number in range(9))
@@ -659,7 +660,7 @@ def history() -> Iterator[Visit]:
 
 
 def days() -> Iterator[Visit]:
-    """Yield each month of a year, and days of all kinds."""
+    """Yield the calendar at each month of a year, and with days of all kinds."""
     played = read_days(f"2026-11-22:k1:7 2026-11-21:zz: {_TODAY}:k0:")
     for visit in (arrive(CHANCE, days=kept, day=_TODAY) for kept in (read_days(""), played)):
         opened = changed(updated(visit, Go("days")), library=kept_games())
@@ -672,7 +673,7 @@ def days() -> Iterator[Visit]:
 
 
 def of_other_rules() -> Iterator[Visit]:
-    """Yield the history and the sheets of games of other rules and of a damaged one, and the start screen with them."""
+    """Yield the history, the sheets and the start screen with games of other rules and a damaged one."""
     games = kept_games()
     for version in ("c0", "c9"):
         others = tuple((name, text.replace(" c1-", f" {version}-")) for name, text in games)
@@ -690,7 +691,7 @@ def of_other_rules() -> Iterator[Visit]:
 
 
 def doors() -> Iterator[Visit]:
-    """Yield the start screen with doors to games that are over, and with the reminder to save them."""
+    """Yield the start screen with doors to finished games, and with the reminder to save them."""
     link = link_of("?id=c1-a-1p-x", _TODAY)
     assert link.id
     for stars in (None, 5):
@@ -704,7 +705,7 @@ def doors() -> Iterator[Visit]:
 
 
 def statistics() -> Iterator[Visit]:
-    """Yield the statistics of no game, of all, of those that filters let pass, and with practice games."""
+    """Yield the statistics of no game, of all games, with filters, and with practice games."""
     opened = updated(arrive(CHANCE), Go("statistics"))
     games = [(name, text.replace(" practice:1", "")) for name, text in kept_games()]
     for library in (
@@ -719,7 +720,7 @@ def statistics() -> Iterator[Visit]:
 
 
 def watched_bots() -> Iterator[Visit]:
-    """Yield bots that think, that draw on their own map and on somebody else's, and that could not be fetched."""
+    """Yield bots that think, that draw on their own map and on another, and that could not be fetched."""
     games = (
         watched(90, TRIO, "apprentice", "journeyman"),
         watched(4, TRIO, "apprentice", "apprentice"),
@@ -733,7 +734,7 @@ def watched_bots() -> Iterator[Visit]:
 
 
 def hints() -> Iterator[Visit]:
-    """Yield a hint that is asked for, looked for, and found with all kinds of gains."""
+    """Yield hints before, during and after the search, with all kinds of gains."""
     deciding = choosing(begun(PAIR))
     yield from (updated(deciding, Open("menu")), updated(deciding, Advise()))
     asked = updated(deciding, Advise(sure=True))
@@ -746,7 +747,7 @@ def hints() -> Iterator[Visit]:
 
 
 def sheets() -> Iterator[Visit]:
-    """Yield the sheets of whole games, against rivals and other games of all kinds, and all outcomes of sharing."""
+    """Yield the sheets of whole games, with rivals, other games and all outcomes of sharing."""
     for game in GAMES.values():
         final = game[-1][1]
         opened = updated(final, Go("sheet"))
@@ -776,7 +777,7 @@ def sheets() -> Iterator[Visit]:
 
 
 def reviews() -> Iterator[Visit]:
-    """Yield reviews that have begun, were stopped, and are over, and what the strengths made of deals."""
+    """Yield reviews at their beginning, halted and at their end, and the bots' results in deals."""
     yield updated(arrive(CHANCE), Go("review"))
     for game in (GAMES["A"], GAMES["pair"]):
         final = game[-1][1]
@@ -806,13 +807,13 @@ def reviews() -> Iterator[Visit]:
 
 
 def one_star_less(state: State) -> State:
-    """Return the end of a game as if it had come to one star less."""
+    """Return a finished state with one star less."""
     *scores, (last,) = state.scores
     return replace(state, scores=(*scores, (replace(last, coins=last.coins - 1),)))
 
 
 def rated(game: Game, *ratings: int) -> Iterator[tuple[str, str]]:
-    """Yield kept games as if they had come to other ratings."""
+    """Yield saved games as if they had ended with other ratings."""
     summary, expected = summary_of(game), sum(card.solo for card in game.state.deal.edicts)
     for number, rating in enumerate(ratings):
         total = expected + rating

@@ -1,4 +1,4 @@
-"""The panels that can lie over any screen: menu, preferences, help with the keys, questions, notices."""
+"""The panels that can be over any screen: menu, preferences, keyboard help, questions, notices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _IN_NOTICES = {Notice.LARGE_FILE: {"most": LARGEST_FILE // 1_000_000}}
 
 
 def dialog_view(words: Words, visit: Visit, dialog: Dialog) -> Element | None:
-    """Return the open panel; none where the screen has no such panel."""
+    """Return the open panel; None if the screen has no such panel."""
     found = _content(words, visit, dialog)
     if found is None:
         return None
@@ -35,7 +35,7 @@ def dialog_view(words: Words, visit: Visit, dialog: Dialog) -> Element | None:
 
 
 def _modal(role: str, about: str, *children: Child) -> Element:
-    """Return a panel whose title has the id ``dialog-title``; it takes the focus when it opens."""
+    """Return a panel that takes the focus when it opens; its title has the id ``dialog-title``."""
     return h(
         "div",
         *children,
@@ -48,7 +48,7 @@ def _modal(role: str, about: str, *children: Child) -> Element:
 
 
 def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[Element | None]] | None:
-    """Return a panel's title and content."""
+    """Return the title and the content of a panel."""
     match dialog.panel:
         case Panel.MENU:
             return words("app.name"), _menu(words, visit)
@@ -122,7 +122,7 @@ def _preferences(words: Words, preferences: Preferences) -> list[Element]:
 
 
 def _keys(words: Words, visit: Visit) -> list[Element]:
-    """Return the keys that the screen has, each with what it does."""
+    """Return a list of the screen's keyboard shortcuts and their effects."""
     return [
         h(
             "dl",
@@ -135,7 +135,7 @@ def _keys(words: Words, visit: Visit) -> list[Element]:
 
 
 def _question(words: Words, text: str, about: str, yes: Message | None) -> list[Element | None]:
-    """Return a question before something is lost: the way back is the large button."""
+    """Return a question before something is lost; the safe answer is the large button."""
     return [
         h("p", text),
         button(Close(), h("b", words(f"{about}.no")), class_="confirm"),
@@ -144,7 +144,7 @@ def _question(words: Words, text: str, about: str, yes: Message | None) -> list[
 
 
 def taken_view(words: Words) -> Element:
-    """Return what hides a game that goes on in another tab."""
+    """Return the panel over a game that has been continued in another tab."""
     panel = _modal(
         "alertdialog",
         "taken",
@@ -161,7 +161,7 @@ _FETCHED = {Notice.LANGUAGE, Notice.ROOM}
 
 
 def notice_view(words: Words, notice: Notice, page: PageLoad) -> Element:
-    """Return a notice; where a newer version of the page explains what could not be fetched, with a button for it."""
+    """Return a notice; if an update explains why a file could not be fetched, offer to reload."""
     is_updated = page.newer_version and notice in _FETCHED
     text = words("updated") if is_updated else words(f"notice.{notice}", **_IN_NOTICES.get(notice, {}))
     return h(

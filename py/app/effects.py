@@ -1,6 +1,6 @@
-"""Effects: the tasks of the browser, as values; ``browser/effects.py`` carries them out.
+"""Effects: the browser's tasks, as values; ``browser/effects.py`` carries them out.
 
-A message causes some of them once. The others hold while a visit is shown: ``app/wanted.py`` derives them.
+A message causes some of them once. The others hold while a visit is shown; ``app/wanted.py`` derives those.
 """
 
 from __future__ import annotations
@@ -17,233 +17,261 @@ from app.preferences import Preferences
 
 @dataclass(frozen=True)
 class Keep:
-    """Keep the text of the game, where the device still holds the text that is ``known``.
+    """Save the current game, unless another tab has saved another text in the meantime.
 
-    If it holds another one, another tab has written it: write nothing, and tell. ``aside`` says that the known text
-    cannot be read, and is worth a place of its own; so is the game that is ``giving_way``.
+    In that case, report that text and save nothing.
     """
 
+    #: The text of the game.
     text: str
+    #: The text that the device should still hold.
     known: str
+    #: True to set the known text aside first, because it can't be read.
     aside: bool = False
+    #: An unfinished game to set aside first.
     giving_way: Aside | None = None
 
 
 @dataclass(frozen=True)
 class KeepFinished:
-    """Keep the text of a game that has just ended, in place of an earlier end of the same game, besides all others."""
+    """Save a game that has just ended among the finished games, in place of an earlier end of the same game."""
 
+    #: The text of the game.
     text: str
+    #: The game's key.
     key: str
 
 
 @dataclass(frozen=True)
 class KeepRun:
-    """Keep the first run of a day's game, also in place of the run of the game with the key ``instead_of``."""
+    """Save the first run of a daily game."""
 
+    #: The run.
     run: DailyRun
+    #: The key of a game whose run is replaced.
     instead_of: str = ""
 
 
 @dataclass(frozen=True)
 class ReadOpen:
-    """Look for a game that has given way to another one, and tell."""
+    """Look up a game that was set aside, and report it."""
 
+    #: The game's key.
     key: str
 
 
 @dataclass(frozen=True)
 class ReadLibrary:
-    """Read all games that the device keeps besides the one in play, and what bots made of deals, and tell.
+    """Read the note on the bots' results and all saved games except the current one, and report them."""
 
-    A ``screen`` with another name reads them again.
-    """
-
+    #: The name of the screen that needs them. Another screen causes another reading.
     screen: str
 
 
 @dataclass(frozen=True)
 class KeepBeside:
-    """Keep a game besides the one in play, under a name of its own."""
+    """Save a game under its own name, next to the current one."""
 
+    #: The game's name.
     name: str
+    #: The text of the game.
     text: str
 
 
 @dataclass(frozen=True)
 class Forget:
-    """Forget a game that is kept besides the one in play."""
+    """Delete a saved game that isn't the current one."""
 
+    #: The game's name.
     name: str
 
 
 @dataclass(frozen=True)
 class HandOut:
-    """Share, copy or save something of the screen, or draw its picture, and tell how that went."""
+    """Share, copy or save something of the screen, or draw its picture, and report the outcome."""
 
+    #: The thing to share, as in :class:`app.messages.Share`.
     what: str
+    #: The way, as in :class:`app.messages.Share`.
     way: str
 
 
 @dataclass(frozen=True)
 class Claim:
-    """Tell other tabs that the game is played in this one now."""
+    """Tell other tabs that the game is now played in this one."""
 
 
 @dataclass(frozen=True)
 class Persist:
-    """Ask the browser not to forget what is kept."""
+    """Ask the browser never to delete the saved games."""
 
 
 @dataclass(frozen=True)
 class KeepPreferences:
-    """Keep the preferences, and show the page in their theme."""
+    """Save the preferences, and switch the page to their theme."""
 
+    #: The new preferences.
     preferences: Preferences
 
 
 @dataclass(frozen=True)
 class Speak:
-    """Fetch the words of a language, and let the page speak it; "device" is the browser's."""
+    """Fetch the words of a language, and switch the page to it."""
 
+    #: The language's code; "device" for the browser's language.
     language: str
 
 
 @dataclass(frozen=True)
 class Note:
-    """Keep a text under a name; it can be done without."""
+    """Save a text that the page can do without."""
 
+    #: The name to save it under.
     name: str
+    #: The text.
     text: str
 
 
 @dataclass(frozen=True)
 class Wait:
-    """Send a step some milliseconds after the page has been drawn; 0 sends none.
+    """Send a :class:`app.messages.Step` some time after the page has been drawn."""
 
-    ``paused_at`` tells the pause apart from another one of the same length.
-    """
-
+    #: Milliseconds to wait; 0 sends none.
     pause: int
+    #: A value that distinguishes this pause from another one of the same length.
     paused_at: object = None
 
 
 class Feedback(Enum):
-    """Things that ears and fingers can tell apart.
+    """Events that have a sound and a vibration of their own."""
 
-    ``CHANGED`` is another terrain or shape, ``BLOCKED`` a ghost that cannot be drawn where it lies now; ``STRUCK`` is a
-    draw that has destroyed something, ``COIN`` one that has gained something. ``CALLED`` is a card that
-    waits in a room.
-    """
-
+    #: The ghost was moved.
     MOVED = "moved"
+    #: The ghost was rotated or flipped.
     TURNED = "turned"
+    #: Another terrain or shape was chosen.
     CHANGED = "changed"
+    #: The ghost was moved to a place where it can't be drawn.
     BLOCKED = "blocked"
+    #: A shape was drawn.
     DRAWN = "drawn"
+    #: A shape was drawn that gained a coin.
     COIN = "coin"
+    #: A shape was drawn that destroyed spaces.
     STRUCK = "struck"
+    #: A ply was taken back.
     UNDONE = "undone"
+    #: An ambush was revealed.
     AMBUSH = "ambush"
+    #: Monsters spread.
     SPREAD = "spread"
+    #: A season ended.
     SEASON = "season"
+    #: A new card waits for the player in a room.
     CALLED = "called"
+    #: The game ended.
     END = "end"
 
 
 @dataclass(frozen=True)
 class Sound:
-    """Let something be ``heard``, ``felt``, or both."""
+    """Play a sound, vibrate, or both."""
 
+    #: The event that the player should notice.
     feedback: Feedback
+    #: True to play its sound.
     heard: bool
+    #: True to vibrate.
     felt: bool
 
 
 @dataclass(frozen=True)
 class Swing:
-    """Let the ghost be seen to turn by quarters; with 0, to flip."""
+    """Animate the ghost's rotation or flip."""
 
+    #: The number of clockwise quarter turns; 0 for a flip.
     quarters: int
 
 
 @dataclass(frozen=True)
 class Fly:
-    """Let what a shape has brought fly from the ``space`` with a name to where it is counted.
+    """Animate the gains of a shape: they fly from the map to their counters."""
 
-    Each of ``gains`` has the stars as a text, or nothing for a coin, and a selector of where that is.
-    """
-
+    #: The name of the space where they start.
     space: str
+    #: The text and the target of each gain: its stars, or no text for a coin, and a selector.
     gains: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class Focus:
-    """Put the focus on the open ``dialog``, on the ``seed``, which is wrong, or on a ``text`` to copy by hand.
+    """Move the focus."""
 
-    ``about`` tells one dialog from another one that takes its place.
-    """
-
+    #: The target: the open ``dialog``, the wrong ``seed``, or a ``text`` to be copied by hand.
     on: str
+    #: A value that distinguishes this dialog from another one that replaces it.
     about: object = None
 
 
 @dataclass(frozen=True)
 class Think:
-    """Do a job in small steps, once the page has been drawn, in place of the one before; none stops that.
+    """Work on a job in small steps once the page has been drawn, instead of the previous job."""
 
-    When it is done, or when there is none, do what will be wanted soon (``ahead``), and keep what comes of it.
-    """
-
+    #: The job; None to stop the previous one.
     job: Job | None
+    #: Jobs that will be needed soon. The page does them when the first job is done, and remembers the results.
     ahead: tuple[Job, ...] = ()
 
 
 @dataclass(frozen=True)
 class FetchPart:
-    """Fetch a part of the page that comes after the start, and tell when it is here, or that it cannot be fetched."""
+    """Fetch a later part of the page, and report whether it arrived."""
 
+    #: The name of the part.
     part: str
 
 
 @dataclass(frozen=True)
 class ReloadPage:
-    """Show the newer version of the page, which carries out ``commands`` first, to continue where this one was."""
+    """Load the newer version of the page, which then returns to the current screen."""
 
+    #: The commands that lead from the first screen to the current one.
     commands: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class PrintPage:
-    """Let the browser print what it shows."""
+    """Open the browser's print dialog."""
 
 
 @dataclass(frozen=True)
 class RoomEffect:
-    """A task for a room."""
+    """A task for a room; ``browser/rooms.py`` carries it out."""
 
 
 @dataclass(frozen=True)
 class FindRoom(RoomEffect):
-    """Fetch what rooms need, find this device's key for the room of a word, or make a room, and tell."""
+    """Fetch the code for rooms, prepare a room, and report the result."""
 
+    #: The word in the room's link; ``new`` to create a room.
     word: str
 
 
 @dataclass(frozen=True)
 class AskPermission(RoomEffect):
-    """Ask the player whether the page may show notifications, and tell what the browser allows then."""
+    """Ask the player's permission for notifications, and report the browser's answer."""
 
 
 @dataclass(frozen=True)
 class QuitRoom(RoomEffect):
-    """Send a last message, if there is one, and close the connection of a room.
+    """Close the connection of a room.
 
-    Unless the device is in another room, forget the room's word in the address.
+    If the device is in no other room, remove the room's word from the address.
     """
 
+    #: The word in the room's link.
     word: str
+    #: A last message to send first; empty for none.
     farewell: str
 
 

@@ -1,4 +1,4 @@
-"""What the page's scripts must know before Python runs; the build prints it into ``index.html``."""
+"""The facts that the page's scripts need before Python runs; the build prints them into ``index.html``."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from app.messages import Begin, Continue, Go, command
 from cartographers.boxes import Box
 from cartographers.maps import SIDES_OF
 
-#: The versions of the oldest browsers that run the page, by the features that web/able.js looks for.
+#: The oldest versions of browsers that have the features that web/able.js looks for.
 OLDEST = {"chrome": 111, "firefox": 121, "safari": "16.4", "samsung": 22}
-#: After so many days, the sides of the days' games begin anew: weeks come in seven orders, and sides change in four.
+#: Number of days after which the map sides of daily games repeat: the order of a week's games repeats after 7 weeks,
+#: its sides after 4.
 _CYCLE = 7 * 7 * 4
 
 
 def facts(source: str = "") -> dict[str, object]:
-    """Return the facts, as web/first.js documents them; the build fills in the version.
+    """Return the facts, as documented in web/first.js; the build fills in the version.
 
-    ``source`` is the address of the source code, where it is known.
+    ``source`` is the address of the source code, if known.
     """
     return {
         "version": "VERSION",

@@ -1,4 +1,4 @@
-"""Flights, sounds and vibrations when a screen has changed."""
+"""Sounds, vibrations and animations after a message."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from words import signed
 
 
 def noticed(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
-    """Yield the sound, the swing of the ghost and the flight of gains after a message."""
+    """Yield the sound, the ghost's swing and the flight of gains after a message."""
     sound = _sound(before, message, after)
     if sound:
         yield sound
@@ -34,9 +34,9 @@ def noticed(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
 
 
 def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
-    """Return what the player hears or feels, if they prefer to; a new preference is tried at once.
+    """Return the sound and vibration after a message, as the player prefers; a new preference is demonstrated at once.
 
-    Coming back to a screen is silent: what is on it has been heard.
+    Returning to a screen is silent, because the player has already heard its sounds.
     """
     preferences = after.memory.preferences
     heard, felt = preferences.sound == "on", preferences.vibration == "on"
@@ -48,23 +48,29 @@ def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
 
 
 def _flight(before: Visit, after: Visit) -> Fly | None:
-    """Return what flies when somebody here has drawn on the map on the page: stars to edicts, coins to the track."""
+    """Return the flight of gains after a shape was drawn here: stars to their edicts, coins to the coin track."""
     old, new = in_play(before.screen), in_play(after.screen)
     if not old or not new or len(new.game.plies) != len(old.game.plies) + 1:
         return None
     if new.scene.hides or new.board.owner != old.board.owner:
-        return None  # another map, or none, is on the page by then
+        return None  # the page shows another map by then, or none
     event = new.game.state.events[0] if old.task else None
     if not isinstance(event, Draw) or not event.region:
         return None
     sheet, coins = old.board.sheet, event.after.coins
-    risen = {letter: worth(card := old.board.edict(letter), event.after) - worth(card, sheet) for letter in EDICTS}
+    stars_gained = {
+        letter: worth(card := old.board.edict(letter), event.after) - worth(card, sheet) for letter in EDICTS
+    }
     stars = [
-        (signed(more), f'[data-do="{command(Light(Topic(letter)))}"]') for letter, more in risen.items() if more > 0
+        (signed(more), f'[data-do="{command(Light(Topic(letter)))}"]')
+        for letter, more in stars_gained.items()
+        if more > 0
     ]
-    found = [("", f".coins use:nth-child({place})") for place in range(coins - event.coins_gained + 1, coins + 1)]
+    coins_flying = [
+        ("", f".coins use:nth-child({place})") for place in range(coins - event.coins_gained + 1, coins + 1)
+    ]
     middle = list(spaces(event.region))[event.region.bit_count() // 2]
-    return Fly(space_name(middle), (*stars, *found)) if stars or found else None
+    return Fly(space_name(middle), (*stars, *coins_flying)) if stars or coins_flying else None
 
 
 def _ghost(visit: Visit) -> Ghost | None:
@@ -73,36 +79,36 @@ def _ghost(visit: Visit) -> Ghost | None:
 
 
 def feedback(before: Screen, after: Screen) -> Feedback | None:
-    """Return what one message has brought about; of several things, the one that matters most."""
+    """Return the most important event between two screens; None if nothing happened."""
     before, after = in_play(before) or before, in_play(after) or after
     match before, after:
         case Watching(), Watching() if after.place == before.place + 1:
-            return _drawn(before.game, after.game)
+            return _ply_sound(before.game, after.game)
         case (Watching(), _) | (_, Watching()):
             return None
         case Playing(), Playing():
-            return _played(before, after)
+            return _game_sound(before, after)
         case _, Playing():
             return after.scene.sound
     return None
 
 
-def _played(before: Playing, after: Playing) -> Feedback | None:
-    """Return what has happened in a game, or on the way from one game into another."""
+def _game_sound(before: Playing, after: Playing) -> Feedback | None:
+    """Return the event between two states of a game, or between two games."""
     old, new = before.game, after.game
     if new is not old:
         if len(new.plies) < len(old.plies) and new.played.states[-1] is old.played.states[len(new.plies)]:
             return Feedback.UNDONE
-        return after.scene.sound or (_drawn(old, new) if len(new.plies) == len(old.plies) + 1 else None)
+        return after.scene.sound or (_ply_sound(old, new) if len(new.plies) == len(old.plies) + 1 else None)
     if after.stage.scene is not before.stage.scene:
         return after.scene.sound
     if after.stage.scene or not before.ghost or not after.ghost:
         return None
-    return _handled(before, before.ghost, after, after.ghost)
+    return _ghost_sound(before, before.ghost, after, after.ghost)
 
 
-def _drawn(old: Game, new: Game) -> Feedback:
-    """Return the sound for the last ply of a game."""
+def _ply_sound(old: Game, new: Game) -> Feedback:
+    """Return the sound of a game's last ply."""
     event = new.state.events[0]
     if isinstance(event, Draw | Pick):
         if event.after.destroyed != old.state.sheets[event.sheet].destroyed:
@@ -112,8 +118,8 @@ def _drawn(old: Game, new: Game) -> Feedback:
     return Feedback.DRAWN
 
 
-def _handled(before: Playing, old: Ghost, after: Playing, new: Ghost) -> Feedback | None:
-    """Return the sound for what was done to the ghost; one that follows the mouse is silent."""
+def _ghost_sound(before: Playing, old: Ghost, after: Playing, new: Ghost) -> Feedback | None:
+    """Return the sound of a change of the ghost; a ghost that follows the mouse is silent."""
     pinned = after.placement.pinned
     put_down = pinned and not before.placement.pinned
     if new.option != old.option:
@@ -130,6 +136,6 @@ def _handled(before: Playing, old: Ghost, after: Playing, new: Ghost) -> Feedbac
 
 
 def _fits(game: Game, ghost: Ghost) -> bool:
-    """Say whether a ghost may be drawn where it lies."""
+    """Return True if the ghost may be drawn in its place."""
     task = game.state.task
     return task is not None and is_legal(game.state, ghost_ply(ghost, task))

@@ -1,8 +1,9 @@
-"""The part of a link that invites to a room: ``#room=SECRET.OPENER``, and after ``-3.`` a message by hand.
+"""Invitations: the part of a link that leads into a room, ``#room=SECRET.OPENER``.
 
-The part behind ``#`` reaches no web server. The secret opens the room. The opener is the device that opened it, so that
-nobody else can start its game. The 3 is the number of the protocol (:mod:`rooms.statement`). Older versions of the page
-put a message behind ``~`` or ``.``, and newer ones will put it behind another number.
+The fragment behind ``#`` never reaches a web server. SECRET opens the room. OPENER is the device that opened it, and
+only that device can start its game. ``-3.`` and a packed message may follow, to be passed on by hand; 3 is the number
+of the protocol (:mod:`rooms.statement`). Older versions of the page put a message behind ``~`` or ``.``, and newer ones
+will use another number.
 """
 
 from __future__ import annotations
@@ -15,20 +16,20 @@ from cartographers.errors import InvalidRecord, quoted
 if TYPE_CHECKING:
     from app.game.game import Game
 
-#: Beginning of the part behind ``#``, and the mark before a message that is passed on.
+#: The beginning of the fragment, and the mark before a message.
 FRAGMENT, HANDED = "#room=", "-3."
-#: What stands for the word of a room that is to be opened.
+#: The stand-in for the word of a room that doesn't exist yet.
 NEW = "new"
-#: The screen of a room.
+#: The name of a room's screen.
 SCREEN = "room"
-#: The note on a kept game that is played in a room, before the room's word.
+#: The name of the note on a saved game of a room; its value is the room's word.
 NOTE = "room"
-#: The name under which the device keeps what it knows of a room, before the room's word; and the name that pages of
-#: the former protocol use, which drop what they cannot read.
+#: The name under which the device saves a room, before the room's word; then the name that pages of the former protocol
+#: use, which drop everything that they can't read.
 ROOM_PLACE, FORMER_ROOM_PLACE = "cartographers.room-3.", "cartographers.room."
-#: The name under which the device keeps in which room it was last: its word, and the key of its game.
+#: The name under which the device saves the last room's word and the key of its game.
 LAST = "cartographers.last-room"
-#: Maximum characters of a message that is passed on.
+#: Maximum number of characters of an invitation.
 LONGEST = 100_000
 _LENGTH = 22 + 1 + 64
 _WORD = r"[\w-]{22}\.[0-9a-f]{64}"
@@ -38,30 +39,32 @@ _INVITATION = re.compile(f"{_WORD}(?:{_PACKED}|{_OLDER}|{_NEWER})?", re.ASCII)
 
 
 class Invitation(NamedTuple):
-    """The word of a room, and the rest of its link: the mark of a protocol, and a packed message."""
+    """The content of an invitation."""
 
+    #: The room's word: its secret and its opener.
     word: str
+    #: The mark of the protocol and the packed message; empty without a message.
     handed: str = ""
 
     @property
     def is_older(self) -> bool:
-        """True if the message is from an older version of the page."""
+        """Whether the message is from an older version of the page."""
         return bool(re.fullmatch(_OLDER, self.handed, re.ASCII))
 
     @property
     def is_newer(self) -> bool:
-        """True if the message is from a newer version of the page."""
+        """Whether the message is from a newer version of the page."""
         return bool(re.fullmatch(_NEWER, self.handed, re.ASCII))
 
     def __str__(self) -> str:
-        """Return it as the end of an address."""
+        """Return the invitation as the fragment of an address."""
         return f"{FRAGMENT}{self.word}{self.handed}"
 
 
 def read_invitation(text: str) -> Invitation:
-    """Return the invitation that stands behind ``#room=``.
+    """Return the invitation with a text behind ``#room=``.
 
-    Raises :class:`InvalidRecord` if there is none, or the message in it is damaged or incomplete.
+    Raises :class:`InvalidRecord` if it has no valid word, or if its message is damaged or incomplete.
     """
     from cartographers.packed import is_whole  # noqa: PLC0415 - the first screen needs none of it
 
@@ -72,7 +75,7 @@ def read_invitation(text: str) -> Invitation:
 
 
 def room_in(text: str) -> Invitation:
-    """Return an invitation whose message may be damaged; raise :class:`InvalidRecord` if its room is."""
+    """Return an invitation even if its message is damaged; raise :class:`InvalidRecord` if its word is."""
     word = text[:_LENGTH]
     if not is_word(word):
         raise InvalidRecord("error.link.room", text=quoted(text))
@@ -80,10 +83,10 @@ def room_in(text: str) -> Invitation:
 
 
 def is_word(text: str) -> bool:
-    """Say whether a text is the word of a room."""
+    """Return True if a text has the form of a room's word."""
     return bool(re.fullmatch(_WORD, text, re.ASCII))
 
 
 def word_of(game: Game) -> str:
-    """Return the word of the room in which a kept game is played; none if it is not."""
+    """Return the word of a saved game's room; empty for a game outside rooms."""
     return next((note.partition(":")[2] for note in game.notes if note.startswith(f"{NOTE}:")), "")

@@ -1,4 +1,4 @@
-"""What takes long, such as what a bot draws: work in small steps, between which the page answers the player."""
+"""Jobs: long computations, such as a bot's turn, in small steps between which the page answers the player."""
 
 from __future__ import annotations
 
@@ -12,40 +12,45 @@ from cartographers.bots import STRENGTHS, label
 from cartographers.seen import Seen, seen
 from cartographers.state import State
 
-#: Work in steps. Each may bring a message to the visit, or tell how many percent of the work are done.
+#: Work in steps. A step may yield a message to the visit, or the progress in percent.
 Work: TypeAlias = Iterator[Message | int | None]
 
 
 class Job(Protocol):
-    """Work that a screen wants to be done while it is shown. Two equal ones are the same, and done once."""
+    """A job that a screen needs while it is shown. Equal jobs are done only once."""
 
     def work(self) -> Work:
-        """Do it. The modules that it needs may be in the later part of the page."""
+        """Do the job. It may need modules in the later part of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotTurn:
-    """A bot chooses a ply from what its player may know; the label decides its chance, so that it does so again.
+    """A bot's choice of a ply, from the state as its player sees it.
 
-    Nobody else draws on the same map for the same card, so it may think before it is its turn: it makes no difference.
+    The other players don't draw on the same map for the same card, so the bot may think before it is its turn.
     """
 
+    #: The bot's player number.
     player: int
+    #: The bot's strength, a key of :data:`cartographers.bots.STRENGTHS`.
     bot: str
+    #: The state as the bot's player sees it.
     seen: Seen
+    #: The seed of the bot's random numbers, so that it makes the same choice again.
     label: str
 
     def work(self) -> Work:
-        """Find the ply, and draw it."""
+        """Choose the ply and draw it."""
         rng = Random(self.label)  # noqa: S311 - a repeatable choice, no secret
         ply = yield from STRENGTHS[self.bot](self.seen, rng)
         yield DrawFor(self.player, ply)
 
 
 def turn_of(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
-    """Return what a bot has to choose for the card in play, after so many plies of its own; none when it has drawn.
+    """Return a bot's turn for the card in play, or None if it has drawn for that card.
 
-    Of the maps, it sees the one that it draws on: the others change while it thinks.
+    ``plies`` is the number of plies that the bot has drawn so far. The bot sees only the map that it draws on, because
+    the others change while it thinks.
     """
     view = seen(state, player)
     if view.task is None:
@@ -56,13 +61,15 @@ def turn_of(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
 
 @dataclass(frozen=True, slots=True)
 class Advising:
-    """A master looks for a good ply, for somebody who asks for a hint."""
+    """A master's search for a good ply, as a hint for the player."""
 
+    #: The state as the player sees it.
     seen: Seen
+    #: The seed of the master's random numbers.
     label: str
 
     def work(self) -> Work:
-        """Find the ply, and say what it gains."""
+        """Choose the ply and find its gains."""
         from cartographers.bots.advice import advice  # noqa: PLC0415 - it is in the later part of the page
 
         rng = Random(self.label)  # noqa: S311 - a repeatable choice, no secret

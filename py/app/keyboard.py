@@ -1,12 +1,12 @@
-"""Shortcuts on every keyboard layout: the names under which a pressed key may be a shortcut."""
+"""Keyboard shortcuts on every layout: the names under which a pressed key may be a shortcut."""
 
 from __future__ import annotations
 
 import re
 
-#: Values of ``KeyboardEvent.key`` that don't name the key: an input method or a dead key has swallowed its name.
+#: Values of ``KeyboardEvent.key`` without the key's name, because an input method or a dead key has replaced it.
 _NAMELESS = frozenset({"Process", "Unidentified", "Dead"})
-#: The first code point after the Latin letters. No letter of another script is a shortcut.
+#: The first code point after the Latin letters. Letters of other scripts are never shortcuts.
 _BEYOND_LATIN = 0x250
 _LETTER, _DIGIT = re.compile("Key([A-Z])"), re.compile("(?:Digit|Numpad)([0-9])")
 
@@ -14,9 +14,9 @@ _LETTER, _DIGIT = re.compile("Key([A-Z])"), re.compile("(?:Digit|Numpad)([0-9])"
 def names_of(key: str, code: str = "", *, shift: bool = False) -> tuple[str, ...]:
     """Return the names under which a pressed key may be a shortcut, the printed one first.
 
-    ``key``, ``code`` and ``shift`` are those of the browser's event. The second name is the key's on a US keyboard:
-    layouts such as Russian or Korean have no Latin letters, and AZERTY and Czech have digits with Shift only. A Latin
-    letter has no second name: on AZERTY, Z must not count as W, nor A as Q.
+    ``key``, ``code`` and ``shift`` are properties of the browser's event. The second name is that of the key on a US
+    keyboard: layouts such as Russian or Korean have no Latin letters, and AZERTY and Czech need Shift for digits. A
+    Latin letter has no second name: on AZERTY, Z must not count as W, nor A as Q.
     """
     printed = key if len(key) > 1 else key.lower()
     by_place = "" if len(key) > 1 and key not in _NAMELESS else _by_place(key, code, shift=shift)
@@ -24,7 +24,7 @@ def names_of(key: str, code: str = "", *, shift: bool = False) -> tuple[str, ...
 
 
 def _by_place(key: str, code: str, *, shift: bool) -> str:
-    """Return what a US keyboard has in the place of a key, if a shortcut may be meant."""
+    """Return the name of the key in the same place on a US keyboard; empty if no shortcut can be meant."""
     digit = _DIGIT.fullmatch(code)
     if digit:
         return digit[1]

@@ -1,12 +1,12 @@
-"""Meaning of a link: a game or a room, and whether the page is a frame in another page.
+"""Links: the game or the room that an address asks for.
 
-``?id=c1-a-1p-k3x9q2`` is that game, ``?daily`` the daily game (UTC), and ``?record=`` a game and its plies, plain or
-packed. ``?beat=`` is a finished solo game: its result is to be beaten, and ``&by=`` names its player. With ``embed``,
-the page is a frame in another page. ``#room=`` invites to a room. All other names mean nothing to us.
+``?id=c1-a-1p-k3x9q2`` asks for that game, ``?daily`` for the daily game (UTC), and ``?record=`` for a game with its
+plies, plain or packed. ``?beat=`` has a finished solo game whose result is to be beaten, and ``&by=`` the name of its
+player. With ``embed``, the page is a frame in another page. ``#room=`` invites to a room. All other names are ignored.
 
-People and messengers change links. They encode them once or twice, write names in capitals, break lines, append
-parameters of their own, and let a sentence continue right behind a link. All of that is read. :data:`ASKED` is the only
-description of where names and values are: web/first.js reads addresses by it, too.
+People and messengers change links: they encode them once or twice, capitalize names, break lines, append parameters of
+their own, or continue a sentence right behind a link. All of these links are read. :data:`ASKED` is the only
+description of the places of names and values; web/first.js uses it as well.
 """
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ from cartographers.maps import SIDES_OF
 from cartographers.record import Played, read_record, write_record
 from words import LANGUAGES
 
-#: The names that ask for a game, and the one for a frame in another page.
+#: The names that ask for a game.
 GAMES = ("id", "daily", "record", "beat")
+#: The name that puts the page into a frame.
 EMBED = "embed"
-#: The names of the player who is to be beaten, of a room, and of the page's language.
+#: The names for a rival's player, for a room, and for the page's language.
 _BY, _ROOM, _LANGUAGE = "by", "room", "lang"
 
 
@@ -42,17 +43,17 @@ def _any_case(name: str) -> str:
 
 _NAMES = f"(?:{'|'.join(map(_any_case, (*GAMES, EMBED, _BY, _ROOM, _LANGUAGE)))})(?![\\w-])"
 _BEFORE_NAME = r"(?:[?&#]|%(?:25)*(?:3[Ff]|26|23))(?:amp(?:;|%(?:25)*3[Bb]))*"
-#: Finds each name in a link with its value, as a regular expression of Python and JavaScript. It ignores case without a
-#: flag, because Python needs functions for that flag that the page fetches after its start.
+#: Regular expression, for Python and JavaScript, that finds each name in a link with its value. It ignores case without
+#: a flag: Python needs functions for that flag that the page fetches only after its start.
 ASKED = rf"{_BEFORE_NAME}({_NAMES})(?:(?:=|%(?:25)*3[Dd])((?:(?!{_BEFORE_NAME}{_NAMES})[^?&#])*))?"
 
 #: Maximum number of times that a value was encoded, and of lines that it was broken into.
 _MOST_ENCODED, _MOST_LINES = 4, 60
 _BETWEEN = r'[\s"<>]+'
-#: The characters that values may have; a text in Korean may continue right behind them.
+#: The characters of values; Korean text may follow them immediately.
 _WRITTEN = "[!-$&-~]*"
 _CLOSING = ".,:;!?'`*_~|)]}>/\\"
-#: Those that may follow a name, which may itself be in other letters.
+#: The punctuation that may follow a player's name, which may have letters of any script.
 _CLOSING_NAME = (
     ".,:;!?'`*_~|)]}>/\\\"\u2019\u201d\u00bb\u2026\u3001\u3002\u300b\u300d\u300f\u3011\uff01\uff09\uff0c\uff1f\ufffd"
 )
@@ -63,37 +64,38 @@ _Read = TypeVar("_Read")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What an address asks for.
+    """The game or the room that an address asks for."""
 
-    ``id`` is the game's, ``None`` where none is asked for, and ``record`` has its plies, too. ``rival`` is who is to be
-    beaten in it. ``room`` is the one to which a link invites. ``error`` says that the link is damaged; the rest has
-    what can still be read of it.
-    """
-
+    #: The game id; None if the link asks for no game.
     id: GameId | None = None
+    #: The game id and the plies as one line; empty without a game.
     record: str = ""
+    #: The finished game to beat.
     rival: Rival | None = None
+    #: True if the page is a frame in another page.
     embedded: bool = False
+    #: The room to which the link invites.
     room: Invitation | None = None
+    #: An error notice about a damaged link; the other fields have its readable part.
     error: Sentence | None = None
-    #: True if the link's game has been played to its end here.
+    #: True if the player has finished the link's game.
     tried: bool = False
-    #: The most stars that it has brought here, without practice.
+    #: The player's most stars in the link's game, without practice.
     best: int | None = None
 
     @property
     def begins(self) -> str:
-        """Which game an embed begins: the link's; without one, another one each time."""
+        """The game that an embed begins: ``link`` for the link's game, or ``set-up`` for a random one."""
         return "set-up" if self.id is None else "link"
 
     @property
     def side(self) -> str:
-        """The map side of the link's game; without one, the base game's first side."""
+        """The map side of the link's game; without a game, the base game's first side."""
         return self.id.side if self.id else SIDES_OF[Box.BASE][0]
 
     @property
     def page(self) -> str:
-        """The address of the full page with the same game or room, from the page's own."""
+        """The address of the full page with the same game or room, relative to this page."""
         if self.room:
             return f"./{self.room}"
         if not self.record:
@@ -104,11 +106,11 @@ class Link:
 
     @property
     def beaten(self) -> bool:
-        """Whether the rival has been beaten here."""
+        """Whether the player has beaten the rival."""
         return self.rival is not None and self.best is not None and self.best > self.rival.stars
 
     def played(self, game_id: GameId, stars: int | None) -> Link:
-        """Return the link after a game with an id has ended here with its most stars, or without any as practice."""
+        """Return the link after a game has ended here; ``stars`` is None for practice."""
         if game_id != self.id or self.record != str(self.id):
             return self
         best = self.best if stars is None else stars if self.best is None else max(self.best, stars)
@@ -116,17 +118,17 @@ class Link:
 
     @property
     def kept_under(self) -> str:
-        """What to add to the name under which a game is kept: each embed has its own, and all else has one."""
+        """The suffix of the name under which games are saved: each embed has its own, the full page has none."""
         return f"?{self.record}" if self.embedded else ""
 
 
 NO_LINK = Link()
-#: Maximum characters of a text in which a link is looked for: a file can have millions.
+#: Maximum number of characters in which a link is looked for: a file can have millions.
 LONGEST = 200_000
 
 
 def link_of(text: str, today: date) -> Link:
-    """Return what an address asks for, or any text with one link of ours in it."""
+    """Return the link in an address, or in any text that contains one of our links."""
     asked = asked_in(text[:LONGEST])
     if not asked:
         return NO_LINK
@@ -147,20 +149,20 @@ def link_of(text: str, today: date) -> Link:
 
 
 def asked_in(text: str) -> list[tuple[str, str]]:
-    """Return the names in a link, in lower case, with their values as they are written there."""
+    """Return the names in a link, in lowercase, each with its value as written."""
     return [(name.lower(), value) for name, value in re.findall(ASKED, text, re.ASCII)] if text else []
 
 
 def beating(rival: Rival) -> str:
-    """Return the query of a link that asks to beat somebody."""
+    """Return the query of a link that asks another player to beat a result."""
     from cartographers.packed import pack  # noqa: PLC0415 - the first screen needs none of it
 
-    name = quote(rival.name, safe="").replace(".", "%2E")  # a full stop at the end would be taken for a sentence's
+    name = quote(rival.name, safe="").replace(".", "%2E")  # a period at the end would look like the end of a sentence
     return f"beat={pack(rival.played)}{f'&{_BY}={name}' if name else ''}"
 
 
 def address_of(href: str) -> str:
-    """Return a page's address without what it asks for."""
+    """Return a page's address without query and fragment."""
     return href.partition("#")[0].partition("?")[0]
 
 
@@ -170,29 +172,29 @@ def typed(address: str) -> str:
 
 
 def address_in(address: str, language: str) -> str:
-    """Return the address that leads to the page and tells in a language what it leads to."""
+    """Return the address of the page whose preview in messengers is in a language."""
     return address if language == LANGUAGES[0] else f"{address.rpartition('/')[0]}/{language}/"
 
 
 def _to_game(name: str, given: dict[str, str], today: date) -> Link:
-    """Return the link to a game, or to what can be read of it."""
+    """Return the link to a game, or to the readable part of it."""
     if name == "daily":
         return Link(daily(today), str(daily(today)))
-    tries = list(_tries(given[name]))
-    # A record may have been broken where its first part reads as a record, too.
-    tries = [*[text for text in tries if re.fullmatch(_PLAIN, text, re.ASCII)][-1:], *tries]
+    candidates = list(_possible_values(given[name]))
+    # A record may have been broken where its first part is a valid record as well.
+    candidates = [*[text for text in candidates if re.fullmatch(_PLAIN, text, re.ASCII)][-1:], *candidates]
     try:
         if name != "beat":
-            played = _first(tries, _played)
+            played = _first(candidates, _played)
             return Link(played.id, write_record(played.id, played.plies if name == "record" else ()))
-        rival = _first(tries, lambda text: rival_of(text, _named(given.get(_BY, ""))))
+        rival = _first(candidates, lambda text: rival_of(text, _player_name(given.get(_BY, ""))))
         return Link(rival.id, str(rival.id), rival)
     except InvalidRecord as error:
         what = Sentence(f"link.{name}", {})
         if _is_of_other_rules(error.sentence):
             return Link(error=Sentence("link.version", {"what": what}))
         why = "link.players" if error.sentence.key == "error.beat.players" else "link.part"
-        part = _part_of(name, tries[0], Sentence(why, {"what": what}))
+        part = _part_of(name, candidates[0], Sentence(why, {"what": what}))
         return part or Link(error=Sentence("link.damaged", {"what": what}))
 
 
@@ -204,7 +206,7 @@ def _played(text: str) -> Played:
 
 
 def _part_of(name: str, text: str, error: Sentence) -> Link | None:
-    """Return the link to the readable part of a record: the plies before the damage, or at least the game."""
+    """Return the link to the readable part of a record: the plies before the damage, or the game alone."""
     try:
         played = _played(text)
     except InvalidRecord as damage:
@@ -217,20 +219,20 @@ def _part_of(name: str, text: str, error: Sentence) -> Link | None:
 
 
 def _with_room(link: Link, value: str) -> Link:
-    """Return a link that also invites to a room; the room counts even if the message in its link is damaged."""
-    tries = list(_tries(value))
+    """Return a link that also invites to a room, even if the message in the invitation is damaged."""
+    candidates = list(_possible_values(value))
     for read in (read_invitation, room_in):
         try:
-            return replace(link, room=_first(tries, read))
+            return replace(link, room=_first(candidates, read))
         except InvalidRecord:
             continue
     return replace(link, error=Sentence("link.damaged", {"what": Sentence("link.room", {})}))
 
 
-def _first(tries: list[str], read: Callable[[str], _Read]) -> _Read:
-    """Return what the first text comes to that can be read; raise the first one's error if none can."""
+def _first(candidates: list[str], read: Callable[[str], _Read]) -> _Read:
+    """Return the result of reading the first readable text; raise the first error if none is readable."""
     errors = []
-    for text in tries:
+    for text in candidates:
         try:
             return read(text)
         except InvalidRecord as error:
@@ -239,28 +241,28 @@ def _first(tries: list[str], read: Callable[[str], _Read]) -> _Read:
 
 
 def _is_of_other_rules(error: Sentence) -> bool:
-    """Say whether a game id cannot be read because it is of another version of the rules."""
+    """Return True if the game id has another version of the rules."""
     while error.key == "error.record" and isinstance(error.values["why"], Sentence):
         error = error.values["why"]
     return error.key in {"error.id.older", "error.id.newer"}
 
 
-def _tries(value: str) -> Iterator[str]:
-    """Yield what a value may be: its first line, more lines each time, and each also without closing punctuation."""
+def _possible_values(value: str) -> Iterator[str]:
+    """Yield the possible values: one line, then more and more lines, with and without closing punctuation."""
     for _ in range(_MOST_ENCODED):
         value = unquote(value)
-    whole = ""
-    for piece in _pieces("".join(filter(_is_seen, value)))[:_MOST_LINES]:
+    joined = ""
+    for piece in _pieces("".join(filter(_is_visible, value)))[:_MOST_LINES]:
         written = re.match(_WRITTEN, piece)
-        whole += written[0] if written else ""
-        yield whole
-        yield whole.rstrip(_CLOSING)
+        joined += written[0] if written else ""
+        yield joined
+        yield joined.rstrip(_CLOSING)
         if not piece.isascii() or "%" in piece:
             return
 
 
-def _is_seen(character: str) -> bool:
-    """Say whether a character can be seen, or is white space; messengers insert others."""
+def _is_visible(character: str) -> bool:
+    """Return True for a visible character or white space; messengers insert invisible ones."""
     return character.isprintable() or character.isspace()
 
 
@@ -268,8 +270,8 @@ def _pieces(text: str) -> list[str]:
     return re.sub(_BETWEEN, " ", text).split(" ")
 
 
-def _named(value: str) -> str:
-    """Return the name of a player."""
+def _player_name(value: str) -> str:
+    """Return the name of a rival's player."""
     value = _pieces(value)[0].rstrip(_CLOSING_NAME).replace("+", " ")
     for _ in range(_MOST_ENCODED):
         value = unquote(value)

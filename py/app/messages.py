@@ -1,7 +1,8 @@
-"""Everything that can happen on the page, as values, and the same as commands.
+"""Messages: everything that can happen on the page, as values and as commands.
 
-A control of the page carries its message as text, so that a page printed at build time and one drawn later are alike:
-``command(Look(3))`` is ``look 3``, and ``read_command("look 3")`` is ``Look(3)``. Both follow from the classes below.
+A control of the page carries its message as text, so a page printed by the build and a page drawn later are alike:
+``command(Look(3))`` is ``look 3``, and ``read_command("look 3")`` is ``Look(3)``. Both functions derive the text from
+the classes below.
 """
 
 from __future__ import annotations
@@ -23,49 +24,53 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Go:
-    """Show a screen by its name, about something where it can be about several things."""
+    """The player opens a screen."""
 
+    #: The screen's name.
     screen: str
+    #: The subject, for a screen that has several.
     about: str = ""
 
 
 @dataclass(frozen=True)
 class Back:
-    """Return to the screen that led to this one."""
+    """The player returns to the previous screen."""
 
 
 @dataclass(frozen=True)
 class Begin:
-    """Begin a game: the one ``set-up``, the ``first`` one, the ``link``'s, the ``daily`` one, or one by its game id.
+    """The player begins a game."""
 
-    ``sure`` says that a kept game may be given up. ``again`` is the name of the kept game whose players play again.
-    """
-
+    #: ``set-up``, ``first``, ``link``, ``daily`` or a game id.
     which: str
+    #: True if the player agreed to give up the saved game.
     sure: bool = False
+    #: The name of a saved game whose players play again.
     again: str = ""
 
 
 @dataclass(frozen=True)
 class Continue:
-    """Continue the kept game."""
+    """The player continues the saved game."""
 
 
 @dataclass(frozen=True)
 class Resume:
-    """Go on with a game that has given way to another one, by its key; ``sure`` as for a new game."""
+    """The player continues a game that was set aside for another one."""
 
+    #: The game's key.
     key: str
+    #: True if the player agreed to give up the saved game.
     sure: bool = False
 
 
 @dataclass(frozen=True)
 class Enter:
-    """Continue the game that is kept for an embed, or begin it."""
+    """The player enters an embed: the page continues its saved game, or begins one."""
 
 
 class Topic(StrEnum):
-    """A thing on the page of a game that can light up, or be explained."""
+    """A part of the board that can light up or be explained."""
 
     EDICT_A = "A"
     EDICT_B = "B"
@@ -73,24 +78,24 @@ class Topic(StrEnum):
     EDICT_D = "D"
     COINS = "coins"
     MONSTERS = "monsters"
-    #: The lettered monsters, by the values of :class:`cartographers.beast.Beast`.
+    # The lettered monsters have the values of :class:`cartographers.beast.Beast`.
     DRAGON = "dragon"
     ZOMBIE = "zombie"
     TROLL = "troll"
     GORGON = "gorgon"
     SEASONS = "seasons"
     STARS = "stars"
-    #: A hint.
+    #: The hint.
     ADVICE = "advice"
 
     @property
     def letter(self) -> str:
-        """The letter of an edict; empty for any other topic."""
+        """The edict's letter; empty for any other topic."""
         return self.value if self.name.startswith("EDICT_") else ""
 
 
 class Panel(Enum):
-    """What can lie over a screen."""
+    """A panel over a screen."""
 
     MENU = "menu"
     PREFERENCES = "preferences"
@@ -108,48 +113,53 @@ class Panel(Enum):
 
 @dataclass(frozen=True)
 class Open:
-    """Open a panel, about something where it can be about several things."""
+    """The player opens a panel."""
 
+    #: The value of a :class:`Panel`.
     panel: str
+    #: The subject, for a panel that has several.
     about: str = ""
 
 
 @dataclass(frozen=True)
 class Close:
-    """Close the panel."""
+    """The player closes the panel."""
 
 
 @dataclass(frozen=True)
 class Prefer:
-    """Choose something for every game on this device."""
+    """The player changes a preference, for all games on this device."""
 
+    #: A key of :data:`app.preferences.OPTIONS`.
     what: str
+    #: The choice.
     value: str
 
 
 @dataclass(frozen=True)
 class Reload:
-    """Show the newer version of the page."""
+    """The player asks for the newer version of the page."""
 
 
 @dataclass(frozen=True)
 class Print:
-    """Print the screen."""
+    """The player prints the screen."""
 
 
 @dataclass(frozen=True)
 class EnterRoom:
-    """Enter the room of a link's word; without one, open a room."""
+    """The player enters a room."""
 
+    #: The word in the room's link; empty to open a new room.
     word: str = ""
 
 
 @dataclass(frozen=True)
 class LeaveRoom:
-    """Leave the room: its seats stay."""
+    """The player leaves the room, but their seats stay."""
 
 
-# ------------------------------------------------------------------- told by the browser
+# ------------------------------------------------------------------- sent by the browser
 
 
 @dataclass(frozen=True)
@@ -159,37 +169,43 @@ class Newer:
 
 @dataclass(frozen=True)
 class LaterPart:
-    """A part of the page that comes after the start is here; or it could not be fetched."""
+    """A later part of the page has arrived, or could not be fetched."""
 
+    #: The name of the part, from :mod:`app.parts`.
     part: str
+    #: True if it has arrived.
     here: bool = False
 
 
 @dataclass(frozen=True)
 class Spoken:
-    """The page speaks a language from now on; or its words could not be fetched, and the page speaks on as before."""
+    """The page has switched its language, or could not fetch the words."""
 
+    #: The language's code.
     language: str
+    #: True if the words have arrived.
     here: bool = True
 
 
 @dataclass(frozen=True)
 class ReducedMotion:
-    """The device asks for reduced motion, or no longer does."""
+    """The device's setting for reduced motion has changed."""
 
+    #: True if the device asks for reduced motion.
     on: bool
 
 
 @dataclass(frozen=True)
 class Kept:
-    """The device now keeps this text of the game."""
+    """The device has saved the game."""
 
+    #: The saved text.
     text: str
 
 
 @dataclass(frozen=True)
 class NotKept:
-    """The device did not keep the game."""
+    """The device could not save the game."""
 
     #: ``DENIED`` or ``FULL``.
     why: Notice
@@ -197,36 +213,42 @@ class NotKept:
 
 @dataclass(frozen=True)
 class NoRoom:
-    """The device has no room for one more game besides the one in play."""
+    """The device has no space for another game."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """The device keeps a text of the game that this tab has not written: another tab has."""
+    """Another tab has saved a game in place of this tab's."""
 
+    #: The saved text.
     text: str
 
 
 @dataclass(frozen=True)
 class Opened:
-    """The device keeps this text of the game that is to go on, found by its key; an empty text if the game is gone."""
+    """The device has looked up a game that was set aside."""
 
+    #: The game's key.
     key: str
+    #: The saved text; empty if the game is gone.
     text: str
 
 
 @dataclass(frozen=True)
 class DaysKept:
-    """The device keeps this text of the days that were played, and ``today`` ends in so many minutes."""
+    """The browser reports the daily games on this device, and the time."""
 
+    #: The saved text of all days.
     text: str
+    #: Today's date (UTC) in ISO format.
     today: str
+    #: The minutes until the end of today.
     minutes: int
 
 
 @dataclass(frozen=True)
 class FileRefused:
-    """A file that the player chose was not read."""
+    """The file that the player chose could not be read."""
 
     #: ``LARGE_FILE`` or ``UNREADABLE_FILE``.
     why: Notice
@@ -234,149 +256,163 @@ class FileRefused:
 
 @dataclass(frozen=True)
 class Taken:
-    """The game goes on in another tab."""
+    """The player has continued the game in another tab."""
 
 
 @dataclass(frozen=True)
 class Dismiss:
-    """The player has read the notice."""
+    """The player dismisses the notice."""
 
 
 @dataclass(frozen=True)
 class AtRisk:
-    """The browser may delete the finished games; ``noted`` is their number at the last reminder."""
+    """The browser may delete the finished games."""
 
+    #: The number of finished games.
     games: int
+    #: Their number at the last reminder.
     noted: int
 
 
 @dataclass(frozen=True)
 class Reminded:
-    """The player has read the reminder to save the games as a file."""
+    """The player dismisses the reminder to save the games as a file."""
 
 
 @dataclass(frozen=True)
 class GotIt:
-    """The player has read the explanation of something new."""
+    """The player dismisses the explanation of something new."""
 
+    #: The name of the explanation.
     what: str
 
 
 @dataclass(frozen=True)
 class Library:
-    """The device keeps these games besides the one in play: a line for each, with its name and its text.
+    """The device has read its other games."""
 
-    ``made`` is its note on what bots made of some deals.
-    """
-
+    #: One line for each game: its name and its text.
     games: str
+    #: The note on the bots' results in some deals.
     made: str = ""
 
 
-# ------------------------------------------------------------------- kept games
+# ------------------------------------------------------------------- saved games
 
 
 @dataclass(frozen=True)
 class Show:
-    """Show a kept game closer, by its name; or no longer."""
+    """The player opens the details of a saved game, or closes them."""
 
+    #: The game's name.
     name: str
 
 
 @dataclass(frozen=True)
 class More:
-    """Show more of them."""
+    """The player asks for more of the list."""
 
 
 @dataclass(frozen=True)
 class Replay:
-    """Look at a finished game, from where it can be watched."""
+    """The player opens a finished game on a screen that can replay it."""
 
+    #: The game's name.
     name: str
 
 
 @dataclass(frozen=True)
 class Delete:
-    """Delete a kept game."""
+    """The player deletes a saved game."""
 
+    #: The game's name.
     name: str
 
 
 @dataclass(frozen=True)
 class Restore:
-    """Keep the game again that was deleted last."""
+    """The player restores the game that was deleted last."""
 
 
 @dataclass(frozen=True)
 class Month:
-    """Show the month that is so many later."""
+    """The player turns to another month of the calendar."""
 
+    #: The number of months to go forward; negative to go back.
     later: int
 
 
 @dataclass(frozen=True)
 class Follow:
-    """Go where a link leads: the one in the text of a file, or else in the pasted text."""
+    """The player follows a pasted link, or the link in a file."""
 
+    #: The text of the file; empty for the pasted text.
     text: str = ""
 
 
 @dataclass(frozen=True)
 class ImportGames:
-    """Import the games of a file with this text."""
+    """The player imports the games of a file."""
 
+    #: The text of the file.
     text: str
 
 
 @dataclass(frozen=True)
 class StopImport:
-    """Stop the import before it has changed anything."""
+    """The player stops an import before it has changed anything."""
 
 
 @dataclass(frozen=True)
 class Imported:
-    """The file is right: it has these new games, one a line with name and text, and others that were known."""
+    """The file has been checked and can be imported."""
 
+    #: One line for each new game: its name and its text.
     games: str
+    #: The number of games that this device already has.
     known: int = 0
 
 
 @dataclass(frozen=True)
 class Misread:
-    """A line of the file, by its number from 1 and its text, has no game that can be imported."""
+    """The file can't be imported because one line has no valid game."""
 
+    #: The line's number, from 1.
     line: int
+    #: The line's text.
     text: str
 
 
 @dataclass(frozen=True)
 class Share:
-    """Hand all ``games`` out; or of one its ``text``, ``picture``, ``record``, or a link to ``watch`` or ``beat`` it.
+    """The player shares something on the screen."""
 
-    The way is to ``share``, ``copy`` or ``save`` it, or first to ``draw`` the picture.
-    """
-
+    #: ``games`` for all of them; for one game its ``text``, ``picture``, ``record``, or a link to ``watch`` or ``beat``
+    #: it.
     what: str
+    #: ``share``, ``copy`` or ``save``; ``draw`` prepares the picture.
     way: str = "share"
 
 
 @dataclass(frozen=True)
 class Shared:
-    """Outcome of sharing, copying or saving; ``web/share.mjs`` lists the values."""
+    """The browser has shared, copied or saved something."""
 
+    #: The thing that was shared, as in :class:`Share`.
     what: str
+    #: The outcome; ``web/share.mjs`` lists the values.
     how: str
 
 
 @dataclass(frozen=True)
 class Pictured:
-    """The picture of a game is at an ``address``, in a ``form``: ``png``, or ``svg`` where the browser makes no other.
+    """The browser has drawn the picture of a game."""
 
-    ``ways`` are those of :class:`Share` in which the browser can hand it out, parted by commas.
-    """
-
+    #: The picture's address.
     address: str
+    #: ``png``, or ``svg`` if the browser can make no PNG.
     form: str
+    #: The ways of :class:`Share` that the browser offers, separated by commas.
     ways: str
 
 
@@ -385,23 +421,27 @@ class Pictured:
 
 @dataclass(frozen=True)
 class Type:
-    """A field of the screen now reads this."""
+    """The player types into a field."""
 
+    #: The field's name.
     field: str
+    #: The whole text of the field.
     text: str
 
 
 @dataclass(frozen=True)
 class Choose:
-    """Choose something about the next game."""
+    """The player chooses an option of the next game."""
 
+    #: The option's name.
     what: str
+    #: The choice.
     value: str
 
 
 @dataclass(frozen=True)
 class Reroll:
-    """Take another random seed."""
+    """The player asks for another random seed."""
 
 
 # ------------------------------------------------------------------- looking at a game
@@ -409,21 +449,26 @@ class Reroll:
 
 @dataclass(frozen=True)
 class Light:
-    """Light up a topic: the spaces that an edict or the monsters count or a beast can reach; or put that light out."""
+    """The player lights up a topic, or puts its light out.
 
+    The light shows the spaces that an edict or the monsters count, or the spaces within a beast's reach.
+    """
+
+    #: The topic.
     topic: Topic
 
 
 @dataclass(frozen=True)
 class Look:
-    """Look at a player's sheet; or at the one that the page shows by itself, when this one is looked at already."""
+    """The player looks at a player's sheet, or returns to the current sheet by choosing the same one again."""
 
+    #: The player's number, from 0.
     sheet: int
 
 
 @dataclass(frozen=True)
 class Step:
-    """Whatever moves by itself moves on by one: an ambush, the count of a season or of the game, a replay."""
+    """The page takes its next automatic step, in an ambush, a count or a replay."""
 
 
 # ------------------------------------------------------------------- playing
@@ -431,131 +476,148 @@ class Step:
 
 @dataclass(frozen=True)
 class ChooseTerrain:
-    """Draw this terrain, by its word."""
+    """The player chooses a terrain of the card."""
 
+    #: The terrain's word.
     terrain: str
 
 
 @dataclass(frozen=True)
 class ChooseShape:
-    """Draw the card's shape with that number, from 0."""
+    """The player chooses a shape of the card."""
 
+    #: The shape's number on the card, from 0.
     shape: int
 
 
 @dataclass(frozen=True)
 class NextTerrain:
-    """Change to the next terrain of the card."""
+    """The player switches to the next terrain of the card."""
 
 
 @dataclass(frozen=True)
 class NextShape:
-    """Change to the next shape of the card."""
+    """The player switches to the next shape of the card."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """Turn the ghost clockwise by quarters."""
+    """The player rotates the ghost."""
 
+    #: The number of clockwise quarter turns.
     quarters: int
 
 
 @dataclass(frozen=True)
 class Flip:
-    """Mirror the ghost."""
+    """The player flips the ghost."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """Move the ghost by rows and columns."""
+    """The player moves the ghost."""
 
+    #: The number of rows down.
     rows: int
+    #: The number of columns to the right.
     columns: int
 
 
 @dataclass(frozen=True)
 class Tap:
-    """Put the ghost's pivot on a space; a second click of a mouse on the ghost confirms it."""
+    """The player taps a space, which puts the ghost's pivot there.
 
+    A second click on the ghost with a mouse confirms it.
+    """
+
+    #: The tapped space.
     space: int
+    #: True for a click with a mouse.
     mouse: bool = False
 
 
 @dataclass(frozen=True)
 class Hover:
-    """The mouse is over a space."""
+    """The mouse moves over a space."""
 
+    #: The space.
     space: int
 
 
 @dataclass(frozen=True)
 class Where:
-    """Show the next place where the shape fits."""
+    """The player asks for the next place where the shape fits."""
 
 
 @dataclass(frozen=True)
 class Confirm:
-    """Draw the ghost."""
+    """The player confirms the ghost."""
 
 
 @dataclass(frozen=True)
 class DrawFor:
-    """Draw a ply for a player who is a bot."""
+    """A bot has chosen its ply."""
 
+    #: The bot's player number.
     player: int
+    #: The ply.
     ply: Ply
 
 
 @dataclass(frozen=True)
 class Advise:
-    """Give a hint; ``sure`` says that this may make it a practice game."""
+    """The player asks for a hint."""
 
+    #: True if the player agreed to make this a practice game.
     sure: bool = False
 
 
 @dataclass(frozen=True)
 class Advised:
-    """A hint is found: a good ply, and its gains."""
+    """The search for a hint has found a good ply."""
 
+    #: The ply.
     ply: Ply
+    #: The gains of that ply.
     gains: tuple[Gain, ...] = ()
 
 
 @dataclass(frozen=True)
 class FetchAgain:
-    """Try once more to fetch the later part of the page, which a bot waits for."""
+    """The player retries fetching the later part, which a bot needs."""
 
 
 @dataclass(frozen=True)
 class Undo:
-    """Take the last ply back; ``sure`` says that this may make it a practice game."""
+    """The player takes the last ply back."""
 
+    #: True if the player agreed to make this a practice game.
     sure: bool = False
 
 
 @dataclass(frozen=True)
 class Proceed:
-    """End the scene on the page; one that moves by itself arrives first."""
+    """The player ends the scene; an animated one first skips to its last step."""
 
 
 @dataclass(frozen=True)
 class Finish:
-    """Let whatever moves by itself arrive at once."""
+    """The player skips an animation to its last step."""
 
 
 @dataclass(frozen=True)
 class PlayHere:
-    """Go on here with a game that another tab has taken."""
+    """The player continues a game here that another tab has taken over."""
 
 
 @dataclass(frozen=True)
 class Again:
-    """Play the same deal once more."""
+    """The player plays the same deal again."""
 
 
 @dataclass(frozen=True)
 class Watch:
-    """Watch the game that is over, from its beginning."""
+    """The player watches the finished game from the beginning."""
 
 
 # ------------------------------------------------------------------- in a room
@@ -563,66 +625,75 @@ class Watch:
 
 @dataclass(frozen=True)
 class Entered:
-    """What a room needs is here: its word, this device's key and name, what is ``kept`` of it, and all relays.
+    """The browser has prepared a room, or could not fetch what rooms need."""
 
-    Without a key, it could not be fetched. The relays are separated by spaces. The page may be ``hidden``, as in
-    :class:`Beat`.
-    """
-
+    #: The word in the room's link.
     word: str = ""
+    #: This device's secret key; empty if rooms could not be fetched.
     key: str = ""
+    #: This device's name in the room.
     device: str = ""
+    #: The saved text of the room.
     kept: str = ""
+    #: The addresses of all relays, separated by spaces.
     relays: str = ""
+    #: True if the page is hidden, as in :class:`Beat`.
     hidden: bool = False
 
 
 @dataclass(frozen=True)
 class KeptElsewhere:
-    """Another tab of this device has kept something else of the room."""
+    """Another tab of this device has saved the room."""
 
+    #: The saved text of the room.
     text: str
 
 
 @dataclass(frozen=True)
 class Invited:
-    """The page's address has come to end so; ``known`` says that this device knows the room already."""
+    """The fragment of the page's address has changed."""
 
+    #: The new end of the address.
     text: str
+    #: True if this device has been in that room before.
     known: bool = False
 
 
 @dataclass(frozen=True)
 class Heard:
-    """Another device has said this; all that it hands on is signed by whoever said it. ``seconds`` is the time here."""
+    """Another device has sent a message; every statement in it is signed by its author."""
 
+    #: The message.
     text: str
+    #: The time on this device's steady clock.
     seconds: int = 0
 
 
 @dataclass(frozen=True)
 class Relayed:
-    """The relays are so now: a JSON list of ``url``, ``state`` and ``why``."""
+    """The states of the relays have changed."""
 
+    #: A JSON list of objects with ``url``, ``state`` and ``why``.
     text: str
 
 
 @dataclass(frozen=True)
 class Beat:
-    """The device's steady clock has come to so many seconds, of which the page may have ``slept`` the last ones.
+    """The device's steady clock has advanced."""
 
-    It is ``hidden`` while another tab or another app is in front of it.
-    """
-
+    #: The time on that clock.
     seconds: int
+    #: The seconds up to now in which the page may have been asleep.
     slept: int = 0
+    #: True if another tab or app covers the page.
     hidden: bool = False
 
 
 @dataclass(frozen=True)
 class Permitted:
-    """The browser's permission for notifications: ``granted``, ``denied``, ``default``; empty if it has none here."""
+    """The browser reports its permission for notifications."""
 
+    #: ``granted``, ``denied`` or ``default``; empty if notifications are unavailable.
     how: str = ""
 
 
@@ -630,56 +701,67 @@ class Permitted:
 class Signature:
     """This device has signed a statement."""
 
+    #: The statement's text.
     text: str
+    #: The signature.
     signature: str
 
 
 @dataclass(frozen=True)
 class Answered:
-    """What a room has asked of the browser, about a text, comes to this; to nothing if that cannot be done."""
+    """The browser has answered a room's question."""
 
+    #: The kind of the question, as in :class:`app.room.effects.Ask`.
     what: str
+    #: The text that it was about.
     about: str
+    #: The answer; empty if the browser could not give one.
     answer: str
 
 
 @dataclass(frozen=True)
 class HandOn:
-    """Make a link that hands on what this device knows."""
+    """The player asks for a link that passes on everything this device knows of the room."""
 
 
 @dataclass(frozen=True)
 class HandIn:
-    """Read the message that a friend passes on by hand: in the text of a file, or else as it was pasted."""
+    """The player hands in a message that a friend has passed on by hand."""
 
+    #: The text of a file; empty for the pasted text.
     text: str = ""
 
 
 @dataclass(frozen=True)
 class AnotherGame:
-    """Begin another game in the room, with everybody who is here and in the same seats."""
+    """The player begins another game with the same people in the same seats."""
 
 
 @dataclass(frozen=True)
 class TakeSeat:
-    """Draw for a seat from now on: somebody ``here``, or a bot, as ``bot.NAME``."""
+    """The player takes over a seat, or gives it to a bot of this device."""
 
+    #: The seat's number, from 0.
     seat: int
+    #: ``here`` for a person, or ``bot.NAME``.
     kind: str = "here"
 
 
 @dataclass(frozen=True)
 class GiveSeat:
-    """Let another device draw for a seat from now on."""
+    """The player gives a seat to another device."""
 
+    #: The seat's number, from 0.
     seat: int
+    #: The name of the other device.
     device: str
 
 
 @dataclass(frozen=True)
 class Switch:
-    """Switch a relay on or off."""
+    """The player switches a relay on or off."""
 
+    #: The relay's address.
     relay: str
 
 
@@ -688,27 +770,33 @@ class Switch:
 
 @dataclass(frozen=True)
 class Seek:
-    """Go to a place of the replay, or of the review."""
+    """The player jumps to a place in the replay or the review."""
 
+    #: The number of plies before that place.
     place: int
 
 
 @dataclass(frozen=True)
 class Skip:
-    """Go on by some plies of the replay or the review; negative ones go back."""
+    """The player moves forward or back in the replay or the review."""
 
+    #: The number of plies; negative to go back.
     plies: int
 
 
 @dataclass(frozen=True)
 class Run:
-    """Let the replay go on by itself, from the beginning if it is at its end, or the work of a review; or halt it."""
+    """The player starts or pauses the replay or the work of the review.
+
+    A replay at its end starts from the beginning.
+    """
 
 
 @dataclass(frozen=True)
 class PlayOn:
-    """Go on playing where the watched game ends; ``sure`` says that a kept game may be given up."""
+    """The player continues playing where the watched game ends."""
 
+    #: True if the player agreed to give up the saved game.
     sure: bool = False
 
 
@@ -717,22 +805,25 @@ class PlayOn:
 
 @dataclass(frozen=True)
 class Judged:
-    """A ply of the reviewed game is judged: a master would have drawn this ``ply`` at its place.
+    """The review has judged a ply of the game."""
 
-    The master expects ``behind`` hundredths of a star more from it.
-    """
-
+    #: The number of plies before it.
     place: int
+    #: The ply that a master would have drawn instead.
     ply: Ply
+    #: The number of stars, in hundredths, by which a master prefers that ply.
     behind: int
 
 
 @dataclass(frozen=True)
 class Made:
-    """A bot of some strength has made so many stars of the deal with this game id."""
+    """A bot has finished playing the reviewed deal."""
 
+    #: The game id of the deal.
     game: str
+    #: The bot's strength.
     strength: str
+    #: The bot's stars.
     stars: int
 
 
@@ -741,12 +832,13 @@ class Made:
 
 @dataclass(frozen=True)
 class Coach:
-    """Ask the coach of the lesson to go on (``next``), to ``show`` how, or to ``skip`` the rest."""
+    """The player answers the coach of the lesson."""
 
+    #: ``next`` to continue, ``show`` for a demonstration, ``skip`` to end the lesson.
     what: str
 
 
-#: What the visit answers, whatever screen is shown.
+#: Messages to the visit, on any screen.
 VisitMessage: TypeAlias = (
     Go
     | Back
@@ -786,12 +878,12 @@ VisitMessage: TypeAlias = (
     | Invited
     | Entered
 )
-#: What the room of a visit answers, whatever screen is shown.
+#: Messages to the visit's room, on any screen.
 TalkMessage: TypeAlias = (
     Heard | KeptElsewhere | Relayed | Beat | Permitted | Signature | Answered | TakeSeat | GiveSeat | Switch | HandOn
 )
 RoomMessage: TypeAlias = TalkMessage | AnotherGame
-#: Messages to screens with a field for a link, in addition to typing.
+#: Messages to screens with a field for a link, in addition to :class:`Type`.
 LinkMessage: TypeAlias = HandIn | Follow
 SetupMessage: TypeAlias = Type | Choose | Reroll
 LibraryMessage: TypeAlias = (
@@ -809,9 +901,9 @@ LibraryMessage: TypeAlias = (
     | Shared
     | Pictured
 )
-#: What every screen with a game answers.
+#: Messages to every screen with a game.
 BoardMessage: TypeAlias = Light | Look | Step
-#: What moves, turns or draws the ghost.
+#: Messages that move, change or confirm the ghost.
 GhostMessage: TypeAlias = (
     ChooseTerrain | ChooseShape | NextTerrain | NextShape | Turn | Flip | Move | Tap | Hover | Where | Confirm
 )
@@ -833,10 +925,10 @@ Message: TypeAlias = (
 
 @lru_cache(maxsize=512)
 def command(message: Message) -> str:
-    """Return a message as text: its name in kebab case and its values, a switch that is on by its name.
+    """Return a message as text: its name in kebab case, then its values.
 
-    Values that the message has by itself are left out. A value is one word; only a field's text, which no button
-    carries, may be anything.
+    A true flag appears as the name of its field. Default values and false flags are left out. A value is one word; the
+    text of a field may be anything, but no button carries it.
     """
     kind: type = type(message)
     words = [kebab(kind)]
@@ -849,19 +941,19 @@ def command(message: Message) -> str:
     return " ".join(words)
 
 
-#: The readers of a command's words, by the type of a field. Messages with values of other types are no commands.
-_READ: Mapping[str, Callable[[str], object]] = {"str": str, "int": int, "Topic": Topic}
+#: The parsers of a command's words, by field type. A message with fields of any other type has no command.
+_PARSERS: Mapping[str, Callable[[str], object]] = {"str": str, "int": int, "Topic": Topic}
 
 
 def read_command(text: str) -> Message:
     """Return the message of a command, the inverse of :func:`command`.
 
-    Raises :class:`ValueError` when there is no such command or its values do not suit it.
+    Raises :class:`ValueError` if the command is unknown or its values don't fit.
     """
     name, *words = text.split() or [""]
-    kind = _kinds().get(name)
+    kind = _classes().get(name)
     if kind is None:
-        msg = f"there is no command {text!r}"
+        msg = f"unknown command {text!r}"
         raise ValueError(msg)
     values: dict[str, object] = {}
     for field in fields(kind):
@@ -870,23 +962,23 @@ def read_command(text: str) -> Message:
             words = words[on:]
         elif words:
             word = words.pop(0)
-            values[field.name] = _READ[str(field.type)](word)
+            values[field.name] = _PARSERS[str(field.type)](word)
         elif field.default is MISSING:
-            msg = f"the command {text!r} says no {field.name}"
+            msg = f"the command {text!r} lacks a value for {field.name}"
             raise ValueError(msg)
     if words:
-        msg = f"the command {text!r} says too much: {' '.join(words)}"
+        msg = f"the command {text!r} has too many values: {' '.join(words)}"
         raise ValueError(msg)
     return kind(**values)  # type: ignore[arg-type] # each field got a value of its own type
 
 
 @cache
 def kebab(kind: type) -> str:
-    """Return the name of a class as commands have it: ``set-up`` for ``SetUp``."""
+    """Return the name of a class as it appears in commands: ``set-up`` for ``SetUp``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
 @cache
-def _kinds() -> dict[str, type[Message]]:
+def _classes() -> dict[str, type[Message]]:
     kinds = get_args(Message)
-    return {kebab(kind): kind for kind in kinds if all(field.type in {"bool", *_READ} for field in fields(kind))}
+    return {kebab(kind): kind for kind in kinds if all(field.type in {"bool", *_PARSERS} for field in fields(kind))}

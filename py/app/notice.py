@@ -1,16 +1,16 @@
-"""The notices: sentences over the page about something that did not work."""
+"""The notices: sentences over the page about something that failed."""
 
 from enum import StrEnum
 
 
 class Notice(StrEnum):
-    """A notice, by the end of its key in the catalogues."""
+    """A notice; its value is the end of its key in the catalogues."""
 
-    #: The browser keeps nothing for this page.
+    #: The browser doesn't let this page save anything.
     DENIED = "denied"
-    #: The device has no room for what is drawn from now on.
+    #: The device has no space left to save the current game.
     FULL = "full"
-    #: The device has no room for another finished game.
+    #: The device has no space left for another finished game.
     CROWDED = "crowded"
     #: The words of a language could not be fetched.
     LANGUAGE = "language"
@@ -18,11 +18,11 @@ class Notice(StrEnum):
     LARGE_FILE = "file.large"
     #: The browser could not read a file.
     UNREADABLE_FILE = "file.unreadable"
-    #: The part of the page that rooms need could not be fetched.
+    #: The code for rooms could not be fetched.
     ROOM = "room"
     #: A room plays by older rules.
     OLDER_ROOM = "room.older"
     #: A room plays by newer rules.
     NEWER_ROOM = "room.newer"
-    #: Another player of a room draws for a player here.
+    #: Another player in the room has taken over a seat of this device.
     SEAT = "seat"

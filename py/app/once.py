@@ -1,4 +1,4 @@
-"""What is explained once on a device, when it first appears in a game."""
+"""The explanations that a device shows once, when their subject first appears in a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from words import Words
 
 
 def once_view(words: Words, visit: Visit) -> Element | None:
-    """Return the explanation of what is new on the page, if anything is."""
+    """Return the current explanation, if there is one."""
     new = explained_now(visit)
     if not new or visit.dialog:
         return None
@@ -25,12 +25,12 @@ def once_view(words: Words, visit: Visit) -> Element | None:
 
 
 def once_aloud(words: Words, visit: Visit) -> Said:
-    """Return the explanation for screen readers, which speak it once in a visit."""
+    """Return the explanation for screen readers, which announce it once per visit."""
     new = explained_now(visit)
     return Said("once", words(f"once.{new}") if new and new not in visit.page.spoken else "")
 
 
 def explained_now(visit: Visit) -> str:
-    """Return what is explained now; an empty text if nothing is."""
+    """Return the name of the current explanation; empty if there is none."""
     explains = () if visit.taken else visit.screen.explains
     return next((what for what in explains if what not in visit.memory.told), "")

@@ -1,33 +1,37 @@
-"""What can leave the page when the player wants it to."""
+"""The things that can leave the page when the player shares them."""
 
 from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-#: What the picture of a map is wide, in pixels: messengers show it as it is.
+#: Width of a shared picture in pixels: messengers show it without scaling.
 PICTURE_WIDTH = 1080
 
 
 class Text(NamedTuple):
-    """A text for somebody else."""
+    """A text to be shared."""
 
     text: str
 
 
 class File(NamedTuple):
-    """A text as a file."""
+    """A text to be shared as a file."""
 
+    #: The file's name.
     name: str
+    #: The file's content.
     text: str
 
 
 class Picture(NamedTuple):
-    """A drawing, as SVG that takes symbols, colours and letters from the page; it leaves as a PNG file."""
+    """A drawing to be shared as a PNG file."""
 
+    #: The file's name.
     name: str
+    #: An SVG that takes its symbols, colors and letters from the page.
     drawing: str
 
 
-#: The outcomes (web/share.mjs) after which a thing has left the page, as far as a browser tells.
+#: The outcomes (web/share.mjs) after which a thing has left the page, as far as browsers tell.
 OUT = frozenset({"sent", "copied", "asked"})
 Outgoing: TypeAlias = Text | File | Picture

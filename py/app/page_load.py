@@ -1,4 +1,4 @@
-"""The state that lasts as long as this load of the page: its address, the parts that are here, its random numbers."""
+"""The state of one load of the page: its address, the parts that have arrived, its random numbers."""
 
 from __future__ import annotations
 
@@ -14,46 +14,54 @@ from words import LANGUAGES
 
 
 class Edition(NamedTuple):
-    """The page's version, its Python, the browser, and the address of the source, if known."""
+    """The version of the page, and the browser that runs it."""
 
+    #: The page's version.
     version: str = ""
+    #: The version of Python.
     python: str = ""
+    #: The browser's description of itself.
     browser: str = ""
+    #: The address of the source code; empty if unknown.
     source: str = ""
     #: True if the browser has a menu that shares texts with other apps.
     shares: bool = True
-    #: The page's address without its search and its fragment.
+    #: The page's address without query and fragment.
     address: str = ""
 
 
 class Clock(NamedTuple):
-    """The day (UTC), and the minutes until its end."""
+    """The time, as far as daily games need it."""
 
+    #: The day (UTC).
     day: date = EPOCH
+    #: The minutes until its end.
     minutes: int = 0
 
 
 class Parts(NamedTuple):
-    """The later parts of the page that have arrived."""
+    """The parts of the page that have arrived after the start."""
 
+    #: The names of the parts, from :mod:`app.parts`.
     here: frozenset[str] = frozenset({LATER, ROOMS})
     #: True if a bot needs the later part, and the page could not fetch it.
     bots_failed: bool = False
 
     def with_part(self, part: str) -> Parts:
-        """Return the parts after one more has arrived."""
+        """Return the parts after another one has arrived."""
         return Parts(self.here | {part}, self.bots_failed and part != LATER)
 
 
 @dataclass(frozen=True, slots=True)
 class PageLoad:
-    """The state that lasts as long as this load of the page, whatever screen is shown."""
+    """The state that lasts as long as this load of the page."""
 
     #: The source of all random seeds and keys; each use replaces it.
     chance: str
+    #: The game or the room that the page's address asks for.
     link: Link = NO_LINK
     edition: Edition = field(default_factory=Edition)
-    #: The language of the page.
+    #: The code of the page's language.
     language: str = LANGUAGES[0]
     #: True if the device asks for reduced motion.
     reduced_motion: bool = False
@@ -61,7 +69,7 @@ class PageLoad:
     parts: Parts = field(default_factory=Parts)
     #: True if a newer version of the page is ready.
     newer_version: bool = False
-    #: The names of the explanations that screen readers have spoken.
+    #: The names of the explanations that screen readers have announced.
     spoken: tuple[str, ...] = ()
-    #: The id of the reviewed game, and the results of its review.
+    #: The id of the reviewed game, and the judgments of its plies.
     judged: tuple[str, tuple[Judged, ...]] = ("", ())

@@ -1,12 +1,12 @@
-"""The parts of the page that come after its start, when there is time or when a screen in them is wanted."""
+"""The parts of the page that arrive after its start: in the background, or when a screen needs them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-#: The part that comes when there is time, and the one that comes with a room.
+#: The part that arrives in the background, and the part that rooms need.
 LATER, ROOMS = "later", "rooms"
-#: The part of each screen that the start does without, by the screen's name, which is also that of its folder.
+#: The part of each screen that isn't in the start, by the screen's name. A screen's folder has the same name.
 PART_OF: Mapping[str, str] = {
     "about": LATER,
     "days": LATER,

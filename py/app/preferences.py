@@ -1,4 +1,4 @@
-"""Preferences: looks, hand and sounds for every game on this device."""
+"""Preferences: appearance, controls and sounds in all games on this device."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from words import LANGUAGES
 
-#: The choices for each preference; the first one is the default.
+#: The choices for each preference, the default first.
 OPTIONS: dict[str, tuple[str, ...]] = {
     "theme": ("device", "parchment", "night", "contrast"),
     "hand": ("right", "left"),
@@ -18,32 +18,34 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "notify": ("off", "on"),
     "language": ("device", *LANGUAGES),
 }
-#: The preferences that rooms ask about, where they matter; all others are asked about together.
+#: The preferences that a room's screen shows; the panel shows all others.
 OF_ROOMS = ("notify",)
 
 
 class Preferences(NamedTuple):
-    """A choice for each of :data:`OPTIONS`, in the same order."""
+    """The choice for each of :data:`OPTIONS`, in the same order."""
 
-    #: The colors, or those that the device asks for.
+    #: The color theme, or the device's.
     theme: str = OPTIONS["theme"][0]
-    #: The hand that holds the buttons.
+    #: The hand that uses the buttons.
     hand: str = OPTIONS["hand"][0]
-    #: Whether a second click of a mouse on the ghost confirms, or only places it as the first one did.
+    #: The effect of a second click on the ghost with a mouse: it confirms the ghost, or places it again.
     click: str = OPTIONS["click"][0]
-    #: Letters and numbers at the map's edge.
+    #: ``shown`` puts letters and numbers at the edge of the map.
     coordinates: str = OPTIONS["coordinates"][0]
+    #: ``on`` plays sounds.
     sound: str = OPTIONS["sound"][0]
+    #: ``on`` vibrates.
     vibration: str = OPTIONS["vibration"][0]
-    #: Whether a bot's move is shown step by step.
+    #: ``watched`` shows a bot's move step by step.
     bots: str = OPTIONS["bots"][0]
-    #: Whether a notification tells of a card in a room while the page is covered.
+    #: Notifications about new cards in a room while the page is covered.
     notify: str = OPTIONS["notify"][0]
-    #: The code of a language, or the browser's.
+    #: The code of a language, or the browser's language.
     language: str = OPTIONS["language"][0]
 
     def __str__(self) -> str:
-        """Return the preferences as a text to be kept, which :func:`read_preferences` reads."""
+        """Return the preferences as a text, the inverse of :func:`read_preferences`."""
         return " ".join(f"{what}:{value}" for what, value in self._asdict().items())
 
 
@@ -51,13 +53,13 @@ AS_DELIVERED = Preferences()
 
 
 def read_preferences(text: str) -> Preferences:
-    """Return the preferences of a kept text; what it leaves out, or says in unknown words, has its default."""
+    """Return the preferences of a saved text; missing and unknown choices get their defaults."""
     pairs = [word.partition(":") for word in text.split()]
     return Preferences(**{what: value for what, _, value in pairs if value in OPTIONS.get(what, ())})
 
 
 def preferred(preferences: Preferences, what: str, value: str) -> Preferences:
-    """Return the preferences with another choice; raises :class:`ValueError` for an unknown one."""
+    """Return the preferences with another choice; raise :class:`ValueError` if it's unknown."""
     if value not in OPTIONS.get(what, ()):
         msg = f"there is no choice {value!r} for the preference {what!r}"
         raise ValueError(msg)

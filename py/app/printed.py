@@ -1,4 +1,4 @@
-"""What the build prints into ``index.html`` and beside it: the page stands before Python has arrived."""
+"""The parts of the page that the build prints, so that it appears before Python has arrived."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cartographers.game_id import GameId
 from cartographers.maps import SIDES
 from words import Catalogue, Words
 
-#: The attributes that are read.
+#: The HTML attributes that are read aloud or shown.
 READ = ("aria-label", "title", "placeholder", "alt")
 
 
@@ -27,7 +27,7 @@ def first_screen(catalogue: Catalogue) -> str:
 
 
 def texts(html: str) -> list[str]:
-    """Return everything in HTML that is read, in its order, as first.js finds it: texts, and the names of elements."""
+    """Return all texts in HTML, in the order in which first.js finds them: contents and :data:`READ` attributes."""
     found: list[str] = []
 
     class Reader(HTMLParser):
@@ -46,19 +46,19 @@ def texts(html: str) -> list[str]:
 
 
 def otherwise(catalogue: Catalogue, english: Catalogue) -> list[tuple[int, str]]:
-    """Return the texts of the start screen that another language has in their place, each with its place."""
+    """Return the texts of the start screen that differ in another language, each with its position."""
     theirs, ours = (texts(first_screen(words)) for words in (catalogue, english))
     pairs = enumerate(zip(theirs, ours, strict=True))
     return [(place, text) for place, (text, other) in pairs if text != other]
 
 
 def embed_screens(catalogue: Catalogue) -> dict[str, str]:
-    """Return the embed screen with each side of the map as HTML, without the game, which only a visit can tell."""
+    """Return the embed screen with each map side as HTML; the game itself is known only during a visit."""
     words = Words(catalogue)
     links = {side: Link(GameId("any", side), embedded=True) for side in SIDES}
     return {side: to_html(view(words, arrive(PageLoad("", link)))) for side, link in links.items()}
 
 
 def markers() -> str:
-    """Return the markers to which maps refer, and blank maps, as a part of the page's art."""
+    """Return the markers that maps refer to, and the blank maps, as a part of the page's art."""
     return to_html(map_art.markers()) + "".join(to_html(blank_symbol(side)) for side in SIDES)

@@ -1,4 +1,4 @@
-"""The report of a fault: what somebody needs to see the same thing again."""
+"""The report of a fault: everything that a developer needs to reproduce it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from app.visit import Visit
 
 
 def report(visit: Visit) -> str:
-    """Return the lines of a report: versions, browser, screen, and the game with all its plies.
+    """Return the lines of a report: versions, browser, screen, and the game with all plies.
 
-    Names of players are not among them. Nothing is sent anywhere: the player may copy it.
+    It has no names of players. The page sends it nowhere; the player may copy it.
     """
     edition = visit.page.edition
     game = game_of(visit)

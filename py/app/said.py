@@ -7,25 +7,26 @@ from typing import NamedTuple
 
 from app.drawing.element import Element, h
 
-#: The hint about the list of keys, among what a device explains once: until the first shape is drawn.
+#: The name of the hint about the list of keyboard shortcuts, which is announced until the first shape is drawn.
 KEYS = "keys"
 
 
 class Said(NamedTuple):
     """A sentence for screen readers."""
 
+    #: The name of the sentence's kind, such as ``place``.
     name: str
-    #: The words; an empty text is no sentence.
+    #: The text; empty for no sentence.
     text: str
-    #: The same text on another occasion is another sentence, so it is spoken again.
+    #: A value that makes the same text a new sentence, so that it is announced again.
     occasion: object = ""
 
 
 def log(sentences: Iterable[Said]) -> Element:
-    """Return the page's live region: a paragraph for each sentence, in the order of speech.
+    """Return the page's live region: a paragraph for each sentence, in the order of announcement.
 
-    A changed sentence is a new paragraph. Screen readers speak the additions to a log and nothing else, so they repeat
-    no unchanged sentence. There is one region because VoiceOver drops all but one of several that change together.
+    A changed sentence is a new paragraph. Screen readers announce only additions to a log, so they don't repeat
+    unchanged sentences. There is a single region because VoiceOver drops all but one of several that change together.
     """
     return h(
         "div",

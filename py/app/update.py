@@ -1,4 +1,4 @@
-"""The next visit after a message, with the browser's one-time tasks: pure, and the door for each message."""
+"""The pure function that answers every message: it returns the next visit and the browser's one-time tasks."""
 
 from __future__ import annotations
 
@@ -100,14 +100,14 @@ from cartographers.record import read_record
 if TYPE_CHECKING:
     from app.room.room import Room
 
-#: The most games that are completed at once.
+#: Maximum number of finished games whose notes are completed at once.
 _COMPLETED = 100
 
 
 def arrive(page: PageLoad, memory: Memory = NO_MEMORY, left: str = "") -> Visit:
-    """Return a visit at its first screen.
+    """Return a new visit at its first screen.
 
-    The next game is set up as the kept one was. ``left`` is the word of the room in which the page was closed.
+    The next game is set up like the saved one. ``left`` is the word of the room in which the page was closed.
     """
     saved = memory.shelf.saved
     setup = _setup_after(Setup(""), saved.game) if saved else Setup("")
@@ -120,24 +120,24 @@ def _first_screen(link: Link) -> Screen:
 
 
 def update(visit: Visit, message: Message) -> Next:
-    """Return the visit after a message, with the browser's one-time tasks.
+    """Return the visit after a message, and the browser's one-time tasks.
 
-    A message that makes no sense now changes nothing.
+    A message that makes no sense in the current state changes nothing.
     """
     after, effects, _ = _answered(visit, message)
-    after, kept, _ = _followed(visit, after)
-    ended, room, handed = _ended(visit, after), _room(visit, after), _handed(message)
-    return Next(after, (*kept, *ended, *room, *effects, *handed, *noticed(visit, message, after)))
+    after, saving, _ = _with_consequences(visit, after)
+    ending, room, sharing = _end_tasks(visit, after), _room_tasks(visit, after), _sharing_tasks(message)
+    return Next(after, (*saving, *ending, *room, *effects, *sharing, *noticed(visit, message, after)))
 
 
 def _answered(visit: Visit, message: Message) -> Next:
-    """Return the visit after a message, and after the messages to which it leads."""
+    """Return the visit after a message and after the messages that it leads to."""
     if isinstance(message, VisitMessage):
         found = _updated(visit, message)
     elif visit.taken:
         found = visit
     elif isinstance(message, RoomMessage):
-        found = _of_room(visit, visit.room, message) if visit.room else visit
+        found = _after_room_message(visit, visit.room, message) if visit.room else visit
     else:
         found = visit.screen.update(visit, message)
     if not isinstance(found, Next):
@@ -148,13 +148,13 @@ def _answered(visit: Visit, message: Message) -> Next:
     return Next(after, (*found.effects, *effects))
 
 
-def _followed(visit: Visit, after: Visit) -> Next:
-    """Return the visit after a message with all that follows for its room and for what the device keeps."""
+def _with_consequences(visit: Visit, after: Visit) -> Next:
+    """Return the visit after the side effects of a message on the room and on the device's memory."""
     if after.room:
-        after = _followed_by_room(after, after.room)
+        after = _with_room_on_screens(after, after.room)
     table = in_play(after.screen)
     if table and table.drawn and KEYS not in after.memory.told:
-        after = _having_told(after, KEYS)
+        after = _having_explained(after, KEYS)
     explained = explained_now(visit)
     if explained and explained not in after.page.spoken and explained != explained_now(after):
         after = replace(after, page=replace(after.page, spoken=(*after.page.spoken, explained)))
@@ -166,8 +166,8 @@ def _followed(visit: Visit, after: Visit) -> Next:
     return _with_result(_with_game_kept(after, saved), saved.game)
 
 
-def _handed(message: Message) -> Iterator[Effect]:
-    """Yield the tasks of sharing: to hand something out, or to select a text that could only be shown."""
+def _sharing_tasks(message: Message) -> Iterator[Effect]:
+    """Yield the tasks of sharing: hand something out, or select a text that the player must copy by hand."""
     match message:
         case Share(what, way):
             yield HandOut(what, way)
@@ -175,54 +175,54 @@ def _handed(message: Message) -> Iterator[Effect]:
             yield Focus("text")
 
 
-def _room(before: Visit, after: Visit) -> Iterator[Effect]:
-    """Yield the tasks because of a change of the room, or because the device has left it."""
+def _room_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
+    """Yield the tasks caused by a change of room, or by a change in the room."""
     room = before.room
     if room and after.room and after.room.word == room.word:
-        yield from _happened(room, after.room, after.memory.preferences) if after.room is not room else ()
+        yield from _change_tasks(room, after.room, after.memory.preferences) if after.room is not room else ()
     elif room:
-        # A tab that has been taken is silent: the other tab is the same device.
+        # The other tab is the same device, so a tab that was taken over leaves the room silently.
         yield QuitRoom(room.word, "" if after.taken else room.talk.farewell)
     entering = after.threshold.entering
     if entering and entering != before.threshold.entering:
         yield FindRoom(entering)
 
 
-def _of_room(visit: Visit, room: Room, message: RoomMessage) -> Next:
+def _after_room_message(visit: Visit, room: Room, message: RoomMessage) -> Next:
     """Return the visit after a message to its room."""
     from app.room import visiting  # noqa: PLC0415 - comes with the part of rooms
 
     return visiting.updated(visit, room, message)
 
 
-def _followed_by_room(visit: Visit, room: Room) -> Visit:
-    """Return the visit with the consequences of its room for the screens."""
+def _with_room_on_screens(visit: Visit, room: Room) -> Visit:
+    """Return the visit with its screens updated to the state of the room."""
     from app.room import visiting  # noqa: PLC0415 - comes with the part of rooms
 
     return visiting.followed(visit, room)
 
 
-def _happened(before: Room, after: Room, preferences: Preferences) -> Iterator[Effect]:
-    """Yield the tasks because of a change of the room."""
+def _change_tasks(before: Room, after: Room, preferences: Preferences) -> Iterator[Effect]:
+    """Yield the tasks caused by a change in the room."""
     from app.room import visiting  # noqa: PLC0415 - comes with the part of rooms
 
     return visiting.happened(before, after, preferences)
 
 
-def _ended(before: Visit, after: Visit) -> Iterator[Effect]:
-    """Yield the tasks at the end of a season or of the game that is played here."""
+def _end_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
+    """Yield the tasks at the end of a season or of the game."""
     saved, earlier = after.screen.saved, before.screen.saved
     if not saved or not earlier or after.taken or before.taken:
         return
     game, state, state_before = saved.game, saved.game.state, earlier.game.state
-    if state.over and not state_before.over and not after.screen.of_room:  # a room keeps its games itself
+    if state.over and not state_before.over and not after.screen.of_room:  # a room saves its own games
         yield KeepFinished(write_save(summarized(game), 0), game.key)
     if state.scores and not state_before.scores and not after.page.link.embedded:
         yield Persist()
 
 
 def _with_game_kept(visit: Visit, saved: Saved) -> Visit:
-    """Return the visit with a game on its shelf, which the device is then told to keep."""
+    """Return the visit with a game on its shelf; :mod:`app.wanted` then tells the device to save it."""
     shelf = visit.memory.shelf
     if shelf.saved and shelf.saved.game is saved.game and shelf.saved.seen == saved.seen:
         return visit
@@ -245,17 +245,17 @@ def _with_link(visit: Visit, link: Link) -> Visit:
 
 
 def _with_parts(visit: Visit, parts: Parts) -> Visit:
-    """Return the visit with other parts of the page."""
+    """Return the visit with another set of parts."""
     return replace(visit, page=replace(visit.page, parts=parts))
 
 
-def _having_told(visit: Visit, what: str) -> Visit:
+def _having_explained(visit: Visit, what: str) -> Visit:
     """Return the visit after an explanation was shown."""
     return replace(visit, memory=replace(visit.memory, told=(*visit.memory.told, what)))
 
 
 def _with_result(visit: Visit, game: Game) -> Next:
-    """Return the visit with the result of a game that is over, if it is the run of a day or the game of the link."""
+    """Return the visit with the result of a finished game, if it is a daily game or the link's game."""
     last = game.state.events[-1]
     if not isinstance(last, End):
         return Next(visit)
@@ -271,7 +271,7 @@ def _with_result(visit: Visit, game: Game) -> Next:
 
 
 def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
-    """Return the visit after a message that any screen may send, or that the browser does."""
+    """Return the visit after a message from any screen or from the browser."""
     match message:
         case Open(panel, about):
             return replace(visit, screen=visit.screen.covered(), dialog=Dialog(Panel(panel), about))
@@ -306,11 +306,11 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
         case Reminded():
             return visit.reminded_of(visit.memory.backup.at_risk)
         case GotIt(what):
-            return _having_told(visit, what)
+            return _having_explained(visit, what)
         case Go("start"):
             return visit.alone(_first_screen(visit.page.link)).with_fresh_seed().on_the_way_into("")
         case Go():
-            return _gone(visit, message)
+            return _at_screen(visit, message)
         case Back():
             return visit.back().on_the_way_into("")
         case Begin():
@@ -345,7 +345,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
 
 
 def _preferring(visit: Visit, what: str, value: str) -> Visit | Next:
-    """Return the visit with another preference."""
+    """Return the visit after a change of one preference."""
     before = visit.memory.preferences
     after = preferred(before, what, value)
     visit = replace(visit, memory=replace(visit.memory, preferences=after))
@@ -357,18 +357,18 @@ def _preferring(visit: Visit, what: str, value: str) -> Visit | Next:
 
 
 def _commands_to(visit: Visit) -> Iterator[str]:
-    """Yield the commands that lead from the first screen to this one; the address leads into a room."""
+    """Yield the commands that lead from the first screen to this one. The address alone leads into a room."""
     if not visit.room and _is_played(visit):
         yield command(Continue())
     if isinstance(visit.screen, Fetching):
         yield command(visit.screen.then)
 
 
-def _gone(visit: Visit, message: Go) -> Visit:
-    """Return the visit at a screen, or at a screen about its progress while it has to be fetched."""
+def _at_screen(visit: Visit, message: Go) -> Visit:
+    """Return the visit at another screen, or at a progress screen while the other one is fetched."""
     part = _missing(visit, message.screen)
     if message.screen == "set-up" and in_play(visit.screen):
-        visit = visit.with_fresh_seed()  # another game, and not the one that has just ended here
+        visit = visit.with_fresh_seed()  # the seed of the game that has just ended is used up
     if message.screen == SCREEN and not message.about:
         try:
             visit.setup.game_id()
@@ -380,20 +380,20 @@ def _gone(visit: Visit, message: Go) -> Visit:
 
 
 def _missing(visit: Visit, screen: str) -> str:
-    """Return the part of the page that a screen needs and that is not here; nothing if it is."""
+    """Return the missing part that a screen needs; empty if none is missing."""
     part = PART_OF.get(screen, "")
     return "" if part in visit.page.parts.here else part
 
 
 def _fetched(visit: Visit, part: str) -> Visit | Next:
-    """Return the visit with a later part of the page, at the screen for which the player waits."""
+    """Return the visit after a later part has arrived, at the screen that the player was waiting for."""
     visit = _with_parts(visit, visit.page.parts.with_part(part))
     screen = visit.screen
     return _updated(visit, screen.then) if isinstance(screen, Fetching) and screen.part == part else visit
 
 
 def _not_fetched(visit: Visit, part: str) -> Visit:
-    """Return the visit with a sentence about the failure, if the player or a bot waits for that part of the page."""
+    """Return the visit after a part could not be fetched, with an error if the player or a bot needs it."""
     screen = visit.screen
     if isinstance(screen, Fetching) and screen.part == part:
         return replace(visit, screen=replace(screen, failed=True))
@@ -402,11 +402,11 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
     return visit
 
 
-# ------------------------------------------------------------------- what the device keeps
+# ------------------------------------------------------------------- the device's memory
 
 
 def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | DaysKept | Taken | Dismiss) -> Visit:
-    """Return the visit after news about what the device keeps."""
+    """Return the visit after news from the device's memory."""
     memory, shelf = visit.memory, visit.memory.shelf
     match message:
         case Kept(text):
@@ -433,16 +433,16 @@ def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | DaysKept | 
 
 
 def _with_library(visit: Visit, message: Library) -> Next:
-    """Return the visit with the games that the device keeps; their notes are completed there, too."""
-    read = dict(_kept_beside(visit, message.games))
+    """Return the visit with the games that the device has saved, and the tasks that complete their notes."""
+    read = dict(_other_games(visit, message.games))
     library = _completed(iter(read.items()))
     completed = (Note(name, text) for name, text in library if read[name] != text)
     memory = replace(visit.memory, library=library, bot_results=message.made)
     return Next(replace(visit, memory=memory), tuple(completed))
 
 
-def _kept_beside(visit: Visit, games: str) -> Iterator[tuple[str, str]]:
-    """Yield the games of a text from the device; one that has gone on since it gave way is in play."""
+def _other_games(visit: Visit, games: str) -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of saved games, without an old state of the current game."""
     saved = visit.memory.shelf.saved
     for line in games.splitlines():
         name, _, text = line.partition(" ")
@@ -451,27 +451,27 @@ def _kept_beside(visit: Visit, games: str) -> Iterator[tuple[str, str]]:
 
 
 def _completed(games: Iterator[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return the games with what finished ones lack of notes; only some at once, for there may be thousands."""
-    found, left = [], _COMPLETED
+    """Return the games with complete notes on the finished ones: at most :data:`_COMPLETED` at once."""
+    games_with_notes, remaining = [], _COMPLETED
     for name, text in games:
-        whole = completed(text) if left and name.startswith(FINISHED) else text
-        left -= whole is not text
-        found.append((name, whole))
-    return tuple(found)
+        with_notes = completed(text) if remaining and name.startswith(FINISHED) else text
+        remaining -= with_notes is not text
+        games_with_notes.append((name, with_notes))
+    return tuple(games_with_notes)
 
 
 def _is_played(visit: Visit) -> bool:
-    """Say whether this tab is in the middle of the kept game."""
+    """Return True if this tab is in the middle of the saved game."""
     return any(screen.saved for screen in (visit.screen, *visit.under))
 
 
-# ------------------------------------------------------------------- into a game
+# ------------------------------------------------------------------- entering a game
 
 
 def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
-    """Return the visit with a new game; with a question, where a kept game would be given up.
+    """Return the visit in a new game, or with a question if a saved game would be lost.
 
-    ``outdated`` is the key of a run that nobody can play to its end: another one may take its place.
+    ``outdated`` is the key of a daily run under older rules, which another run may replace.
     """
     setup, link, saved = visit.setup, visit.page.link, visit.memory.shelf.saved
     which = message.which
@@ -508,14 +508,14 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
 
 
 def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
-    """Return the visit with a question, where a game that is entered would be the end of something."""
+    """Return the visit with a question if entering a game would lose another one; None otherwise."""
     if message.sure or not visit.memory.shelf.worth_asking:
         return None
     return replace(visit, dialog=Dialog(Panel.REPLACE, then=replace(message, sure=True)))
 
 
 def _setup_of_deal(visit: Visit, text: str, again: str) -> Setup:
-    """Return the setup of the game with an id, for the players of a kept one, or for the next game's cartographers."""
+    """Return the setup of the game with an id, for the players of a saved game or of the next one."""
     game_id, setup = read_game_id(text), visit.setup
     kept = shelf_of(dict(visit.memory.library or ()).get(again, "")).saved
     if kept:
@@ -524,9 +524,9 @@ def _setup_of_deal(visit: Visit, text: str, again: str) -> Setup:
 
 
 def _into_new(visit: Visit, game: Game, outdated: str = "", *, opens: bool) -> Next:
-    """Return the visit in a game that nobody has played. If it ``opens``, its edicts are shown first.
+    """Return the visit in a game without plies; with ``opens``, the game shows its edicts first.
 
-    Of a day's game, the first run on that day counts, or the first one after an ``outdated`` one.
+    The first run of today's daily game counts, and so does one that replaces an ``outdated`` run.
     """
     visit, key = visit.with_fresh_word()
     day = day_of(game.id)
@@ -542,7 +542,7 @@ def _into_new(visit: Visit, game: Game, outdated: str = "", *, opens: bool) -> N
 
 
 def _opened(visit: Visit, key: str, text: str) -> Visit | Next:
-    """Return the visit with a game that had given way to another one; a day's game that is gone is begun again."""
+    """Return the visit in a game that was set aside; today's game begins again if it is gone."""
     found = shelf_of(text)
     if found.saved:
         return _into_saved(visit, found.saved)
@@ -553,14 +553,17 @@ def _opened(visit: Visit, key: str, text: str) -> Visit | Next:
 
 
 def _enter(visit: Visit) -> Visit | Next:
-    """Return the visit with the game that is kept for an embed, or with its link's; a bad link leads nowhere."""
+    """Return the visit in an embed's saved game, or in a new one; a damaged link changes nothing."""
     if visit.page.link.error:
         return visit
     return _continue(visit) if visit.memory.shelf.saved else _begin(visit, Begin(visit.page.link.begins))
 
 
 def _continue(visit: Visit) -> Visit:
-    """Return the visit with the kept game, unless it is played here already; without one, a taken tab starts anew."""
+    """Return the visit in the saved game, unless it is already played here.
+
+    A tab that was taken over returns to the first screen if there is no saved game.
+    """
     saved = visit.memory.shelf.saved
     if visit.taken and saved is None:
         return visit.alone(_first_screen(visit.page.link))
@@ -570,7 +573,7 @@ def _continue(visit: Visit) -> Visit:
 
 
 def _into_saved(visit: Visit, saved: Saved) -> Visit:
-    """Return the visit in a kept game; one of a room goes on there."""
+    """Return the visit in a saved game, or on the way into its room."""
     word = word_of(saved.game)
     if word and not visit.page.link.embedded:
         return _entering(visit, EnterRoom(word))
@@ -578,7 +581,7 @@ def _into_saved(visit: Visit, saved: Saved) -> Visit:
 
 
 def _again(visit: Visit) -> Visit | Next:
-    """Return the visit with the deal of the game that is played here, from its beginning."""
+    """Return the visit in a new game with the deal of the current one."""
     saved = visit.screen.saved
     if saved is None or visit.taken:
         return visit
@@ -588,9 +591,9 @@ def _again(visit: Visit) -> Visit | Next:
 
 
 def _into(visit: Visit, screen: Playing) -> Visit:
-    """Return the visit in a game, which is played here from now on; the next game is set up as this one was.
+    """Return the visit in a game; the next game gets the same setup.
 
-    Who has come by a link that asks to beat somebody does so in each game of that deal.
+    A player who followed a challenge link competes with its rival in every game of that deal.
     """
     game, rival = screen.game, visit.page.link.rival
     if rival and rival.id == game.id and game.rival is None:
@@ -599,15 +602,15 @@ def _into(visit: Visit, screen: Playing) -> Visit:
 
 
 def _setup_after(setup: Setup, game: Game) -> Setup:
-    """Return the setup of the game after another one: as that was, but a day's game is not to be repeated."""
+    """Return the setup of the game after this one: the same, unless this is a daily game."""
     return setup if day_of(game.id) else setup_of(game.id.seed, game.id, game.cartographers, game.seats)
 
 
-# ------------------------------------------------------------------- into a room
+# ------------------------------------------------------------------- entering a room
 
 
 def _entering(visit: Visit, message: EnterRoom) -> Visit:
-    """Return the visit on its way into a room; an embed has none."""
+    """Return the visit on the way into a room; an embed has no rooms."""
     if visit.page.link.embedded:
         return visit
     if ROOMS not in visit.page.parts.here:
@@ -629,15 +632,15 @@ def _entered(visit: Visit, message: Entered) -> Visit | Next:
     from app.room import kept_room, visiting  # noqa: PLC0415 - they come with the part of rooms
 
     rules = kept_room.other_rules_of(message.kept)
-    if rules:  # nothing of the room can be read, and nothing is written over it
+    if rules:  # we can't read this room, and must not overwrite it
         return replace(visit, notice=rules)
-    room, effects = visiting.entered(visit, message, anew=entering == NEW)
-    screen = screen_named(SCREEN, message.word) if visit.room else visit.screen  # the new room replaces that one
+    room, effects = visiting.entered(visit, message, is_new=entering == NEW)
+    screen = screen_named(SCREEN, message.word) if visit.room else visit.screen  # the new room replaces the old one
     return Next(replace(visit, room=room, screen=screen, threshold=Threshold()), effects)
 
 
 def _not_entered(visit: Visit, word: str) -> Visit:
-    """Return the visit with a sentence about the failure. A game that is over can be shown without its room."""
+    """Return the visit with a notice, or in the room's game if that is over: it can be shown without the room."""
     saved = visit.memory.shelf.saved
     if saved and saved.game.state.over and word_of(saved.game) == word:
         return _into(visit, resumed(saved.game, saved.seen))
@@ -645,7 +648,7 @@ def _not_entered(visit: Visit, word: str) -> Visit:
 
 
 def _invited(visit: Visit, message: Invited) -> Visit | Next:
-    """Return the visit after the address has come to invite to a room, or to hand on something in the one that is."""
+    """Return the visit after the address has changed to invite to a room, or to hand in a message."""
     link = link_of(message.text, visit.page.clock.day)
     invitation = link.room
     if not invitation:
@@ -657,7 +660,7 @@ def _invited(visit: Visit, message: Invited) -> Visit | Next:
     return _updated(visit, EnterRoom(invitation.word) if message.known else Go(SCREEN, invitation.word))
 
 
-# ------------------------------------------------------------------- watching
+# ------------------------------------------------------------------- replays
 
 
 def _watch(visit: Visit) -> Visit:
@@ -667,9 +670,9 @@ def _watch(visit: Visit) -> Visit:
 
 
 def _play_on(visit: Visit, message: PlayOn) -> Visit:
-    """Return the visit in the game of a replay or of the lesson, where that ends; with a question, as for a new game.
+    """Return the visit in the game at the end of a replay or the lesson, or with a question as for a new game.
 
-    A daily game that another player began is practice. The player needs no lesson any more.
+    A daily game that another player began is practice. The player needs no lesson anymore.
     """
     game = visit.screen.plays_on
     if game is None:

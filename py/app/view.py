@@ -11,10 +11,10 @@ from words import Words
 
 
 def view(words: Words, visit: Visit) -> Element:
-    """Return the page: a screen, what lies over it, and beside them what a screen reader says.
+    """Return the page: a screen, the elements over it, and the sentences for screen readers.
 
-    The last part is on every screen and is never inert: a screen reader speaks only about changes in a box that was
-    there before, and skips inert content.
+    The sentences are on every screen and never inert. Screen readers announce only changes in a region that was there
+    before, and skip inert content.
     """
     screen = visit.screen
     dialog = dialog_view(words, visit, visit.dialog) if visit.dialog else None
@@ -31,6 +31,6 @@ def view(words: Words, visit: Visit) -> Element:
 
 
 def title(words: Words, visit: Visit) -> str:
-    """Return the document's title; an empty text for the page's own title."""
+    """Return the document's title; empty on the start screen."""
     screen = visit.screen.title(words)
     return words("screen.title", screen=screen, app=words("app.name")) if screen else ""

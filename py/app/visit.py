@@ -1,6 +1,7 @@
-"""A visit to the page, as one value: everything that is shown or remembered while it lasts.
+"""A visit to the page, as one value.
 
-A visit holds screens, and a screen is asked about its visit, so both are here; each screen has a folder in ``screens``.
+It holds everything that the page shows or remembers while the visit lasts. Visit and Screen refer to each other, so
+both classes are here; each screen has a folder in ``screens``.
 """
 
 from __future__ import annotations
@@ -28,106 +29,108 @@ if TYPE_CHECKING:
     from cartographers.errors import Sentence
     from words import Words
 
-_SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+_SEED_CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_LENGTH = 8
 
 
-#: The subject of a menu that the browser's Back has opened: another Back leaves the game, where it would close others.
+#: Subject of the menu that the browser's Back opens: pressing Back again leaves the game instead of closing the menu.
 LEAVING = "leaving"
 
 
 class Dialog(NamedTuple):
-    """An open panel, what it is about, and what happens when its question is answered with yes."""
+    """An open panel."""
 
     panel: Panel
+    #: The panel's subject, if it has several.
     about: str = ""
+    #: The message to send if the player answers the panel's question with yes.
     then: Begin | Resume | PlayOn | None = None
 
 
 class Screen:
-    """A screen that only shows something; each screen adds its view, and replaces what differs."""
+    """A screen that only shows something; each screen overrides what differs."""
 
     __slots__ = ()
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the screen's content."""
         raise NotImplementedError
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message to this screen; a message to another screen comes too late."""
+        """Return the visit after a message to this screen; ignore late messages to other screens."""
         return visit
 
     def opened(self, visit: Visit) -> Self:
-        """Return the screen as it is when somebody goes there in a visit."""
+        """Return the screen in the state in which a player enters it."""
         return self
 
     @property
     def steps_out(self) -> int:
-        """The number of times that the browser's Back is pressed to leave this screen; with 2, the menu opens first."""
+        """The number of Back presses that leave this screen; with 2, the first one opens the menu."""
         return 1
 
     @property
     def saved(self) -> Saved | None:
-        """The game that is played on this screen, as the device saves it; None where no game is played."""
+        """The game that is played on this screen, as it will be saved; None without such a game."""
         return None
 
     def without_motion(self) -> Self:
-        """Return the screen for a player who prefers no motion: without the steps that it takes by itself."""
+        """Return the screen without its automatic steps, for players who prefer reduced motion."""
         return self
 
     @property
     def explains(self) -> tuple[str, ...]:
-        """The names of the explanations that a device shows once, when something first appears on a screen."""
+        """Names of the explanations that the device shows once, when their subject first appears."""
         return ()
 
     @property
     def plays_on(self) -> Game | None:
-        """The game with which one can play on from here, where there is one."""
+        """The game that the player can continue from here, if any."""
         return None
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends; letters are small ones."""
+        """Return the message of each keyboard shortcut; letters are lowercase."""
         return {}
 
     def covered(self) -> Self:
-        """Return the screen when a panel opens or closes over it: nothing runs, nobody looks at somebody else's map."""
+        """Return the screen after a panel has opened or closed: animations stop, other players' maps are hidden."""
         return self
 
     def left(self) -> Self:
-        """Return the screen as it is when the player comes back from another one."""
+        """Return the screen in the state in which the player will find it on return."""
         return self
 
     def over(self, words: Words) -> Element | None:
-        """Return what lies over the screen and hides it."""
+        """Return an element that hides the screen; None if nothing does."""
         return None
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return title and content of a panel that belongs to this screen."""
+        """Return the title and the content of a panel of this screen; None if the screen has no such panel."""
         return None
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
-        """Return what leaves the page when the player shares something of this screen."""
+        """Return the text, file or picture that leaves the page when the player shares something."""
         return None
 
     def title(self, words: Words) -> str:
-        """Return the screen's name in the document's title; empty for the start screen."""
+        """Return the screen's name for the document's title; empty for the start screen."""
         return ""
 
     def said(self, words: Words, visit: Visit) -> Iterable[Said]:
-        """Return what a screen reader says of the screen, in order."""
+        """Return the screen's sentences for screen readers, in order."""
         return ()
 
     def job(self, visit: Visit) -> Job | None:
-        """Return the work that is to be done while this is shown."""
+        """Return the job to do while the screen is shown, if any."""
         return None
 
     def ahead(self, visit: Visit) -> tuple[Job, ...]:
-        """Return the work that will soon be wanted, the nearest first."""
+        """Return the jobs that will be needed soon, the most urgent first."""
         return ()
 
     @property
     def advisable(self) -> bool:
-        """Whether somebody here may ask for a hint."""
+        """Whether the player may ask for a hint here."""
         return False
 
     @property
@@ -137,47 +140,47 @@ class Screen:
 
     @property
     def needs_library(self) -> bool:
-        """Whether the games that the device keeps must be read for it."""
+        """Whether the screen needs the device's saved games."""
         return False
 
     @property
     def pause(self) -> int:
-        """Milliseconds until the screen moves on by itself; 0 when it does not."""
+        """Milliseconds until the screen takes its next automatic step; 0 for none."""
         return 0
 
     @property
     def paused_at(self) -> object:
-        """What tells a pause of the screen apart from the one before."""
+        """A value that distinguishes this pause from the previous one."""
         return None
 
     def on_enter(self, visit: Visit) -> Message | None:
-        """Return what Enter in the last field sends."""
+        """Return the message that Enter sends in the last field."""
         return None
 
     def on_enter_in(self, field: str) -> Message | None:
-        """Return what Enter in a field with a button of its own sends, by the field's name."""
+        """Return the message that Enter sends in a field with a button of its own, by the field's name."""
         return None
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The keys that help lists, by the names that the catalogue has for them."""
+        """The keyboard shortcuts that the help panel lists, by their names in the catalogue."""
         return ()
 
     @property
     def rest(self) -> str:
-        """The part of the page where the focus rests when its control is gone, as a selector; none if empty."""
+        """Selector of the element that gets the focus when the focused control disappears; empty for none."""
         return ""
 
     @property
     def heading(self) -> str:
-        """The heading that gets the focus when the screen is shown and has no place where it rests, as a selector."""
+        """Selector of the heading that gets the focus on entering a screen without :attr:`rest`."""
         return "h1"
 
 
 class Threshold(NamedTuple):
-    """The way from one room into another one."""
+    """The device's way from one room into another."""
 
-    #: The word of the room that this device is about to enter.
+    #: The word of the room that this device is about to enter; empty for none.
     entering: str = ""
     #: The word of the room in which the page was closed before this visit.
     left: str = ""
@@ -185,13 +188,15 @@ class Threshold(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A visit to the page: its screens, the next game, and by their lifetimes the page, the memory and the room."""
+    """A visit: its screens, the next game, and the state of the page, the device and the room."""
 
     #: The screen on the page.
     screen: Screen
-    #: The next game.
+    #: The setup of the next game.
     setup: Setup
+    #: The state that lasts as long as this load of the page.
     page: PageLoad
+    #: The device's memory.
     memory: Memory = field(default_factory=Memory)
     #: The screens to which Back returns, the nearest last.
     under: tuple[Screen, ...] = ()
@@ -199,20 +204,21 @@ class Visit:
     dialog: Dialog | None = None
     #: The notice over the page.
     notice: Notice | None = None
-    #: True if another tab plays the game.
+    #: True if another tab has taken over the game.
     taken: bool = False
-    #: The room that this device is in.
+    #: The room that this device is in; None outside rooms.
     room: Room | None = None
+    #: The way into another room.
     threshold: Threshold = field(default_factory=Threshold)
 
     @property
     def pause(self) -> int:
-        """Milliseconds until the page moves on by itself; 0 when nothing moves, or something lies over it."""
+        """Milliseconds until the page takes its next automatic step; 0 for none, also under a panel."""
         return 0 if self.dialog or self.taken else self.screen.pause
 
     @property
     def paused_at(self) -> object:
-        """What tells that pause apart from the one before; ``None`` when nothing moves."""
+        """A value that distinguishes this pause from the previous one; None without a pause."""
         return self.screen.paused_at if self.pause else None
 
     @property
@@ -227,12 +233,12 @@ class Visit:
 
     @property
     def _is_leaving(self) -> bool:
-        """Whether the open panel is the menu that Back opens on the way out of a game."""
+        """Whether the open panel is the menu on the way out of a game."""
         return self.screen.steps_out > 1 and self.dialog == Dialog(Panel.MENU, LEAVING)
 
     @property
     def way_back(self) -> Message | None:
-        """The message that the browser's Back sends now; it lowers the depth by 1. ``None`` at depth 0."""
+        """The message that the browser's Back sends now, which lowers the depth by 1; None at depth 0."""
         if self.taken:
             return Go("start")
         if self.dialog and not self._is_leaving:
@@ -244,7 +250,7 @@ class Visit:
         return Go("start") if self.screen.steps_out else None
 
     def message_of(self, *names: str) -> Message | None:
-        """Return the message of a key pressed now, by the first of its names that is a shortcut; ``None`` if none is.
+        """Return the message of a pressed key, by the first of its names that is a shortcut; None if none is.
 
         :func:`app.keyboard.names_of` returns a key's names.
         """
@@ -254,53 +260,51 @@ class Visit:
         return next((keys[name] for name in names if name in keys), None)
 
     def showing(self, screen: Screen) -> Visit:
-        """Return the visit with another screen in place of this one, and nothing over it."""
+        """Return the visit with another screen in place of this one, and no panel."""
         return replace(self, screen=screen, dialog=None)
 
     def over_this(self, screen: Screen) -> Visit:
-        """Return the visit with a screen from which Back returns to this one."""
+        """Return the visit with a new screen; Back returns to this one."""
         return replace(self.showing(screen), under=(*self.under, self.screen.left()))
 
     def alone(self, screen: Screen) -> Visit:
-        """Return the visit with a screen from which nothing leads back, and not into a taken game either."""
+        """Return the visit with a screen that has no way back and no game in another tab."""
         return replace(self.showing(screen), under=(), taken=False)
 
     def back(self) -> Visit:
-        """Return the visit with the screen that led to this one; without such a screen, the visit as it is."""
+        """Return the visit at the previous screen; unchanged if there is none."""
         return replace(self.showing(self.under[-1]), under=self.under[:-1]) if self.under else self
 
     def reminded_of(self, games: int) -> Next:
-        """Return the visit after a reminder of a number of games that the browser may delete; the device notes it."""
+        """Return the visit after a reminder about games that the browser may delete; the device notes their number."""
         memory = replace(self.memory, backup=self.memory.backup._replace(reminded=games))
         return Next(replace(self, memory=memory), (Note(REMINDED, str(games)),))
 
     def on_the_way_into(self, word: str) -> Visit:
-        """Return the visit that is about to enter the room of a word; an empty word for no room."""
+        """Return the visit that is about to enter the room of a word; an empty word means no room."""
         return replace(self, threshold=self.threshold._replace(entering=word))
 
     def with_fresh_seed(self) -> Visit:
-        """Return the visit with another random seed for the next game; the first chance decides all of them."""
+        """Return the visit with another random seed for the next game, from :attr:`PageLoad.chance`."""
         visit, seed = self.with_fresh_word()
         return replace(visit, setup=replace(self.setup, seed=seed, seed_error=None))
 
     def with_seed_error(self, error: Sentence) -> Visit:
-        """Return the visit with what is wrong with the seed for the next game, where it can be seen."""
+        """Return the visit with an error in the seed of the next game, and with the seed's field shown."""
         return replace(self, setup=replace(self.setup, seed_error=error, more=True))
 
     def with_fresh_word(self) -> tuple[Visit, str]:
-        """Return a random word, and the visit, which will not return it again."""
+        """Return a visit and a random word; that visit's next word is another one."""
         rng = Random(self.page.chance)  # noqa: S311 - a game's seed or key, no secret
-        word = "".join(rng.choices(_SEED_SIGNS, k=_SEED_LENGTH))
+        word = "".join(rng.choices(_SEED_CHARACTERS, k=_SEED_LENGTH))
         return replace(self, page=replace(self.page, chance=str(rng.random()))), word
 
 
 class Next(NamedTuple):
-    """The visit after a message.
-
-    ``effects`` are the browser's one-time tasks because of that message. ``then`` is another message, which this visit
-    answers at once.
-    """
+    """The visit after a message."""
 
     visit: Visit
+    #: The browser's one-time tasks because of that message.
     effects: tuple[Effect, ...] = ()
+    #: Another message that the visit answers immediately.
     then: Message | None = None

@@ -1,7 +1,7 @@
-"""The effects that hold while a visit is shown: derived from the visit alone, and compared with those before.
+"""The effects that hold while a visit is shown, derived from the visit alone.
 
-Each effect has a name. The browser carries it out when it differs from the one before with that name. When the document
-is drawn again, as after a fault, the page repeats those in :data:`RUNNING`.
+Each effect has a name. The browser carries out an effect when it differs from the previous one with the same name. When
+the document is drawn again, for example after a fault, the page repeats the effects in :data:`RUNNING`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from app.parts import LATER
 from app.screens.fetching.screen import Fetching
 from app.visit import Visit
 
-#: Effects by their names; saving comes first.
+#: Effects by name; saving comes first.
 Wanted: TypeAlias = Mapping[str, Effect]
-#: The effects that a newly drawn document lacks.
+#: Names of the effects that a newly drawn document lacks.
 RUNNING = ("timer", "job")
 
 
@@ -38,7 +38,7 @@ def wanted(visit: Visit) -> Wanted:
 
 
 def changes(before: Wanted, after: Wanted) -> Iterator[Effect]:
-    """Yield the effects that are new. Those that are gone need nothing: a stopped timer is an effect, too."""
+    """Yield the new effects. Those that are gone need nothing: even a stopped timer is an effect."""
     return (effect for name, effect in after.items() if before.get(name) != effect)
 
 
@@ -67,7 +67,7 @@ def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
 
 
 def _job(visit: Visit) -> Iterator[tuple[str, Effect]]:
-    """Yield the work of the screen, which may have to wait for the later part of the page."""
+    """Yield the screen's work, or the fetching of the later part if the work needs it."""
     job, ahead = (None, ()) if visit.taken else (visit.screen.job(visit), visit.screen.ahead(visit))
     if LATER in visit.page.parts.here:
         yield "job", Think(job, ahead)

@@ -1,4 +1,4 @@
-"""A lobby with a crowd: devices that send over one relay, with the limits of web/rooms/limits.mjs and relay.mjs."""
+"""A crowd in a lobby: devices that send over one relay, with the limits in web/rooms/limits.mjs and relay.mjs."""
 
 from __future__ import annotations
 
@@ -14,52 +14,52 @@ from app.room.effects import AnswerSoon, Send
 from cartographers.game_id import GameId
 from together import Device
 
-#: Milliseconds between two looks at the clock, the soonest and latest answer, and the way over a relay.
+#: Milliseconds between two looks at the clock, before the earliest and the latest answer, and on the way over a relay.
 _BEAT, _FIRST, _LAST, _WAY = 4_000, 20, 320, 60
 
 
 class Bucket:
-    """Allows a number of messages at once, and a number per second."""
+    """A limit for messages: a number at once, then a number per second."""
 
     def __init__(self, most: float, per_second: float) -> None:
-        """Begin with all."""
+        """Start with a full bucket."""
         self._most, self._per_second = most, per_second
-        self._left, self._at = most, 0
+        self._tokens, self._at = most, 0
 
     def wait(self, now: int) -> int:
-        """Return the milliseconds until a message is allowed."""
-        self._left = min(self._most, self._left + (now - self._at) / 1000 * self._per_second)
+        """Return the milliseconds until the next message is allowed."""
+        self._tokens = min(self._most, self._tokens + (now - self._at) / 1000 * self._per_second)
         self._at = now
-        return max(0, int((1 - self._left) / self._per_second * 1000) + 1) if self._left < 1 else 0
+        return max(0, int((1 - self._tokens) / self._per_second * 1000) + 1) if self._tokens < 1 else 0
 
     def take(self, now: int) -> bool:
-        """Take a message if it is allowed."""
+        """Take a message out of the bucket if one is allowed; return True if it was."""
         allowed = self.wait(now) == 0
-        self._left -= allowed
+        self._tokens -= allowed
         return allowed
 
 
 class Gate:
-    """Allows each sender a number of messages, and all strangers together not many more."""
+    """A limit for the messages of each sender, and for those of all strangers together."""
 
     def __init__(self) -> None:
-        """Know nobody."""
+        """Start without any known senders."""
         self.known: set[str] = set()
         self._senders: dict[tuple[str, bool], Bucket] = {}
         self._strangers = Bucket(32, 2)
 
     def allows(self, sender: str, now: int) -> bool:
-        """Say whether a message is heard."""
+        """Return True if a message may pass."""
         known = sender in self.known
         own = self._senders.setdefault((sender, known), Bucket(48 if known else 16, 3))
         return own.take(now) and (known or self._strangers.take(now))
 
 
 class Phone(Device):
-    """A device whose messages take time, and may be too many."""
+    """A device whose messages take time and are limited."""
 
     def __init__(self, number: int, game: GameId, name: str, crowd: Crowd) -> None:
-        """Come to the page, into no room yet."""
+        """Open the page, outside any room."""
         super().__init__(number, game, name)
         self.crowd, self.gate, self.outgoing = crowd, Gate(), Bucket(4, 2)
         self.waiting, self.answers = "", 0
@@ -78,7 +78,7 @@ class Phone(Device):
                 super()._remember(effect)
 
     def post(self) -> None:
-        """Send what waits; of several messages, the last one."""
+        """Send the waiting message. A newer message has replaced an older one."""
         if not self.outgoing.take(self.crowd.now):
             self.crowd.after(self.outgoing.wait(self.crowd.now), self.post)
             return
@@ -89,26 +89,26 @@ class Phone(Device):
                 self.crowd.after(_WAY, partial(phone.receive, text, self.device))
 
     def receive(self, text: str, sender: str) -> None:
-        """Hear a message, unless there are too many."""
+        """Receive a message, unless there are too many."""
         if self.visit.room and self.gate.allows(sender, self.crowd.now):
             self.send(Heard(text, self.crowd.now // 1000))
 
     def beat(self, answer: int) -> None:
-        """Tell the time, if no later answer is due."""
+        """Report the time, unless a later answer is due."""
         if answer == self.answers:
             self.send(Beat(self.crowd.now // 1000))
 
     def look(self) -> None:
-        """Tell the time, again and again."""
+        """Report the time at regular intervals."""
         self.send(Beat(self.crowd.now // 1000))
         self.crowd.after(_BEAT, self.look)
 
 
 class Crowd:
-    """Phones, and what happens to them, in the order of time."""
+    """Phones with their events, in the order of time."""
 
     def __init__(self, game: GameId, seed: str) -> None:
-        """Begin with nobody."""
+        """Start without any phones."""
         self.game, self.rng = game, Random(seed)  # noqa: S311 - repeatable
         self.now, self.sent = 0, 0
         self.phones: list[Phone] = []
@@ -116,18 +116,18 @@ class Crowd:
         self._number = count()
 
     def after(self, pause: int, work: Callable[[], object]) -> None:
-        """Let something happen after a number of milliseconds."""
+        """Schedule an event after a number of milliseconds."""
         heappush(self._events, (self.now + pause, next(self._number), work))
 
     def come(self, name: str) -> Phone:
-        """Return a phone that comes to the page."""
+        """Return a new phone that opens the page."""
         phone = Phone(int(f"{self.rng.randrange(10**8)}{len(self.phones):02}"), self.game, name, self)
         self.phones.append(phone)
         self.after(self.rng.randrange(_BEAT), phone.look)
         return phone
 
     def pass_by(self, seconds: float, until: Callable[[], bool] = lambda: False) -> float:
-        """Let time go by until something is so; return the seconds that it took."""
+        """Let time pass until a condition holds; return the number of seconds."""
         begin, end = self.now, self.now + int(seconds * 1000)
         while self._events and self._events[0][0] <= end and not until():
             self.now, _, work = heappop(self._events)
@@ -138,7 +138,7 @@ class Crowd:
 
 
 def open_to(crowd: Crowd, host: str, guests: Sequence[str]) -> list[Phone]:
-    """Return the phones of a host who opens a room, and of guests who come to the page."""
+    """Return the phones of a host who opens a room, and of guests who open the page."""
     phones = [crowd.come(host), *map(crowd.come, guests)]
     phones[0].open()
     crowd.pass_by(1)

@@ -1,4 +1,4 @@
-"""Games at the page: whole ones, played without a thought, and how to read what they show."""
+"""Helpers for tests of games on the page: whole random games, and functions that read the page."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ PLACING: tuple[Message, ...] = (
     *(Move(1, -2), Tap(55), Tap(101)),
 )
 
-#: Who plays: with all that a sheet has room for, with a name alone, and without one.
+#: Cartographers: one with all lines of the sheet, one with a name only, and one without a name.
 ANA = Cartographer("Ana", "Dame", "Avalon")
 BORIS = Cartographer("Boris")
 NOBODY = Cartographer(land="Nowhere")
@@ -90,7 +90,7 @@ TRIO = GameId(
 )
 
 
-#: Lines as they may stand on a sheet, and who may have written them.
+#: Strategies for the lines of a sheet, and for cartographers.
 lines = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" "), max_size=LONGEST_NAME)
 cartographers = st.builds(Cartographer, lines, lines, lines)
 
@@ -102,17 +102,17 @@ def entered(game_id: GameId, *who: Cartographer) -> Visit:
 
 
 def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Visit:
-    """Return a visit in a new game whose edicts have been shown, but not the other scenes before the first choice."""
+    """Return a visit in a new game after the edicts, but before all other opening scenes."""
     return updated(entered(game_id, *who), Proceed())
 
 
 def unheard(visit: Visit) -> Visit:
-    """Return a visit in which screen readers have spoken no explanation yet."""
+    """Return a visit in which screen readers have announced no explanation yet."""
     return changed(visit, spoken=())
 
 
 def after(visit: Visit, *messages: Message) -> Visit:
-    """Return the visit after messages, one after the other."""
+    """Return the visit after several messages."""
     return reduce(updated, messages, visit)
 
 
@@ -123,7 +123,7 @@ def screen_of(visit: Visit) -> Playing:
 
 
 def with_screen(visit: Visit, **changes: Any) -> Visit:  # noqa: ANN401 - any of the screen's values
-    """Return a visit in a game with values of its screen changed, or of the screen's parts."""
+    """Return a visit in a game with other values for its screen or for the screen's parts."""
     screen = screen_of(visit)
     for name, value in changes.items():
         if hasattr(screen.stage, name) and not hasattr(screen, name):
@@ -138,7 +138,7 @@ def with_screen(visit: Visit, **changes: Any) -> Visit:  # noqa: ANN401 - any of
 
 
 def scene_of(visit: Visit) -> Scene | None:
-    """Return the scene on the page, if the visit is in a game and somebody need not draw."""
+    """Return the scene on the page; None outside games and when the player must draw."""
     return visit.screen.stage.scene if isinstance(visit.screen, Playing) else None
 
 
@@ -150,56 +150,56 @@ def ghost_of(visit: Visit) -> Ghost:
 
 
 def choosing(visit: Visit) -> Visit:
-    """Return the visit at its next choice, or at the end."""
+    """Return the visit at the next choice, or at the end of the game."""
     while scene_of(visit) and not isinstance(scene_of(visit), EndScene):
         visit = updated(visit, Proceed())
     return visit
 
 
 def at_rest(visit: Visit) -> Visit:
-    """Return the visit when the scene on the page has gone on by itself as far as it does."""
+    """Return the visit after all automatic steps of the scene on the page."""
     while visit.screen.pause:
         visit = updated(visit, Step())
     return visit
 
 
 def to_be_seen(visit: Visit) -> tuple[Scene, ...]:
-    """Return the scenes that are still to be shown, without a curtain, which is no part of what has happened."""
+    """Return the scenes that are still to come, except curtains, which show no event."""
     return tuple(scene for scene in screen_of(visit).stage.pending if not isinstance(scene, CurtainScene))
 
 
 def placing(visit: Visit, rng: Random) -> list[Message]:
-    """Return messages that put the ghost, wherever it is, where a player without a thought would draw."""
+    """Return messages that move the ghost, from any place, to a random legal ply."""
     state, task, now = game_of(visit).state, task_of(visit), ghost_of(visit)
-    wanted = confirmed_from(state, random_player(seen(state, task.player), rng))
-    assert wanted is not None
-    option = task.options[wanted.option]
+    target = confirmed_from(state, random_player(seen(state, task.player), rng))
+    assert target is not None
+    option = task.options[target.option]
     messages: list[Message] = []
     if option != task.options[now.option]:
         shapes = list(dict.fromkeys(other.shape for other in task.options))
         messages = [ChooseTerrain(kind(option.terrain)), ChooseShape(shapes.index(option.shape))]
         now = ghost_of(after(visit, *messages))
-    if now.mirrored != wanted.mirrored:
+    if now.mirrored != target.mirrored:
         messages.append(Flip())
         now = now.flipped()
-    if now.turns != wanted.turns:
-        messages.append(Turn(wanted.turns - now.turns))
-    return [*messages, Tap(space_at(wanted.row, wanted.column))]
+    if now.turns != target.turns:
+        messages.append(Turn(target.turns - now.turns))
+    return [*messages, Tap(space_at(target.row, target.column))]
 
 
 def drawn(visit: Visit, rng: Random) -> Visit:
-    """Return the visit after a ply without a thought, all that comes of it still to be shown."""
+    """Return the visit after a random ply, with all its scenes still to come."""
     return after(visit, *placing(visit, rng), Confirm())
 
 
 def playing(visit: Visit) -> Iterator[tuple[Message, Visit]]:
-    """Play a whole game without a thought; yield each message, and the visit after it.
+    """Play a random game; yield each message and the visit after it.
 
-    Before the ghost is put where it is drawn it goes astray, and where the rules object a confirmation changes nothing.
-    What is drawn depends on nothing but the rules.
+    The ghost wanders before it is placed, and a confirmation against the rules changes nothing. The plies depend on the
+    rules alone.
     """
     name = str(game_of(visit).id)
-    player, hand = Random(name), Random(name)  # noqa: S311 - a game to look at, and repeatable on purpose
+    player, hand = Random(name), Random(name)  # noqa: S311 - a random game, repeatable on purpose
     while not isinstance(scene_of(visit), EndScene):
         if scene_of(visit):
             ambush = isinstance(scene_of(visit), AmbushScene) and screen_of(visit).moving
@@ -216,40 +216,40 @@ def playing(visit: Visit) -> Iterator[tuple[Message, Visit]]:
 
 
 def played(game_id: GameId, *who: Cartographer) -> list[tuple[Message, Visit]]:
-    """Return a whole game: each message, and the visit after it."""
+    """Return a whole random game: each message and the visit after it."""
     first = begun(game_id, *who)
     return [(Begin("set-up"), first), *playing(first)]
 
 
 def game_of(visit: Visit) -> Game:
-    """Return the game that a visit is in."""
+    """Return the game of a visit."""
     return screen_of(visit).game
 
 
 def task_of(visit: Visit) -> Task:
-    """Return what is to be done in a visit."""
+    """Return the current task of a visit."""
     task = game_of(visit).state.task
     assert task is not None
     return task
 
 
 def ply_of(visit: Visit) -> Ply:
-    """Return what confirming the ghost of a visit would be."""
+    """Return the ply that confirming the ghost of a visit would make."""
     return ghost_ply(ghost_of(visit), task_of(visit))
 
 
 def ply_fits(visit: Visit) -> bool:
-    """Say whether the engine would take the ghost of a visit."""
+    """Return True if the engine accepts the ghost of a visit."""
     return is_legal(game_of(visit).state, ply_of(visit))
 
 
 def states_of(game: Game) -> list[State]:
-    """Return the states before the first ply of a game and after each, as the engine has them."""
+    """Return the engine's states before the first ply of a game and after each ply."""
     return list(accumulate(game.plies, apply, initial=new_game(game.id)))
 
 
 def happened(game: Game) -> list[Event]:
-    """Return everything that has happened in a game."""
+    """Return all events of a game."""
     return [event for state in states_of(game) for event in state.events]
 
 
@@ -262,34 +262,36 @@ def shown(visit: Visit) -> Element:
 
 
 def buttons(page: Element) -> dict[str, Element]:
-    """Return the page's buttons by their commands, the first one where several have the same."""
+    """Return the page's buttons by their commands; of several with the same command, the first."""
     return {found.attributes["data-do"]: found for found in reversed(list(walk(page))) if found.tag == "button"}
 
 
 def with_class(page: Element, name: str) -> list[Element]:
-    """Return the parts of a page that have a class."""
+    """Return the elements with a class."""
     return [element for element in walk(page) if name in element.attributes.get("class", "").split()]
 
 
 def part(page: Element, name: str) -> str:
-    """Return the text of the one part that has a class."""
+    """Return the text of the only element with a class."""
     found = [text_of(element) for element in with_class(page, name)]
     assert len(found) == 1, f"{name}: {found}"
     return found[0]
 
 
 def heard(visit: Visit, *names: str) -> str:
-    """Return what a screen reader says of a visit's screen: all of it, or the sentences with some names."""
-    return " ".join(one.text for one in visit.screen.said(WORDS, visit) if one.name in names or not names).strip()
+    """Return the sentences for screen readers on a visit's screen: all, or those with the given names."""
+    return " ".join(
+        sentence.text for sentence in visit.screen.said(WORDS, visit) if sentence.name in names or not names
+    ).strip()
 
 
 def labels(page: Element) -> list[str]:
-    """Return what parts of a page are called for those who do not see them."""
+    """Return the labels for screen readers on a page."""
     return [found.attributes["aria-label"] for found in walk(page) if "aria-label" in found.attributes]
 
 
 def pressed(page: Element) -> list[str]:
-    """Return the commands of the buttons that are pressed in."""
+    """Return the commands of the pressed buttons."""
     return [
         found.attributes["data-do"]
         for found in walk(page)
@@ -298,7 +300,7 @@ def pressed(page: Element) -> list[str]:
 
 
 def integer(text: str) -> int:
-    """Return a number that is written with a true minus sign or with its plus; no text is 0."""
+    """Return a number written with a real minus sign or with a plus sign; 0 for an empty text."""
     return int(text.replace("\N{MINUS SIGN}", "-") or "0")
 
 
@@ -308,7 +310,7 @@ def cells(page: Element) -> list[Element]:
 
 
 def told(sheet: Sheet) -> list[str]:
-    """Return what the spaces of a sheet are called on the page, in order."""
+    """Return the expected label of each space of a sheet, in order."""
     found = []
     for space in spaces(BOARD):
         kinds = {beast.value: sheet.lair(beast) for beast in Beast}
@@ -327,7 +329,7 @@ def told(sheet: Sheet) -> list[str]:
 
 
 def told_on(page: Element) -> list[str]:
-    """Return what the spaces of the map on a page are called, in order."""
+    """Return the label of each space on a page's map, in order."""
     return [cell.attributes["aria-label"] for cell in cells(page)]
 
 
@@ -348,7 +350,7 @@ CHOOSING = [visit for visit in VISITS if not scene_of(visit)]
 
 @cache
 def kept_games() -> tuple[tuple[str, str], ...]:
-    """Return what the device keeps of the whole games above, and of one that has given way to another."""
+    """Return the device's saved games: the finished games above, and one that was set aside."""
     found = []
     for number, (_, visit) in enumerate(game[-1] for game in GAMES.values()):
         game = replace(game_of(visit), key=f"k{number}", takebacks=number % 2)
@@ -359,13 +361,13 @@ def kept_games() -> tuple[tuple[str, str], ...]:
 
 
 def drawn_out(visit: Visit) -> tuple[Visit, Message, Visit]:
-    """Play a game to its end; return the visit before the message that ends it, that message, and the visit after."""
+    """Play a game to its end; return the visit before the last message, that message, and the visit after it."""
     while True:
         message = Proceed() if scene_of(visit) else Confirm()
         if not scene_of(visit):
             visit = choosing(visit)
         now = updated(visit, message)
-        if now == visit:  # the shape fits in another form only
+        if now == visit:  # only another shape fits
             now = updated(visit, NextShape())
         if game_of(now).state.over:
             return visit, message, now
@@ -373,20 +375,20 @@ def drawn_out(visit: Visit) -> tuple[Visit, Message, Visit]:
 
 
 def answered(visit: Visit) -> Visit:
-    """Return the visit after the job that its screen wants, if there is one."""
+    """Return the visit after its screen's job, if it has one."""
     job = visit.screen.job(visit)
     return reduce(updated, (step for step in job.work() if step and not isinstance(step, int)), visit) if job else visit
 
 
 def against_bots(game_id: GameId, *strengths: str) -> Visit:
-    """Return a visit in a game of one person here, in the first seat, against bots."""
+    """Return a visit in a game of one person in the first seat against bots."""
     seats: tuple[Seat, ...] = (HERE, *map(Bot, strengths))
     kept = Game(Played(game_id, (), (new_game(game_id),)), (Cartographer(),) * game_id.players, seats)
     return updated(arrive(CHANCE, shelf_of(write_save(kept, 0))), Continue())
 
 
 def watched(plies: int, game_id: GameId, *strengths: str) -> Iterator[Visit]:
-    """Yield what is on the page while a person and bots draw so many plies, each step of what is watched."""
+    """Yield the visit at every step while a person and bots draw a number of ``plies``."""
     visit = against_bots(game_id, *strengths)
     while len(game_of(visit).plies) < plies:
         yield visit

@@ -1,4 +1,4 @@
-"""About: what the page says of itself, from where it can be reached, and the report of a fault."""
+"""Tests of the About screen: its contents, the ways to it, and the report of a fault."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from visits import arrive, changed
 EDITION = Edition("1.2.3", "3.13.2", "Some Browser 140", "https://example.org/source")
 HOME = arrive(CHANCE, edition=EDITION)
 FINAL = GAMES["trio"][-1][1]
-#: A visit on each kind of screen with a game: with a choice, each scene, and a replay that runs.
+#: A visit on each kind of screen with a game: at a choice, in each scene, and in a replay.
 IN_GAMES = [
     CHOOSING[0],
     *(
@@ -55,7 +55,7 @@ IN_GAMES = [
 
 
 def links(page: Element) -> dict[str, str]:
-    """Return the texts of the page's links, and where they lead."""
+    """Return the targets of the page's links, by their texts."""
     return {text_of(found): found.attributes["href"] for found in walk(page) if found.tag == "a"}
 
 
@@ -70,7 +70,7 @@ def written_report(page: Element) -> str:
 
 
 def test_about_is_one_press_away_from_the_start_screen() -> None:
-    """Also on the one that the build prints; Back and Escape return there, and nothing has changed."""
+    """About opens from the start screen, even the printed one; Back and Escape return without any change."""
     assert "go about" in buttons(shown(HOME))
     assert 'data-do="go about"' in first_screen_html()
     about = updated(HOME, Go("about"))
@@ -81,7 +81,7 @@ def test_about_is_one_press_away_from_the_start_screen() -> None:
 
 
 def first_screen_html() -> str:
-    """Return the start screen as the build prints it, with keys for words."""
+    """Return the start screen as the build prints it, with keys in place of words."""
 
     class Keys(dict[str, str]):
         def __missing__(self, key: str) -> str:
@@ -92,7 +92,7 @@ def first_screen_html() -> str:
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> None:
-    """Back leads to what is there when the menu is closed: the same ghost, scene, step and light."""
+    """Back from About leads to the same ghost, scene, step and light as closing the menu."""
     menu = updated(visit, Open("menu"))
     assert "go about" in buttons(shown(menu))
     about = updated(menu, Go("about"))
@@ -107,8 +107,8 @@ def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> 
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
-def test_coming_back_from_about_is_silent_and_goes_on(visit: Visit) -> None:
-    """What is on the page has been heard before; what moves by itself stops for About, and moves on after it."""
+def test_returning_from_about_is_silent_and_resumes_the_game(visit: Visit) -> None:
+    """Returning from About plays no sound, and automatic steps continue only after the return."""
     loud = after(visit, Prefer("sound", "on"), Prefer("vibration", "on"), Open("menu"))
     about = updated(loud, Go("about"))
     there = effects_of(loud, Go("about"))
@@ -121,7 +121,7 @@ def test_coming_back_from_about_is_silent_and_goes_on(visit: Visit) -> None:
 
 
 def test_nothing_moves_under_about() -> None:
-    """A step that was on its way comes too late; so does anything else that is meant for the game."""
+    """Steps and messages for a game come too late under About and change nothing."""
     for visit in IN_GAMES:
         about = updated(visit, Go("about"))
         for sent in (Step(), Light(Topic.EDICT_A), Seek(3), Begin("link")):
@@ -131,8 +131,8 @@ def test_nothing_moves_under_about() -> None:
 # ------------------------------------------------------------------- what it says
 
 
-def test_it_says_the_version_the_licences_and_how_to_report_a_fault() -> None:
-    """With links to all licences, to the reports and to the source."""
+def test_about_shows_the_version_the_licences_and_the_issue_tracker() -> None:
+    """About shows the version and links to all licences, to the issue tracker and to the source."""
     page = shown(updated(HOME, Go("about")))
     text = text_of(page)
     assert WORDS("about.version", version="1.2.3", python="3.13.2") in text
@@ -149,7 +149,7 @@ def test_it_says_the_version_the_licences_and_how_to_report_a_fault() -> None:
 
 
 def test_without_a_known_source_no_link_leads_there() -> None:
-    """The licences are beside the page; where faults can be reported is then not known either."""
+    """Without a known source, About links only to the licences."""
     page = shown(updated(changed(HOME, edition=EDITION._replace(source="")), Go("about")))
     assert links(page) == {WORDS("about.licences.link"): "web/licences.txt"}
     assert "None" not in text_of(page)
@@ -158,7 +158,7 @@ def test_without_a_known_source_no_link_leads_there() -> None:
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
-    """The game as far as it is on the page, from About as from the game itself."""
+    """The report has the record of the game on the page, both from the game and from About."""
     visit = changed(visit, edition=EDITION)
     lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
     screen = visit.screen
@@ -178,18 +178,23 @@ def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
 
 
 def test_the_report_names_no_player() -> None:
-    """Nor titles, nor lands."""
+    """The report has no names, titles or lands of players."""
     who = (ANA, Cartographer("Zoltan", "Count", "Narnia"))
     visit = begun(PAIR, *who)
     assert game_of(visit).cartographers == who
     about = updated(visit, Go("about"))
     for text in (report(visit), written_report(shown(about))):
-        assert not [line for one in who for line in (one.name, one.title, one.land) if line in text]
+        assert not [
+            line
+            for cartographer in who
+            for line in (cartographer.name, cartographer.title, cartographer.land)
+            if line in text
+        ]
         assert game_of(visit).record in text
 
 
-def test_without_a_game_the_report_says_so() -> None:
-    """And whether the device keeps anything."""
+def test_the_report_without_a_game() -> None:
+    """The report says that there is no game, and whether storage works."""
     assert "game: none" in report(HOME)
     assert "storage: denied" in report(updated(HOME, NotKept(Notice.DENIED)))
     assert screen_of(CHOOSING[0]).game.record in report(CHOOSING[0])

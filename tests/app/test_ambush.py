@@ -1,4 +1,4 @@
-"""What the page says of a solo ambush is true: the sentence is held to the engine over simulated games."""
+"""Tests of the sentence about a solo ambush against the engine, over simulated games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _GAMES = 60
 
 @cache
 def ambushes() -> tuple[AmbushScene, ...]:
-    """Return the ambushes of simulated games with either box."""
+    """Return the ambushes of simulated games of both boxes."""
     return tuple(
         scene for box in (Box.BASE, Box.HEROES) for number in range(_GAMES) for scene in _ambushes_of(f"s{number}", box)
     )
@@ -41,12 +41,12 @@ def _ambushes_of(seed: str, box: Box) -> Iterator[AmbushScene]:
 
 
 def costing(sheet: Sheet) -> set[int]:
-    """Return the spaces that each cost a star at a count, as the engine counts them."""
+    """Return the spaces that cost a star when monsters are scored, as the engine counts them."""
     return {space for award in one_by_one(monsters(sheet)) for space in spaces(award.spaces)}
 
 
 def expected(words: Words, scene: AmbushScene) -> str:
-    """Return the sentence that is true of an ambush."""
+    """Return the true sentence about an ambush."""
     event = scene.event
     more = costing(event.after) - costing(scene.moment.sheets[event.sheet])
     if not event.region:
@@ -55,15 +55,15 @@ def expected(words: Words, scene: AmbushScene) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sentence_is_true(language: str) -> None:
-    """It counts the empty spaces that cost a star now and did not before, and says so when there is none."""
+def test_the_sentence_about_an_ambush_is_true(language: str) -> None:
+    """The sentence counts the empty spaces that newly cost a star, and has its own words for none."""
     words = Words(catalogue(language))
     for scene in ambushes():
         assert scene.cost_said(words) == expected(words, scene)
 
 
-def test_empty_spaces_beside_it_are_not_the_measure() -> None:
-    """Some of them cost a star before, so a sentence about all of them would often be false."""
+def test_counting_all_empty_spaces_beside_an_ambush_would_be_wrong() -> None:
+    """Some empty spaces beside an ambush cost a star already, so counting all of them would be wrong."""
     landed = [scene for scene in ambushes() if scene.event.region]
     others = [
         scene
@@ -78,8 +78,8 @@ def test_empty_spaces_beside_it_are_not_the_measure() -> None:
     assert all(region_of(costing(scene.event.after)) & scene.costly == scene.costly for scene in landed)
 
 
-def test_no_language_says_more_than_that() -> None:
-    """The English sentences, which the other languages follow: of more spaces, not of all beside it."""
+def test_the_english_sentences_about_an_ambush() -> None:
+    """The English sentences speak of more spaces, not of all spaces beside the ambush."""
     words = Words(catalogue("en"))
     assert words.plural("ambush.cost", 1) == "1 more empty space costs a star each season."
     assert words.plural("ambush.cost", 3) == "3 more empty spaces cost a star each season."

@@ -1,4 +1,4 @@
-"""Another game in the same room: the host begins it with one tap, and the others come along without a new link."""
+"""Tests of another game in the same room: the host begins it with one tap, and the others follow without a new link."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GAME = read_game_id("c1-a-1p-again")
 
 
 def play(devices: Sequence[Device], until: Callable[[], bool] | None = None) -> None:
-    """Let everybody continue by single steps, and hand on all messages, until the end or until something is so."""
+    """Let all devices act and exchange messages step by step, until the end or until a condition holds."""
     until = until or (lambda: all(at_end(device) for device in devices))
     for _ in range(4000):
         if until():
@@ -48,7 +48,7 @@ def play(devices: Sequence[Device], until: Callable[[], bool] | None = None) -> 
 
 
 def again(devices: Sequence[Device]) -> None:
-    """Let the host begin another game, and everybody go there."""
+    """Let the host begin another game, and all players enter it."""
     devices[0].send(AnotherGame())
     exchange(devices)
     for device in devices[1:]:
@@ -57,7 +57,7 @@ def again(devices: Sequence[Device]) -> None:
 
 
 def page_of(device: Device) -> str:
-    """Return what is read on a device."""
+    """Return the text on a device's page."""
     return text_of(shown(device.visit))
 
 
@@ -67,12 +67,12 @@ def table_game(device: Device) -> int:
 
 
 def finished(device: Device) -> dict[str, str]:
-    """Return the records of the finished games that a device keeps, by their keys."""
+    """Return the records of the finished games that a device has saved, by their keys."""
     return {read_save(text).game.key: read_save(text).game.record for text in device.finished}
 
 
 def test_the_host_begins_another_game_with_one_tap() -> None:
-    """It has the same people in the same seats, another deal, and ends in each device's history like the first one."""
+    """Another game has the same people in the same seats and another deal, and ends in each device's history."""
     ada, ben = devices = ended_together(GAME, ("Ada", "Al"), ("Ben",))
     assert "another-game" in buttons(shown(ada.visit))
     assert WORDS("room.another.with", name="Ben") in page_of(ada)
@@ -96,7 +96,7 @@ def test_the_host_begins_another_game_with_one_tap() -> None:
 
 
 def test_a_third_game() -> None:
-    """Games follow one another, and a device keeps the statements of the last ones only."""
+    """In a series of games, a device keeps only the statements of the latest ones."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     for number in (1, 2, 3):
         again(devices)
@@ -109,7 +109,7 @@ def test_a_third_game() -> None:
 
 
 def test_guests_stay_at_the_end_until_they_tap() -> None:
-    """First they are told that the host can begin; then the large button and Enter lead to the new game."""
+    """Guests learn that the host can begin; once it has begun, the large button and Enter lead to the new game."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     assert WORDS("room.another.host", name="Ada") in page_of(ben)
     assert "another-game" not in buttons(shown(ben.visit))
@@ -127,8 +127,8 @@ def test_guests_stay_at_the_end_until_they_tap() -> None:
     assert ben.playing.game.key == ben.room.game_key == key_of(ben.room.word, 1)
 
 
-def test_the_room_leads_to_the_game_that_is_played() -> None:
-    """From the end of the first game by the screen of the room, and from the start screen by a door of its own."""
+def test_the_room_leads_to_the_current_game() -> None:
+    """The new game opens from the room's screen at the end of the first one, and from a door on the start screen."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     ada.send(AnotherGame())
     exchange(devices)
@@ -140,8 +140,8 @@ def test_the_room_leads_to_the_game_that_is_played() -> None:
     assert ben.playing.game.key == key_of(ben.room.word, 1)
 
 
-def test_who_is_away_does_not_play_again() -> None:
-    """The host is told who plays; without anybody, and without the host, there is a sentence instead of a button."""
+def test_absent_players_are_left_out_of_another_game() -> None:
+    """The host sees who will play; when players or the host are away, a sentence replaces the button."""
     ada, ben, cleo = ended_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada.tick(100)
     assert WORDS("room.another.nobody") in page_of(ada)
@@ -163,7 +163,7 @@ def test_who_is_away_does_not_play_again() -> None:
 
 @pytest.mark.parametrize("how", ["greets", "reloads"])
 def test_a_device_that_was_away_hears_how_the_game_ended(how: str) -> None:
-    """It missed the last cards and the beginning of the next game. Both come, and the first game is in its history."""
+    """A device that missed the end of a game and the next beginning receives both, and saves the first game."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     last = len(passed(devices))
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
@@ -189,7 +189,7 @@ def test_a_device_that_was_away_hears_how_the_game_ended(how: str) -> None:
 
 
 def passed(devices: Sequence[Device]) -> list[object]:
-    """Play a game to its end, and return its cards."""
+    """Play a game to its end, and return its turns."""
     play(devices)
     table = devices[0].room.peer.table
     assert table
@@ -198,7 +198,7 @@ def passed(devices: Sequence[Device]) -> list[object]:
 
 @pytest.mark.parametrize("moved", [False, True])
 def test_a_reload_between_two_games(moved: bool) -> None:  # noqa: FBT001 - a parameter of the test
-    """Before or after the host begins: the device comes back to the game in play, with the first one in its history."""
+    """Between two games, a reload returns to the current one, with the first one in the history."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     if moved:
         ada.send(AnotherGame())
@@ -218,7 +218,7 @@ def test_a_reload_between_two_games(moved: bool) -> None:  # noqa: FBT001 - a pa
 
 
 def test_a_tab_that_comes_late() -> None:
-    """Another tab of a device, which was never seen, finds the new game in what the first tab keeps."""
+    """Another tab of a device finds the new game in the text that the first tab has saved."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     tab = ben.another_tab(ben.room.word, hidden=True)
     play(devices)
@@ -232,7 +232,7 @@ def test_a_tab_that_comes_late() -> None:
 
 
 def test_a_newcomer_joins_the_game_that_is_played() -> None:
-    """The link is the same. Who has no seat is told so, and can be given one, which also counts in the next game."""
+    """A newcomer uses the same link, learns that all seats are taken, and can get a seat, also for the next game."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
     late = Device(9, GAME, "Late")
@@ -243,23 +243,23 @@ def test_a_newcomer_joins_the_game_that_is_played() -> None:
     ben.send(LeaveRoom())
     while ada.playing.task or ada.playing.stage.scene:
         ada.act()
-    for device in (ada, late):
+    for device in (ada, newcomer):
         device.tick(100)
-    exchange([ada, late])
-    ada.send(GiveSeat(1, late.device))
-    exchange([ada, late])
-    play([ada, late])
-    again([ada, late])
+    exchange([ada, newcomer])
+    ada.send(GiveSeat(1, newcomer.device))
+    exchange([ada, newcomer])
+    play([ada, newcomer])
+    again([ada, newcomer])
     assert [who.name for who in ada.playing.game.cartographers] == ["Ada", "Late"]
 
 
-def test_what_was_said_in_another_game_does_not_count() -> None:
-    """A message of the first game that arrives late moves nothing, and neither does one of a game that never began."""
+def test_messages_of_other_games_are_ignored() -> None:
+    """Late messages of an earlier game, and messages of a game that never began, change nothing."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
-    late = repeated(ben.room.peer)
+    old_message = repeated(ben.room.peer)
     again(devices)
     before = ada.room.peer.log
-    ada.send(Heard(late))
+    ada.send(Heard(old_message))
     assert ada.room.peer.log == before
     assert table_game(ada) == 1
     ahead = greeting(ben.room.peer).replace(" 1.", " 7.", 1)
@@ -268,7 +268,7 @@ def test_what_was_said_in_another_game_does_not_count() -> None:
 
 
 def test_another_build_that_stays_in_an_earlier_game_is_answered_when_it_asks() -> None:
-    """It may never move on, so it is not answered again and again."""
+    """A device with another build in an earlier game is answered only when it asks, because it may stay there."""
     ada, _ = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
     old = greeting(ada.room.talk.games.past[0]).replace(ada.device, devices[1].device, 1).replace(" test ", " older ")
@@ -282,7 +282,7 @@ def test_another_build_that_stays_in_an_earlier_game_is_answered_when_it_asks() 
 
 
 def hand_over(giver: Device, taker: Device) -> None:
-    """Let a device pass all that it knows to another one by hand."""
+    """Let a device pass everything that it knows to another one by hand."""
     giver.send(Go("room", giver.room.word))
     giver.send(HandOn())
     out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
@@ -294,14 +294,14 @@ def hand_over(giver: Device, taker: Device) -> None:
 
 
 def hand_in(device: Device, link: str) -> None:
-    """Let a device read a link on the screen of the room."""
+    """Let a device read a link on the room's screen."""
     device.send(Go("room", device.room.word))
     device.send(Type("handed", link))
     device.send(HandIn())
 
 
 def test_another_game_by_hand() -> None:
-    """Without any relay: the host's link also has the end of the last game, which the others may lack."""
+    """Without a relay, the host's link also contains the end of the last game for devices that missed it."""
     ada, ben = devices = joined(GAME, ("Ada",), ("Ben",))
     for device in devices:
         device.send(Relayed('[{"url": "wss://one.example", "state": "closed", "why": ""}]'))
@@ -324,13 +324,13 @@ def test_another_game_by_hand() -> None:
 
     by_turns(lambda: ada.over)
     ada.send(EnterRoom(ada.room.word))
-    former = link_of(ben)
+    old_link = link_of(ben)
     ada.send(AnotherGame())
     assert table_game(ada) == 1
     hand_over(ada, ben)
     assert finished(ben) == finished(ada)
     assert table_game(ben) == 1
-    hand_in(ada, former)
+    hand_in(ada, old_link)
     assert WORDS("room.handed.former") in page_of(ada)
     for device in devices:
         device.send(EnterRoom(device.room.word))
@@ -338,7 +338,7 @@ def test_another_game_by_hand() -> None:
 
 
 def link_of(device: Device) -> str:
-    """Return the link with all that a device knows."""
+    """Return a link with everything that a device knows."""
     device.send(Go("room", device.room.word))
     device.send(HandOn())
     out = device.visit.screen.outgoing(WORDS, device.visit, "news")
@@ -346,8 +346,8 @@ def link_of(device: Device) -> str:
     return out.text
 
 
-def test_a_game_that_ends_behind_another_screen_is_kept() -> None:
-    """Somebody reads the rules while the others draw the last card."""
+def test_a_game_that_ends_behind_another_screen_is_saved() -> None:
+    """A game is saved at its end even while a player reads the rules."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     last = len(passed(devices))
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))

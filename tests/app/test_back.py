@@ -1,4 +1,4 @@
-"""The browser's Back: one step at a time from every screen and panel to the first screen, and nothing lost there."""
+"""Tests of the browser's Back: one step at a time from every screen and panel to the first screen, without any loss."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from visits import NO_PARTS, arrive
 HOME = arrive(CHANCE)
 OVER = GAMES["trio"][-1][1]
 PLAYING = choosing(begun())
-#: A visit on each kind of screen, under panels and without any, deep inside and not.
+#: A visit on each kind of screen, with and without panels, and at different depths.
 EVERYWHERE = [
     HOME,
     arrive(CHANCE, link=Link(embedded=True)),
@@ -70,14 +70,14 @@ EVERYWHERE = [
 
 
 def stepped_back(visit: Visit) -> Visit:
-    """Return the visit after one Back of the browser."""
+    """Return the visit after one press of the browser's Back."""
     assert visit.way_back
     return updated(visit, visit.way_back)
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_each_back_is_one_step_to_the_first_screen(visit: Visit) -> None:
-    """The depth says how many there are; from the first screen, Back leaves the page."""
+    """The depth is the number of Back presses to the first screen, where Back leaves the page."""
     for depth in range(visit.depth, 0, -1):
         assert visit.depth == depth
         visit = stepped_back(visit)
@@ -95,8 +95,8 @@ ANYTHING: list[Message] = [
 
 
 @given(messages=st.lists(st.sampled_from(ANYTHING), max_size=30))
-def test_back_is_a_step_whatever_has_happened(messages: list[Message]) -> None:
-    """It never does nothing, and never takes two steps at once; at depth 0, it is the browser's alone."""
+def test_back_is_one_step_after_any_messages(messages: list[Message]) -> None:
+    """After any messages, Back takes exactly one step; at depth 0 it belongs to the browser."""
     visit = arrive(CHANCE, parts=NO_PARTS)
     for message in messages:
         visit = updated(visit, message)
@@ -108,7 +108,7 @@ def test_back_is_a_step_whatever_has_happened(messages: list[Message]) -> None:
 
 
 def test_a_game_opens_its_menu_first() -> None:
-    """The second Back leaves the game, which is saved; its door on the start screen leads back to it."""
+    """The first Back opens the menu of a game, and the second leaves the saved game; a door leads back to it."""
     menu = stepped_back(PLAYING)
     assert menu.dialog == Dialog(Panel.MENU, LEAVING)
     assert menu.screen == PLAYING.screen.covered()
@@ -121,13 +121,13 @@ def test_a_game_opens_its_menu_first() -> None:
 
 
 def test_a_menu_that_the_player_has_opened_is_closed() -> None:
-    """Back closes it like every other panel."""
+    """Back closes a menu that the player has opened, like every other panel."""
     assert stepped_back(updated(PLAYING, Open("menu"))) == updated(PLAYING, Close())
     assert stepped_back(after(PLAYING, Open("menu", LEAVING), Open("preferences"))).screen == PLAYING.screen.covered()
 
 
 def test_the_lesson_opens_the_menu_too() -> None:
-    """It has a map on which one drags. Where it was opened in a game, the second Back leads to that game."""
+    """Back opens the menu of the lesson, which has a draggable map; the second Back returns to the game before it."""
     lesson = updated(HOME, Go("lesson"))
     assert stepped_back(lesson).dialog == Dialog(Panel.MENU, LEAVING)
     assert stepped_back(stepped_back(lesson)).screen == Start()
@@ -137,35 +137,35 @@ def test_the_lesson_opens_the_menu_too() -> None:
 
 
 def test_a_replay_is_left_at_once() -> None:
-    """Nothing in it can be lost."""
+    """Back leaves a replay immediately, because nothing in it can be lost."""
     watching = updated(OVER, Watch())
     assert isinstance(watching.screen, Watching)
     assert stepped_back(watching) == OVER
 
 
 def test_a_game_in_another_tab_is_left_at_once() -> None:
-    """The menu could do nothing there."""
+    """Back leaves a game that another tab has taken over immediately, because its menu would be useless."""
     taken = updated(PLAYING, Taken())
     assert (taken.depth, taken.way_back) == (1, Go("start"))
 
 
 def test_a_second_tap_on_a_door_adds_no_step() -> None:
-    """A game that replaces another one adds none either."""
+    """A second tap on the same door adds no step to Back, and neither does a game that replaces another one."""
     about = updated(HOME, Go("about"))
     assert updated(about, Go("about")).depth == about.depth == 1
     assert updated(PLAYING, Begin("c1-c-2p-x", sure=True)).depth == PLAYING.depth
 
 
-def test_who_waits_for_a_room_can_go_back() -> None:
-    """On a slow line, what a room needs is fetched for long; no button on that screen may do nothing."""
+def test_back_works_while_a_room_is_fetched() -> None:
+    """On a slow connection, Back works while the code for rooms is being fetched."""
     waiting = updated(arrive(CHANCE, parts=NO_PARTS), EnterRoom(WORD))
     assert isinstance(waiting.screen, Fetching)
     assert updated(waiting, Back()).screen == Start()
     assert updated(waiting, EnterRoom(WORD)).depth == waiting.depth == 1
 
 
-def test_back_from_a_room_leaves_nobody_alone() -> None:
-    """The device stays in the room, in its lobby and in its game, as with the buttons on the page."""
+def test_back_stays_in_the_room() -> None:
+    """After Back from a lobby or a room's game, the device is still in the room."""
     ada, ben = joined(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
     for device in (ada, ben):
         assert isinstance(device.visit.screen, Lobby)
@@ -181,8 +181,8 @@ def test_back_from_a_room_leaves_nobody_alone() -> None:
     assert isinstance(stepped_back(lobby).screen, Playing)
 
 
-def test_the_plan_of_a_room_is_left_for_the_room() -> None:
-    """Its host changes cards and map on the setup screen, and returns from there to the lobby."""
+def test_back_from_the_plan_returns_to_the_lobby() -> None:
+    """A host who changes the plan on the setup screen returns from there to the lobby."""
     ada, _ben = joined(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
     lobby = ada.visit.screen
     ada.send(Go("set-up"))

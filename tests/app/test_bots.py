@@ -1,4 +1,4 @@
-"""Bots at the page: watched as they draw, seated in the setup, asked for a hint; and never more than they may be."""
+"""Tests of bots on the page: watching them draw, seats in the setup, hints, and the limits of their knowledge."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ JOURNEYMAN, MASTER = Bot("journeyman"), Bot("master")
 
 
 def after_ones_ply(*strengths: str) -> Visit:
-    """Return a visit in which the person here has drawn, and the first bot is to draw."""
+    """Return a visit in which the person here has drawn, and the first bot is next."""
     visit = choosing(against_bots(replace(PAIR, players=1 + len(strengths)), *strengths))
     return updated(visit, Confirm())
 
@@ -78,7 +78,7 @@ def after_ones_ply(*strengths: str) -> Visit:
 
 
 def test_a_bot_is_watched_step_by_step() -> None:
-    """Its map, its shape there, its map with the shape drawn; then whoever is next."""
+    """The page shows a bot's map, its shape there, and the map with the shape, then the next player."""
     visit = after_ones_ply("apprentice")
     before = game_of(visit).state.sheets[1]
     visit = answered(visit)
@@ -94,8 +94,8 @@ def test_a_bot_is_watched_step_by_step() -> None:
 
 
 @pytest.mark.parametrize("message", [Proceed(), Finish(), Tap(60)])
-def test_what_is_watched_can_be_skipped(message: Proceed | Finish | Tap) -> None:
-    """One tap, and whoever is next is on the page."""
+def test_a_bots_move_can_be_skipped(message: Proceed | Finish | Tap) -> None:
+    """One tap skips a bot's move and shows the next player."""
     visit = answered(after_ones_ply("apprentice"))
     assert isinstance(scene_of(visit), DrawScene)
     assert not isinstance(scene_of(updated(visit, message)), DrawScene)
@@ -103,7 +103,7 @@ def test_what_is_watched_can_be_skipped(message: Proceed | Finish | Tap) -> None
 
 
 def test_the_next_bot_thinks_while_one_is_watched() -> None:
-    """So that nobody waits for both; they are still seen one after the other."""
+    """The next bot thinks while the player watches another one, and both moves are shown in order."""
     visit = answered(after_ones_ply("apprentice", "journeyman"))
     assert isinstance(screen_of(visit).job(visit), BotTurn)
     both = answered(visit)
@@ -113,7 +113,7 @@ def test_the_next_bot_thinks_while_one_is_watched() -> None:
 
 
 def test_bots_think_while_people_draw() -> None:
-    """What is thought ahead is what will be wanted, whatever the people draw; and it is a legal ply then."""
+    """Jobs that were done ahead are the ones needed later, whatever the people draw, and their plies are legal."""
     turns = 0
     for game_id in (replace(PAIR, players=4), replace(TRIO, players=4)):
         visit = against_bots(game_id, "apprentice", "journeyman", "apprentice")
@@ -135,29 +135,29 @@ def test_bots_think_while_people_draw() -> None:
     assert turns > 100
 
 
-def test_a_bot_does_not_think_over_what_has_to_be_seen() -> None:
-    """A season's count is not to be missed."""
+def test_no_bot_thinks_during_a_count() -> None:
+    """No bot thinks during a season's count, which the player must see."""
     for visit in watched(70, TRIO, "apprentice", "apprentice"):
         scenes = screen_of(visit).stage.pending
         if not all(isinstance(scene, DrawScene) for scene in scenes):
             assert screen_of(visit).job(visit) is None
 
 
-def test_whoever_is_in_a_hurry_does_not_watch() -> None:
-    """It is a preference."""
+def test_the_preference_for_quick_bots() -> None:
+    """A player with the preference for quick bots doesn't watch their moves."""
     visit = changed(after_ones_ply("apprentice"), preferences=Preferences(bots="quick"))
     assert not isinstance(scene_of(answered(visit)), DrawScene)
 
 
-def test_a_device_without_motion_still_shows_what_bots_draw() -> None:
-    """Steps are no motion: without them nobody would see it, or would have to tap for each bot."""
+def test_reduced_motion_still_shows_the_moves_of_bots() -> None:
+    """With reduced motion, a bot's move is still shown in steps, because it would be invisible otherwise."""
     visit = answered(changed(after_ones_ply("apprentice"), reduced_motion=True))
     assert screen_of(visit).moving
     assert isinstance(scene_of(visit), DrawScene)
 
 
 def test_undo_takes_the_bots_plies_back_too() -> None:
-    """Back to one's own draw, while they think or are watched."""
+    """Undo goes back to the person's own last ply, while bots think and while they are watched."""
     visit = after_ones_ply("apprentice")
     for now in (visit, answered(visit)):
         undone = updated(now, Undo(sure=True))
@@ -165,8 +165,8 @@ def test_undo_takes_the_bots_plies_back_too() -> None:
         assert not screen_of(undone).stage.pending
 
 
-def test_a_screen_reader_hears_what_a_bot_has_drawn() -> None:
-    """Terrain and spaces; and on whose map, where it is not its own."""
+def test_screen_readers_announce_the_moves_of_bots() -> None:
+    """Screen readers announce the terrain and the spaces of a bot's move, and the owner of a foreign map."""
     visit = answered(after_ones_ply("apprentice"))
     said = part(shown(visit), "said")
     assert said.startswith("Apprentice draws ")
@@ -179,16 +179,16 @@ def test_a_screen_reader_hears_what_a_bot_has_drawn() -> None:
 
 
 def test_bots_without_names_are_called_by_their_strength() -> None:
-    """With a number where there are several of them."""
+    """Bots without names are called by their strength, with a number if there are several."""
     visit = shown(updated(against_bots(TRIO, "master", "master"), Open("maps")))
     assert {"Master 1", "Master 2"} <= {text_of(who) for who in with_class(visit, "who")}
 
 
-# ------------------------------------------------------------------- while the later part is on its way
+# ------------------------------------------------------------------- while the later part is being fetched
 
 
 def test_a_bot_waits_for_the_later_part() -> None:
-    """It is fetched, asked for again where that fails, and then the bot thinks."""
+    """A bot waits until the later part is fetched, which can be retried, and then thinks."""
     before = changed(choosing(against_bots(PAIR, "apprentice")), parts=NO_PARTS)
     turn = updated(before, Confirm())
     assert FetchPart("later") in effects_of(before, Confirm())
@@ -200,8 +200,8 @@ def test_a_bot_waits_for_the_later_part() -> None:
     assert isinstance(thinking.job, BotTurn)
 
 
-def test_a_bot_stops_when_nobody_is_there() -> None:
-    """On another screen nothing is thought about."""
+def test_no_bot_thinks_on_another_screen() -> None:
+    """On another screen, no bot thinks."""
     turn = after_ones_ply("apprentice")
     assert Think(None) in effects_of(turn, Go("start"))
 
@@ -210,7 +210,7 @@ def test_a_bot_stops_when_nobody_is_there() -> None:
 
 
 def test_a_hint_asks_before_the_rating_is_lost() -> None:
-    """Once: then the game is practice, and says why."""
+    """The first hint asks before it makes the game practice; later hints don't ask."""
     visit = choosing(begun())
     asked = updated(visit, Advise())
     assert asked.dialog
@@ -226,7 +226,7 @@ def test_a_hint_asks_before_the_rating_is_lost() -> None:
 
 
 def test_a_hint_is_a_ghost_and_a_sentence() -> None:
-    """The ghost lies where a master would draw it; confirming it is up to the player."""
+    """A hint places the ghost where a master would draw it, and the player must still confirm it."""
     asked = updated(choosing(begun()), Advise(sure=True))
     told = answered(asked)
     screen = screen_of(told)
@@ -238,8 +238,8 @@ def test_a_hint_is_a_ghost_and_a_sentence() -> None:
     assert answered(asked) == told
 
 
-def test_a_hint_that_nobody_waits_for_any_more_changes_nothing() -> None:
-    """It was closed, or the shape is drawn already, or it names what cannot be drawn."""
+def test_a_late_hint_changes_nothing() -> None:
+    """A hint changes nothing after it was closed, after the shape was drawn, or if it is illegal."""
     asked = updated(choosing(begun()), Advise(sure=True))
     ply = legal_moves(game_of(asked).state)[0]
     for visit in (updated(asked, Light(Topic.ADVICE)), choosing(updated(asked, Confirm())), choosing(begun())):
@@ -248,8 +248,8 @@ def test_a_hint_that_nobody_waits_for_any_more_changes_nothing() -> None:
         assert updated(asked, Advised(read_ply(text))) == asked
 
 
-def test_gains_are_what_the_tiles_say() -> None:
-    """What a hint calls now is the difference that tiles, coins and monsters show."""
+def test_the_gains_of_a_hint_match_the_tiles() -> None:
+    """The immediate gains of a hint are the differences on the tiles, the coins and the monsters."""
     for visit in CHOOSING[::25]:
         state, board = game_of(visit).state, screen_of(visit).board
         for ply in legal_moves(state)[::40]:
@@ -266,7 +266,7 @@ def test_gains_are_what_the_tiles_say() -> None:
 
 
 def test_a_bot_is_added() -> None:
-    """It takes a seat of its own, up to as many as can play."""
+    """An added bot gets a seat of its own, up to the maximum number of players."""
     setup = chosen(Setup(SEED), "bot", "journeyman")
     assert (setup.game.players, setup.seated) == (2, (HERE, JOURNEYMAN))
     for _ in range(20):
@@ -275,8 +275,8 @@ def test_a_bot_is_added() -> None:
     assert setup.seated[-1] == MASTER
 
 
-def test_somebody_has_to_be_here() -> None:
-    """The last person stays, and sits down again when the only one leaves with the others."""
+def test_a_setup_always_has_a_person() -> None:
+    """A setup always has a person: the last one stays, or a bot's seat becomes a person's."""
     setup = chosen(chosen(Setup(SEED), "bot", "master"), "seat-0", "legend")
     assert setup.seated == (HERE, MASTER)
     swapped = chosen(chosen(setup, "seat-1", "here"), "seat-0", "legend")
@@ -286,7 +286,7 @@ def test_somebody_has_to_be_here() -> None:
 
 
 def test_seats_come_back_with_the_next_game() -> None:
-    """The next game is set up as the last one was; who played elsewhere sits here."""
+    """The next game has the seats of the last one, with people here in place of players elsewhere."""
     seats = (HERE, MASTER, Away("x"))
     again = setup_of(SEED, GameId(SEED, players=3), (Cartographer(),) * 3, seats)
     assert again.seated == (HERE, MASTER, HERE)
@@ -294,8 +294,8 @@ def test_seats_come_back_with_the_next_game() -> None:
     assert updated(visit, Go("start")).setup.seated == (HERE, MASTER)
 
 
-def test_the_setup_says_who_plays() -> None:
-    """Each seat has a button that leads to all who can sit there."""
+def test_the_setup_has_a_button_for_each_seat() -> None:
+    """Each seat in the setup has a button that opens the list of possible players."""
     visit = updated(updated(arrive(CHANCE), Go("set-up")), Choose("bot", "master"))
     assert {"Player 1: Human player. Change who plays", "Player 2: Master. Change who plays"} <= {*labels(shown(visit))}
     panel = part(shown(updated(visit, Open("seat", "0"))), "dialog")
@@ -305,7 +305,7 @@ def test_the_setup_says_who_plays() -> None:
 
 
 def test_the_same_deal_again_is_against_the_same_bots() -> None:
-    """From the history, where a kept game knows who played."""
+    """The same deal from the history has the same bots, because a saved game knows its players."""
     text = against_bots(PAIR, "master").memory.shelf.text
     visit = changed(arrive(CHANCE), library=(("cartographers.finished.1.x", text),))
     again = updated(visit, Begin(str(PAIR), again="cartographers.finished.1.x"))

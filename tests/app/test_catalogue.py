@@ -1,4 +1,4 @@
-"""The words: every key that is asked for is there, with its placeholders, and none is there in vain."""
+"""Tests of the catalogues: each requested key exists with its placeholders, and no key is unused."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from words import LANGUAGES, SCRIPTS, Words
 from words.files import catalogue
 
 TODAY = date(2026, 11, 23)
-#: What can be told of a game, and how that can go.
+#: The things that can be shared of a game.
 SHARED = ("text", "picture", "beat", "watch", "record")
 OUTCOMES = ("begun", "sent", "copied", "asked", "shown", "late", "refused", "failed")
 FOLDER = Path(__file__).parents[2] / "py" / "words"
@@ -43,14 +43,14 @@ LIGHTS = (*EDICTS, "monsters", "seasons", "stars", "coins", *(beast.value for be
 AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
 
 PY, WEB = (Path(__file__).parents[2] / name for name in ("py", "web"))
-#: The errors that name a sentence.
+#: The errors that have a sentence.
 REFUSALS = {"InvalidRecord", "IllegalMove", "NewerSave", "OtherRules", "NewerRules"}
-#: Why a key does nothing.
+#: Reasons why a keyboard shortcut does nothing.
 BUMPS = ("top", "right", "bottom", "left", "only", "nowhere", "refused")
-#: What only the build says of the page.
+#: Keys that only the build uses.
 OF_THE_BUILD = {"about", "app", "app.about", "picture", "note", "no-script", "lost"}
 
-#: What may come up in some game or other, whether one of those below has it or not.
+#: Keys of things that can appear in some game, even if no game below has them.
 NAMED = (
     {f"{how}.{card.id}" for card in CARDS for how in ("name", "short")}
     | {f"name.{card.id}" for cards in EXPLORE.values() for card in cards}
@@ -76,15 +76,15 @@ NAMED = (
     | {f"form.{form.name}" for form in FORMS}
     | {f"lies.{aspect}" for form in FORMS for aspect, _ in form.lies if aspect not in {"axis", "slope"}}
     | {f"where.{where}" for where in ("up", "right", "down", "left")}
-    | {"room.call", "screen.title"}  # the title of the document, which is in no view
+    | {"room.call", "screen.title"}  # the document's title is in no view
     | {"room.notify.title", "room.notify.body"}  # a notification of the system
 )
-#: What CLDR says; a test of its own compares it.
+#: The beginning of CLDR's keys, which a test of their own checks.
 GENERAL = "cldr."
 
 
 def own(language: str) -> dict[str, str]:
-    """Return what the file of a language has, in which no key may stand twice."""
+    """Return the contents of a language's file; fail if a key appears twice."""
 
     def once(pairs: list[tuple[str, str]]) -> dict[str, str]:
         found = dict(pairs)
@@ -102,7 +102,7 @@ def placeholders(text: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def heard() -> dict[str, set[frozenset[str]]]:
-    """Return which keys all those pages ask for, with which values; a key that is missing stops it."""
+    """Return the keys that all pages request, each with its values; fail if a key is missing."""
     listener = Listener(catalogue("en"))
     for _, visit in everything():
         view(listener, visit)
@@ -112,7 +112,7 @@ def heard() -> dict[str, set[frozenset[str]]]:
 
 
 def test_the_gallery_has_each_mark_of_a_game() -> None:
-    """The screens to be laid out show games with hints, with plies taken back, uncounted, with rivals and in rooms."""
+    """The gallery has games with hints, with undone plies, uncounted games, rivals and rooms."""
     texts = Listener(catalogue("en"))
     for visit in gallery().values():
         view(texts, visit)
@@ -129,7 +129,7 @@ def test_the_gallery_has_each_mark_of_a_game() -> None:
 
 
 def test_words_for_later_are_used_only_later() -> None:
-    """What is there from the start needs no word that comes later."""
+    """The start of the page uses no words of later parts."""
     words = catalogue("en")
     later = chain.from_iterable(delivery.words for delivery in PARTS.values())
     first = {key: text for key, text in words.items() if not key.startswith((*later, SCRIPTS))}
@@ -144,18 +144,18 @@ def test_words_for_later_are_used_only_later() -> None:
 
 
 def test_no_key_is_missing(heard: dict[str, set[frozenset[str]]]) -> None:
-    """Every key that a page asks for, and every name that the engine has, is in the catalogue."""
+    """Every key that a page requests, and every name in the engine, is in the catalogue."""
     assert (heard.keys() | NAMED) - catalogue("en").keys() == set()
 
 
-def test_no_key_is_there_in_vain(heard: dict[str, set[frozenset[str]]]) -> None:
-    """The catalogue has no key that no page asks for."""
-    vain = catalogue("en").keys() - heard.keys() - NAMED
-    assert {key for key in vain if not key.startswith((GENERAL, SCRIPTS, "error."))} == set()
+def test_no_key_is_unused(heard: dict[str, set[frozenset[str]]]) -> None:
+    """The catalogue has no key that no page requests."""
+    unused = catalogue("en").keys() - heard.keys() - NAMED
+    assert {key for key in unused if not key.startswith((GENERAL, SCRIPTS, "error."))} == set()
 
 
 def test_placeholders_fit(heard: dict[str, set[frozenset[str]]]) -> None:
-    """A text uses values that it is given, and at least one of them where there are any."""
+    """A text uses only values that it gets, and at least one of them if there are any."""
     for key, given in heard.items():
         used = placeholders(catalogue("en")[key])
         for values in given:
@@ -165,9 +165,9 @@ def test_placeholders_fit(heard: dict[str, set[frozenset[str]]]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_languages_agree(language: str) -> None:
-    """Each language has the keys of the English catalogue, with the same placeholders, and no empty text.
+    """Each language has the keys and the placeholders of the English catalogue, and no empty texts.
 
-    Of a counted text, it has the forms that CLDR names for it.
+    A counted text has the plural forms that CLDR names for the language.
     """
     english, words = catalogue("en"), catalogue(language)
     forms = {words.get(f"cldr.plural.{count}", "other") for count in range(200)} | {"other"}
@@ -185,12 +185,12 @@ def test_languages_agree(language: str) -> None:
 
 
 def test_a_language_brings_no_rule_that_is_not_written() -> None:
-    """English takes its rules from docstrings, so its file has none."""
+    """The English file has no rules, because they come from docstrings."""
     assert not [key for key in own("en") if key.startswith(("rule.", GENERAL, "language.e"))]
 
 
 def refusals() -> Iterator[tuple[str, set[str]]]:
-    """Yield the key of every refusal that names one, in the engine and the app, and what it gives to be filled in."""
+    """Yield the key of every error with a sentence in the engine and the app, with the names of its values."""
     for path in sorted(PY.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
@@ -200,18 +200,18 @@ def refusals() -> Iterator[tuple[str, set[str]]]:
 
 
 def test_refusals_have_words() -> None:
-    """Each has a sentence with all that it gives, and no sentence is there in vain."""
-    words, given = catalogue("en"), dict(refusals())
-    assert len(given) > 25
-    for key, values in given.items():
-        for said in (key,) if key in words else (f"{key}.one", f"{key}.other"):
-            assert placeholders(words[said]) == values, said
+    """Each error has a sentence that uses all its values, and no sentence is unused."""
+    words, errors = catalogue("en"), dict(refusals())
+    assert len(errors) > 25
+    for key, values in errors.items():
+        for form in (key,) if key in words else (f"{key}.one", f"{key}.other"):
+            assert placeholders(words[form]) == values, form
     found = {key.removesuffix(".one").removesuffix(".other") for key in words if key.startswith("error.")}
-    assert found - given.keys() - NAMED == set()
+    assert found - errors.keys() - NAMED == set()
 
 
 def test_scripts_have_words() -> None:
-    """Each key that a script says is there, and none in vain; the texts can stand in HTML."""
+    """Each key that a script uses exists, none is unused, and the texts are valid in HTML."""
     texts = [
         path.read_text("utf-8") for path in (*WEB.glob("*.js"), *WEB.glob("*.mjs"), *WEB.glob("runtime/page/*.mjs"))
     ]
@@ -235,7 +235,7 @@ def test_scripts_have_words() -> None:
 
 
 def test_a_missing_key_is_an_error() -> None:
-    """Nothing is shown in place of a text that is not there."""
+    """A missing key raises an error; nothing is shown in its place."""
     with pytest.raises(KeyError):
         Words({})("app.name")
     with pytest.raises(KeyError):
@@ -243,7 +243,7 @@ def test_a_missing_key_is_an_error() -> None:
 
 
 def test_the_first_screen_is_printed_with_them() -> None:
-    """The page that stands before Python has arrived is the start screen, without a seed."""
+    """The page before Python arrives is the start screen without a seed."""
     words = catalogue("en")
     page = first_screen(words)
     assert words["app.tagline"] in page
@@ -256,7 +256,7 @@ def test_the_first_screen_is_printed_with_them() -> None:
 
 
 def test_the_embed_screens_are_printed_with_them() -> None:
-    """There is one for each side of the map, with the button that begins, and no way to a game that it cannot know."""
+    """Each map side has a printed embed screen with a button to begin, and without links to unknown games."""
     words = catalogue("en")
     screens = embed_screens(words)
     assert list(screens) == list("ABCD")

@@ -1,4 +1,4 @@
-"""Crests: that a name has one crest, that names are told apart, and that heraldry's rule is kept."""
+"""Tests of crests: each name has one crest, names are distinguishable, and heraldry's rule of tincture holds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = [f"{first} {last}".strip() for first in ("Ana", "Björn", "Çelik", "Д�
 
 
 def test_the_same_name_has_the_same_crest() -> None:
-    """Case and the spaces around a name are no difference; nor is the day, so one crest is written down here."""
+    """A name's crest ignores case and outer spaces and never changes, as a fixed example shows."""
     assert crest(" ana ") == crest("ANA")
     assert crest("STRASSE") == crest("straße")
     given = arms("Ana")
@@ -26,20 +26,20 @@ def test_the_same_name_has_the_same_crest() -> None:
 
 
 def test_names_are_told_apart() -> None:
-    """Out of a thousand names, few share a crest with another one."""
+    """Of a thousand names, few share a crest."""
     assert len({to_html(crest(name)) for name in NAMES}) > 0.9 * len(NAMES)
 
 
-def test_all_there_is_is_given() -> None:
+def test_all_designs_tinctures_and_charges_occur() -> None:
     """A thousand names have every design, tincture and charge among them."""
     given = [found for name in NAMES if (found := arms(name))]
-    assert {one.design for one in given} == set(DESIGNS)
-    assert {one.field for one in given} == {*METALS, *COLOURS}
-    assert {charge.name for one in given for charge in one.charges} == set(CHARGES)
+    assert {each.design for each in given} == set(DESIGNS)
+    assert {each.field for each in given} == {*METALS, *COLOURS}
+    assert {charge.name for each in given for charge in each.charges} == set(CHARGES)
 
 
 def test_the_rule_of_tincture() -> None:
-    """No metal lies on metal and no colour on colour."""
+    """No metal is on metal, and no color is on color."""
     for name in NAMES:
         given = arms(name)
         assert given is not None
@@ -51,8 +51,8 @@ def test_the_rule_of_tincture() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "  "])
-def test_no_name_has_a_blank_shield(name: str) -> None:
-    """Without a name there is a shield with nothing on it."""
+def test_an_empty_name_has_a_blank_shield(name: str) -> None:
+    """An empty name has a shield with nothing on it."""
     assert arms(name) is None
     drawn = to_html(crest(name))
     assert drawn.count("<path") == 1
@@ -60,12 +60,12 @@ def test_no_name_has_a_blank_shield(name: str) -> None:
 
 
 def test_any_text_is_a_name() -> None:
-    """Half of a surrogate pair, as a browser may hand over, is no mishap."""
+    """Half of a surrogate pair, which a browser may send, is a valid name."""
     assert arms("\ud83d") is not None
 
 
 def test_symbols_and_tinctures_are_there() -> None:
-    """What crests refer to is in the sprite and in the style, and nothing is there for nothing."""
+    """The sprite and the style have all symbols and tinctures of crests, and no others."""
     drawn = "".join(to_html(crest(name)) for name in ("", *NAMES))
     named = set(re.findall(r'(?:href="|url\()#([^")]+)', drawn))
     assert named == set(re.findall(r'id="(crest-[\w-]+)"', SPRITE))
@@ -80,7 +80,7 @@ def test_symbols_and_tinctures_are_there() -> None:
 
 
 def test_nothing_has_an_id_or_a_style() -> None:
-    """A page may show the same crest twice, and a strict content security policy forbids styles in attributes."""
+    """Crests have no ids, so pages may repeat them, and no styles, which the content security policy forbids."""
     for element in walk(crest("Ana")):
         assert "id" not in element.attributes
         assert "style" not in element.attributes

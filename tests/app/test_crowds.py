@@ -1,4 +1,4 @@
-"""Crowds in a lobby: a link that strangers have, and a host who wants to play with friends all the same."""
+"""Tests of crowds in a lobby: strangers have the link, and the host wants to play with friends."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from updates import effects_of, updated
 GAME = read_game_id("c1-a-1p-room1")
 #: The sentences for players who wait for the host.
 HOST = ("room.wait-for-opener", "room.host-unheard", "room.host-silent", "room.host-left")
-#: Seconds after which a device must have heard the host: long before anyone greets without being asked.
+#: Maximum seconds until a device hears the host, long before devices greet without being asked.
 SOON = 10
 
 
 def page_of(device: Device) -> str:
-    """Return what is read on a device."""
+    """Return the text on a device's page."""
     return text_of(shown(device.visit))
 
 
@@ -35,7 +35,7 @@ def said_of_host(device: Device) -> list[str]:
 
 @pytest.mark.parametrize("number", [25, 40])
 def test_every_device_of_a_crowd_hears_the_host_soon(number: int) -> None:
-    """The 26th device and all after it waited up to 28 seconds, and were told meanwhile that the host was away."""
+    """In a crowd, every device hears the host within 10 seconds, and is never told that the host is away."""
     crowd = Crowd(GAME, f"crowd {number}")
     host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, number)])
     for guest in guests:
@@ -53,7 +53,7 @@ def test_every_device_of_a_crowd_hears_the_host_soon(number: int) -> None:
 
 
 def test_devices_without_a_place_do_not_fill_the_relay() -> None:
-    """Each of them sent its statement again to each device without room for it, about 8 messages a second in all."""
+    """Devices without a place in a full room send few messages."""
     crowd = Crowd(GAME, "quiet")
     host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, 40)])
     for guest in guests:
@@ -66,7 +66,7 @@ def test_devices_without_a_place_do_not_fill_the_relay() -> None:
 
 
 def test_a_host_leaves_out_a_crowd_by_one_tap_and_friends_find_places() -> None:
-    """Guests who are not ready are left out together, and make room for friends who come later."""
+    """The host leaves out all guests who aren't ready with one tap, which makes room for later friends."""
     crowd = Crowd(GAME, "friends")
     host, *guests = open_to(crowd, "Ada", ["Ben", *(f"Guest {guest}" for guest in range(1, MOST_DEVICES - 1))])
     for guest in guests:
@@ -93,7 +93,7 @@ def test_a_host_leaves_out_a_crowd_by_one_tap_and_friends_find_places() -> None:
 
 
 def test_a_host_lets_everyone_back_in() -> None:
-    """Leaving out all who are not ready is undone by one tap; one guest alone has a button already."""
+    """The host lets everyone back in with one tap; the buttons for all need at least two guests."""
     ada, ben, cleo, dan = devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",), ("Dan",))
     assert "choose leave-out-all unready" not in buttons(shown(ada.visit))
     for device in (cleo, dan):
@@ -114,7 +114,7 @@ def test_a_host_lets_everyone_back_in() -> None:
 
 
 def test_more_strangers_are_left_out_than_a_room_holds() -> None:
-    """Those who have gone are the first to be forgotten, and the host's statement stays readable."""
+    """When more strangers are left out than a room can list, departed ones are forgotten first."""
     [ada] = joined(GAME, ("Ada",))
     for first in range(100, 200, 20):
         strangers = [Device(number, GAME) for number in range(first, first + 20)]
@@ -133,8 +133,8 @@ def test_more_strangers_are_left_out_than_a_room_holds() -> None:
         ada.tick(100)
 
 
-def test_what_is_said_of_the_host() -> None:
-    """The page tells a host that was never heard from one that is silent, and from one that has left."""
+def test_the_sentences_about_the_host() -> None:
+    """The page distinguishes a host who was never heard, a silent one, and one who has left."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     assert said_of_host(ben) == ["room.wait-for-opener"]
     ben.tick(100)
@@ -152,7 +152,7 @@ def test_what_is_said_of_the_host() -> None:
 
 
 def test_a_host_makes_a_new_link_and_brings_the_plan_and_the_people() -> None:
-    """Strangers with the old link stay in a room that says so; friends who have the new link come in."""
+    """A host's new link leaves strangers in the closed room, and friends with the link enter the new one."""
     ada, ben, eve, out = devices = joined(GAME, ("Ada", "Al"), ("Ben",), ("Eve",), ("Oz",))
     ada.send(Choose("leave-out", out.device))
     exchange(devices)
@@ -183,7 +183,7 @@ def test_a_host_makes_a_new_link_and_brings_the_plan_and_the_people() -> None:
 
 
 def test_a_host_who_comes_back_opens_the_old_room_again() -> None:
-    """The old link is in many chats. A host who gives up before the new room is there finds the old one as it was."""
+    """A host who returns to the old link, or cancels the new one, finds the old room open."""
     ada, ben = devices = joined(GAME, ("Ada",), ("Ben",))
     old = ada.room.word
     ada.letter = "n"
@@ -202,7 +202,7 @@ def test_a_host_who_comes_back_opens_the_old_room_again() -> None:
 
 
 def test_a_room_whose_game_has_begun_is_not_closed() -> None:
-    """Neither by its host nor by a guest."""
+    """Neither the host nor a guest can close a room whose game has begun."""
     for device in begun_together(GAME, ("Ada",), ("Ben",)):
         before = device.visit
         device.send(Choose("renew", "now"))

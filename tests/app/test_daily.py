@@ -1,4 +1,4 @@
-"""The days' games: which they are, and which of them were played here."""
+"""Tests of daily games: the game of each day, and the runs on this device."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ days = st.dates(date(2000, 1, 1), date(2200, 1, 1))
 
 
 def week_of(day: date) -> list[GameId]:
-    """Return the games of the week with that day."""
+    """Return the daily games of a day's week."""
     monday = day - timedelta(day.weekday())
     return [daily(monday + timedelta(number)) for number in range(7)]
 
@@ -49,7 +49,7 @@ def week_of(day: date) -> list[GameId]:
 
 @given(day=days)
 def test_a_week_shows_all_maps_and_a_mix(day: date) -> None:
-    """Three games of each box and a mix, and no edict twice."""
+    """A week has three games of each box and a mix, on all map sides, with 28 different edicts."""
     games = week_of(day)
     boxes = [game.scoring for game in games]
     assert [boxes.count(box) for box in (Box.BASE, Box.HEROES, Box.BOTH)] == [3, 3, 1]
@@ -61,7 +61,7 @@ def test_a_week_shows_all_maps_and_a_mix(day: date) -> None:
 
 @given(day=days)
 def test_the_day_of_a_game(day: date) -> None:
-    """The game says its day, and no other game does."""
+    """A daily game tells its day, and no other game has one."""
     game = daily(day)
     assert day_of(game) == day
     assert read_game_id(str(game)) == game
@@ -72,12 +72,12 @@ def test_the_day_of_a_game(day: date) -> None:
 
 @pytest.mark.parametrize("seed", ["daily2026112", "daily2026112x", "daily20261399", "20261124", "daily"])
 def test_a_game_of_no_day(seed: str) -> None:
-    """A seed that names no day."""
+    """A seed without a valid day belongs to no daily game."""
     assert day_of(pure_game(seed, Box.BASE)) is None
 
 
 def test_the_rule_stays() -> None:
-    """These ids were made when the rule was; another one would change what people have played."""
+    """The rule never changes: these fixed ids are games that people have played."""
     assert [str(game) for game in week_of(TODAY)] == [
         "c1-c-hhmym-1p-ei7co-daily20261123",
         "c1-a-1p-eh1q9-daily20261124",
@@ -90,15 +90,15 @@ def test_the_rule_stays() -> None:
 
 
 @given(day=days)
-def test_the_sides_come_again(day: date) -> None:
-    """The page's script knows the side of each day from a list that begins anew."""
+def test_the_list_of_map_sides(day: date) -> None:
+    """The list of sides in the page's script gives the side of each day."""
     sides = facts()["daySides"]
     assert isinstance(sides, str)
     number = day.toordinal() - date(1970, 1, 1).toordinal()
     assert sides[number % len(sides)] == daily(day).side.lower()
 
 
-# ------------------------------------------------------------------- which were played
+# ------------------------------------------------------------------- the runs on this device
 
 _KEYS = st.from_regex("[0-9a-z]{1,32}", fullmatch=True)
 _RESULTS = st.tuples(st.none() | st.integers(-200, 200), st.just(value=False)) | st.just((None, True))
@@ -107,22 +107,25 @@ runs = st.builds(lambda day, key, result: DailyRun(day, key, *result), days, _KE
 
 @given(found=st.lists(runs), unknown=st.lists(st.from_regex("[a-z]{1,9}", fullmatch=True)))
 def test_days_are_read_as_they_were_written(found: list[DailyRun], unknown: list[str]) -> None:
-    """What this version does not know is written again."""
+    """Runs are read as they were written, including words that this version doesn't know."""
     kept = DailyRuns({run.day: run for run in found}, tuple(unknown))
     assert read_days(str(kept)) == kept
 
 
 @given(text=st.text())
 def test_any_text_is_read(text: str) -> None:
-    """What are no days is kept as it is."""
+    """Any text can be read, and words that aren't days are preserved."""
     assert read_days(text).unknown == tuple(text.split()) or read_days(text).runs
 
 
 def test_a_streak() -> None:
-    """Days in a row with a rating, up to today; today may still come, and a day without a rating ends it."""
+    """A streak is a series of days with a rating, up to today or yesterday; a day without a rating ends it."""
     ratings = {1: 5, 2: -3, 3: 0, 5: 9, 6: None}
     played = DailyRuns(
-        {TODAY - timedelta(ago): DailyRun(TODAY - timedelta(ago), "x", rating) for ago, rating in ratings.items()}
+        {
+            TODAY - timedelta(days_ago): DailyRun(TODAY - timedelta(days_ago), "x", rating)
+            for days_ago, rating in ratings.items()
+        }
     )
     assert played.streak(TODAY) == 3
     assert played.with_run(DailyRun(TODAY, "x", 1)).streak(TODAY) == 4
@@ -137,12 +140,12 @@ HOME = arrive(CHANCE, day=TODAY)
 
 
 def kept_runs(before: Visit, message: Message) -> list[DailyRun]:
-    """Return what the device keeps of days after a message."""
+    """Return the runs that the device saves after a message."""
     return [effect.run for effect in effects_of(before, message) if isinstance(effect, KeepRun)]
 
 
 def test_the_first_run_counts() -> None:
-    """It is noted when it begins, with its rating when it ends; a later run is practice, and says so."""
+    """The first run is noted at its beginning and gets its rating at its end; a later run is practice."""
     begun = updated(HOME, Begin("daily"))
     key = game_of(begun).key
     assert kept_runs(HOME, Begin("daily")) == [DailyRun(TODAY, key)]
@@ -162,7 +165,7 @@ def test_the_first_run_counts() -> None:
 
 
 def test_a_run_with_undo_past_a_reveal_does_not_count() -> None:
-    """It stays the first run, without a rating."""
+    """A first run with an undo past a reveal stays noted, but has no rating."""
     begun = updated(HOME, Begin("daily"))
     *_, over = drawn_out(with_screen(begun, game=replace(game_of(begun), takebacks=1)))
     assert over.memory.days.rating(TODAY) is None
@@ -171,15 +174,15 @@ def test_a_run_with_undo_past_a_reveal_does_not_count() -> None:
 
 
 def test_another_days_game_is_practice() -> None:
-    """Whenever it is played; and no run of a day is noted."""
+    """The daily game of another day is practice, and no run is noted."""
     for day in (TODAY - timedelta(1), TODAY + timedelta(1)):
         begun = updated(HOME, Begin(str(daily(day))))
         assert game_of(begun).uncounted
         assert begun.memory.days == NO_DAYS
 
 
-def test_the_run_goes_on() -> None:
-    """From where it is: in play, or beside another game; if it is gone, the day is practice."""
+def test_a_daily_run_continues() -> None:
+    """A daily run continues as the current game or as one that was set aside; if it is gone, the day is practice."""
     begun = updated(after(HOME, Begin("daily"), Proceed(), Where(), Confirm()), Go("start"))
     assert isinstance(updated(begun, Begin("daily")).screen, Playing)
     kept = updated(begun, Kept(begun.memory.shelf.text))
@@ -198,7 +201,7 @@ def test_the_run_goes_on() -> None:
 
 
 def test_a_new_day_comes() -> None:
-    """The door is to the new day's game, and what another tab has played is known."""
+    """On a new day, the door leads to its game, and runs in other tabs are known."""
     tomorrow = TODAY + timedelta(1)
     visit = updated(HOME, DaysKept(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
     assert visit.memory.days.streak(tomorrow) == 1
@@ -210,16 +213,16 @@ def test_a_new_day_comes() -> None:
     assert "1-day streak" in text_of(shown(done))
 
 
-def test_a_run_that_cannot_be_kept_is_known_here() -> None:
-    """Where the device keeps nothing, the first run is still the one that counts; another tab's comes first."""
+def test_a_run_that_cannot_be_saved_still_counts() -> None:
+    """A run that can't be saved still counts in this tab; a saved run of another tab takes precedence."""
     begun = updated(HOME, Begin("daily"))
-    looked = updated(begun, DaysKept("", TODAY.isoformat(), 9))
-    assert looked.memory.days == begun.memory.days
+    after_look = updated(begun, DaysKept("", TODAY.isoformat(), 9))
+    assert after_look.memory.days == begun.memory.days
     assert updated(begun, DaysKept(f"{TODAY}:other:5", TODAY.isoformat(), 9)).memory.days.rating(TODAY) == 5
 
 
 def test_a_days_game_does_not_set_up_the_next_one() -> None:
-    """Its chosen edicts and its seed are the day's."""
+    """The next game takes neither edicts nor seed from a daily game."""
     setup = HOME.setup
     assert replace(updated(HOME, Begin("daily")).setup, seed="") == replace(setup, seed="")
     text = after(HOME, Begin("daily")).memory.shelf.text

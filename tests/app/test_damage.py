@@ -1,4 +1,4 @@
-"""Saved texts of any kind: none takes a screen down, and each game that cannot be read can be deleted."""
+"""Tests of damaged saves: no text breaks a screen, and each unreadable game can be deleted."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ words = st.one_of(
 
 @st.composite
 def damaged(draw: st.DrawFn, text: str) -> str:
-    """Return a text with some words changed, left out or repeated, and perhaps cut off."""
+    """Return a text with some words changed, dropped or repeated, perhaps truncated."""
     found = text.split(" ")
     for _ in range(draw(st.integers(0, 3))):
         place = draw(st.integers(0, len(found) - 1))
-        match draw(st.sampled_from(["other", "gone", "twice", "sign"])):
+        match draw(st.sampled_from(["other", "gone", "twice", "character"])):
             case "other":
                 found[place] = draw(words)
             case "gone":
@@ -58,8 +58,8 @@ def damaged(draw: st.DrawFn, text: str) -> str:
                 found.insert(place, found[place])
             case _:
                 at = draw(st.integers(0, len(found[place])))
-                sign = draw(st.sampled_from("zZxX@^#.,;:-0199%é\n\u2028"))
-                found[place] = found[place][:at] + sign + found[place][at + 1 :]
+                character = draw(st.sampled_from("zZxX@^#.,;:-0199%é\n\u2028"))
+                found[place] = found[place][:at] + character + found[place][at + 1 :]
         found = found or [""]
     return " ".join(found)[: draw(st.sampled_from([None, 9, 200, -4]))]
 
@@ -78,12 +78,12 @@ libraries = st.dictionaries(names, texts, max_size=5)
 
 
 def lines_of(games: dict[str, str]) -> str:
-    """Return what the storage tells of some games."""
+    """Return the report of the storage on some games."""
     return "\n".join(f"{name} {in_a_line(text)}" for name, text in games.items())
 
 
 def press_all(visit: Visit) -> None:
-    """Press each button of a screen, and look at what follows."""
+    """Press each button of a screen and draw the result."""
     for command in buttons(shown(visit)):
         to_html(shown(updated(visit, read_command(command))))
 
@@ -94,15 +94,15 @@ thorough = settings(max_examples=120, deadline=None, suppress_health_check=[Heal
 @thorough
 @given(games=libraries, library=st.booleans())
 def test_no_game_takes_the_history_down(games: dict[str, str], *, library: bool) -> None:
-    """All rows are shown, each can be opened, and each can be deleted."""
+    """The history shows a row for any saved text, which can be opened and deleted."""
     told = Library(lines_of(games | dict(KEPT[:2]) if library else games))
     history = updated(updated(arrive(CHANCE, day=TODAY), Go("history")), told)
     to_html(shown(history))
     for entry in entries(history.memory.library or ()):
-        closer = updated(history, Show(entry.name))
-        assert f"delete {entry.name}" in buttons(shown(closer))
-        press_all(closer)
-        assert entry.name not in dict(updated(closer, Delete(entry.name)).memory.library or ())
+        details = updated(history, Show(entry.name))
+        assert f"delete {entry.name}" in buttons(shown(details))
+        press_all(details)
+        assert entry.name not in dict(updated(details, Delete(entry.name)).memory.library or ())
     shown_or_over = {entry.name for entry in entries(history.memory.library or ()) if entry.finished}
     assert shown_or_over == {name for name, _ in history.memory.library or () if name.startswith(FINISHED)}
 
@@ -110,7 +110,7 @@ def test_no_game_takes_the_history_down(games: dict[str, str], *, library: bool)
 @thorough
 @given(games=libraries, days=damaged(NOTED), made=damaged(MADE))
 def test_no_game_and_no_note_takes_another_screen_down(games: dict[str, str], days: str, made: str) -> None:
-    """The days, the statistics and the sheets show what can be read."""
+    """The calendar, the statistics and the sheets show everything that can be read."""
     home = arrive(CHANCE, day=TODAY, days=read_days(days))
     told = Library(lines_of(games), made)
     for screen in ("days", "statistics"):
@@ -134,7 +134,7 @@ def test_no_game_and_no_note_takes_another_screen_down(games: dict[str, str], da
     noted=st.text(max_size=20),
 )
 def test_no_text_takes_the_start_screen_down(game: str, days: str, preferences: str, lesson: str, noted: str) -> None:
-    """Its doors and what is behind them: the game in play, the lesson, the daily game."""
+    """The start screen and the screens behind its doors work with any saved texts."""
     visit = arrive(
         CHANCE,
         shelf_of(game, game),
@@ -151,7 +151,7 @@ def test_no_text_takes_the_start_screen_down(game: str, days: str, preferences: 
 @thorough
 @given(kept=st.one_of(damaged(f"kept1 key wss://x.example\n{'0' * 128} s {'9' * 64} 1 0\nnonsense"), st.text()))
 def test_no_text_takes_a_room_down(kept: str) -> None:
-    """What a device has kept of it is read as far as possible."""
+    """A room works with any saved text, of which it reads as much as possible."""
     word = f"{'w' * 22}.{'9' * 64}"
     entering = updated(arrive(CHANCE, day=TODAY), read_command(f"enter-room {word}"))
     to_html(shown(updated(entering, Entered(word, "key", "9" * 64, kept, "wss://x.example"))))
@@ -159,14 +159,14 @@ def test_no_text_takes_a_room_down(kept: str) -> None:
 
 @given(word=st.text(), before=st.integers(0, 3))
 def test_days_that_cannot_be_read_are_kept(word: str, before: int) -> None:
-    """They stand in the text as they were."""
+    """Unreadable days stay in the saved text."""
     text = " ".join([*NOTED.split()[:before], *word.split()])
     assert sorted(str(read_days(text)).split()) == sorted(set(text.split()) | set(read_days(text).unknown))
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "1969-12-31", "9999-12-31", "20261123", "2026-W48-1"])
 def test_a_day_that_the_page_does_not_know_is_kept(day: str) -> None:
-    """An older version has noted it, by a clock that was wrong; nothing is counted from it."""
+    """Days before 1970 or after 9998 stay in the text but don't count: an older version saved them by a wrong clock."""
     days = read_days(f"{day}:k:5 {NOTED}")
     assert days.unknown == (f"{day}:k:5",)
     assert days.longest() == days.streak(TODAY) == 3
@@ -175,13 +175,13 @@ def test_a_day_that_the_page_does_not_know_is_kept(day: str) -> None:
 
 @pytest.mark.parametrize("rating", ["99999", "9" * 5000, "-12345", "\N{ARABIC-INDIC DIGIT ONE}", "1_0", " "])
 def test_a_rating_that_no_game_has_is_kept(rating: str) -> None:
-    """Nothing is counted from it."""
+    """Impossible ratings don't count."""
     assert read_days(f"{TODAY}:k:{rating.strip()}").ratings() == {}
 
 
 @pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(40), LAST_DAY])
 def test_the_calendar_ends_where_the_page_knows_no_day(today: date) -> None:
-    """Its first month and its last one are shown."""
+    """The calendar shows its first and last month, and no month before or after them."""
     opened = updated(arrive(CHANCE, day=today, days=read_days(f"{today}:k:5")), Go("days"))
     press_all(opened)
     first = updated(opened, Month(-(10**6)))
@@ -194,7 +194,7 @@ def test_the_calendar_ends_where_the_page_knows_no_day(today: date) -> None:
 
 @pytest.mark.parametrize("time", ["999999999999999", "-86400000", "99999999999999999"])
 def test_a_game_without_a_date_is_read(time: str) -> None:
-    """Its row says so, it is the last one, and a file gives it a time that another device accepts."""
+    """A game with an impossible time has no date, is last in the list, and gets a valid time in a file."""
     name, text = f"{FINISHED}{time}.k0", KEPT[1][1]
     library = ((name, text), *KEPT[2:])
     history = changed(updated(arrive(CHANCE, day=TODAY), Go("history")), library=library)
@@ -207,7 +207,7 @@ def test_a_game_without_a_date_is_read(time: str) -> None:
 
 
 def test_a_damaged_end_hides_no_unfinished_game() -> None:
-    """The unfinished game is all that is left of it."""
+    """A damaged finished game doesn't hide its unfinished state, which is all that is left."""
     unfinished, damage = KEPT[0], (f"{FINISHED}5.zz", "nonsense")
     assert {entry.name for entry in entries((unfinished, damage))} == {unfinished[0], damage[0]}
 
@@ -222,42 +222,42 @@ def test_a_damaged_end_hides_no_unfinished_game() -> None:
     ],
 )
 def test_a_game_whose_notes_do_not_fit_is_damaged(change: tuple[str, str]) -> None:
-    """Lists say so before anybody replays it."""
+    """A game whose notes contradict each other is damaged, even in a list that doesn't replay it."""
     name, text = KEPT[1]
     assert entries(((name, text.replace(*change)),))[0].bar is Bar.DAMAGED
 
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_a_game_with_an_impossible_move_is_damaged_when_it_is_shown(place: int) -> None:
-    """Its row or its sheet says so, and nothing offers to replay it."""
+    """A game with an illegal ply is damaged once it is shown, and nobody can replay it."""
     name, text = KEPT[place]
     record = read_entry(name, text).record
     broken = text.replace(record, ".".join([*record.split(".")[:2], "fA1A2A3A4", *record.split(".")[3:]]))
     history = changed(updated(arrive(CHANCE, day=TODAY), Go("history")), library=((name, broken),))
-    closer = updated(history, Show(name))
-    assert "damaged" in text_of(shown(closer))
-    assert not any(command.startswith(("replay", "resume", "begin")) for command in buttons(shown(closer)))
-    press_all(closer)
+    details = updated(history, Show(name))
+    assert "damaged" in text_of(shown(details))
+    assert not any(command.startswith(("replay", "resume", "begin")) for command in buttons(shown(details)))
+    press_all(details)
 
 
 @pytest.mark.parametrize("signs", ["z", "Z", "M@", "é", "K"])
 def test_a_map_that_no_game_leaves_is_no_summary(signs: str) -> None:
-    """The pattern refuses it, because the view reads maps much later."""
+    """A summary with an impossible map is refused, because the view reads maps much later."""
     with refused(InvalidRecord, match="a summary has stars"):
         read_summary(f"1;1,1,1,1;1;1;{signs:.<121}"[:-1] if len(signs) > 1 else f"1;1,1,1,1;1;1;{signs:.<121}")
 
 
 @pytest.mark.parametrize("edicts", ["1,2,3", "1,2,3,4,5"])
 def test_a_summary_has_four_edicts(edicts: str) -> None:
-    """So has the note on the deal."""
+    """A summary and the note on the deal have four edicts."""
     with refused(InvalidRecord, match="a summary has stars"):
         read_summary(f"1;{edicts};1;1;{'.' * 121}")
     with refused(InvalidRecord, match="the note on the deal"):
         read_dealt(f"{edicts};1")
 
 
-def test_a_seat_far_away_is_no_seat() -> None:
-    """It names a page that is away from a page that is away, and so on."""
+def test_a_nested_seat_is_refused() -> None:
+    """A seat on a device that is itself away is refused, however deep the nesting."""
     with refused(InvalidRecord, match="seat"):
         read_seat("away.a." * 20_000 + "here")
     assert shelf_of(f"v2 {read_entry(*KEPT[1]).record} seat:{'away.a.' * 20_000} end").error
@@ -265,13 +265,13 @@ def test_a_seat_far_away_is_no_seat() -> None:
 
 @pytest.mark.parametrize("text", ["9" * 5000, "-1", "x", "", "1" * 16])
 def test_a_note_that_is_no_number_counts_as_none(text: str) -> None:
-    """So does one with more digits than a time has."""
+    """A note that isn't a number, or has too many digits, counts as 0."""
     assert count_in(text) == 0
     assert count_in("253370764799999") == 253370764799999
 
 
 def test_a_run_is_read_as_it_is_written() -> None:
-    """Each kind of run comes back."""
+    """Every kind of run is read as it was written."""
     for run in (
         DailyRun(TODAY, "k"),
         DailyRun(TODAY, "k", -9999),
@@ -282,7 +282,7 @@ def test_a_run_is_read_as_it_is_written() -> None:
 
 
 def test_another_file_ends_an_import() -> None:
-    """Only the last one is imported."""
+    """Choosing another file ends the import of the first one."""
     history = changed(updated(arrive(CHANCE), Go("history")), library=())
     reading = updated(history, ImportGames(f"{HEAD}\n{' '.join(KEPT[1])}"))
     other = updated(reading, ImportGames("nonsense"))

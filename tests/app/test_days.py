@@ -1,4 +1,4 @@
-"""The screens of days and of statistics."""
+"""Tests of the calendar and of the statistics."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ RUNS = [DailyRun(TODAY, "k0"), DailyRun(TODAY - timedelta(1), "k1", 7), DailyRun
 
 
 def opened(screen: str) -> Visit:
-    """Return the visit at a screen, with days played and games kept."""
+    """Return the visit at a screen, with daily runs and saved games."""
     home = arrive(CHANCE, days=DailyRuns({run.day: run for run in RUNS}), day=TODAY)
     return changed(updated(home, Go(screen)), library=kept_games())
 
 
 def cells(page: Element) -> dict[str, Element]:
-    """Return the days that can be pressed, by what their button sends."""
+    """Return the days that can be pressed, by the commands of their buttons."""
     return {what: found for what, found in sorted(buttons(page).items()) if what.startswith("show ")}
 
 
 def test_a_month_has_its_days() -> None:
-    """Up to today, each with its rating; those to come cannot be pressed."""
+    """A month shows its days up to today with their ratings; later days can't be pressed."""
     page = shown(opened("days"))
     assert list(cells(page)) == [f"show 2026-11-{day:02}" for day in range(1, 24)]
     assert [text_of(found) for found in with_class(page, "to-come")] == [str(day) for day in range(24, 31)]
@@ -47,7 +47,7 @@ def test_a_month_has_its_days() -> None:
 
 @pytest.mark.parametrize(("back", "days"), [(1, 31), (2, 30), (9, 28), (11, 31), (12, 30)])
 def test_earlier_months(back: int, days: int) -> None:
-    """Each as long as it is, beginning on its weekday; nothing comes after this one."""
+    """Each earlier month shows the right number of days, and no month follows the current one."""
     visit = after(opened("days"), *[Month(-1)] * back)
     assert len(cells(shown(visit))) == days
     assert after(visit, *[Month(1)] * (back + 3)) == opened("days")
@@ -55,7 +55,7 @@ def test_earlier_months(back: int, days: int) -> None:
 
 @pytest.mark.parametrize(("language", "first", "blanks"), [("en", "Mo", 6), ("es", "LU", 6), ("ko", "일", 0)])
 def test_a_week_begins_as_in_the_language(language: str, first: str, blanks: int) -> None:
-    """On Sunday in Korea; 1 November 2026 is one."""
+    """A week begins on Sunday in Korean and on Monday in English and Spanish."""
     page = view(Words(catalogue(language)), opened("days"))
     [month] = with_class(page, "month")
     texts = [text_of(found).strip() for found in month.children if isinstance(found, Element)]
@@ -63,8 +63,8 @@ def test_a_week_begins_as_in_the_language(language: str, first: str, blanks: int
     assert texts[7 : 8 + blanks] == [""] * blanks + ["1"]
 
 
-def test_a_day_is_shown_closer() -> None:
-    """Its game as it ended here can be watched; and it can be played again, as practice."""
+def test_the_details_of_a_day() -> None:
+    """The details of a day offer its replay, and another run as practice."""
     visit = updated(opened("days"), Show("2026-11-22"))
     [entry] = [entry for entry in finished(kept_games()) if entry.key == "k1"]
     assert f"replay {entry.name}" in buttons(shown(visit))
@@ -77,7 +77,7 @@ def test_a_day_is_shown_closer() -> None:
 
 
 def test_statistics_are_those_of_the_games() -> None:
-    """How many there are, the best and the mean rating; a point for each; an edict's times, mean and best."""
+    """The statistics count the games with their mean rating, show a point for each, and count each edict."""
     visit = opened("statistics")
     games = counted(visit.memory.library or ())
     ratings = [entry.rating for entry in games if entry.rating is not None]
@@ -94,7 +94,7 @@ def test_statistics_are_those_of_the_games() -> None:
 
 
 def test_statistics_leave_out_practice_and_games_together() -> None:
-    """They say so."""
+    """The statistics omit practice games and games with others, and say so."""
     visit = opened("statistics")
     practice = [entry for entry in finished(kept_games()) if entry.practice and entry.is_solo]
     assert practice

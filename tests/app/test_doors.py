@@ -1,4 +1,4 @@
-"""The doors of the start screen: which of them is the way on, and what they say of a game that is over."""
+"""Tests of the start screen's doors: the main one, and the texts about finished games."""
 
 from __future__ import annotations
 
@@ -42,27 +42,27 @@ STARS = WON.state.total(0, len(WON.state.scores))
 
 
 def doors(visit: Visit) -> list[Element]:
-    """Return the large doors in their order."""
+    """Return the large doors in order."""
     [section] = with_class(shown(visit), "doors")
     return [part for part in walk(section) if part.tag == "button"]
 
 
 def way_on(visit: Visit) -> str:
-    """Return the command of the door that looks like the way on: the first one that is not done."""
+    """Return the command of the main door, the first one that isn't done."""
     return next(str(door.attributes["data-do"]) for door in doors(visit) if "done" not in str(door.attributes["class"]))
 
 
 def said(visit: Visit, command: str) -> str:
-    """Return what a door says."""
+    """Return the text of a door."""
     return next(text_of(door) for door in doors(visit) if door.attributes["data-do"] == command)
 
 
-# ------------------------------------------------------------------- the day
+# ------------------------------------------------------------------- the daily game
 
 
 @pytest.mark.parametrize("practice", [False, True])
-def test_a_day_that_is_done_is_not_the_way_on(*, practice: bool) -> None:
-    """Neither with a rating nor as practice, and whatever has been played since; the doors keep their places."""
+def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
+    """After the daily game, even as practice, the next door is the main one, and all doors keep their places."""
     begins = updated(arrive(CHANCE, shelf_of("c1-a-1p-x")), Begin("daily"))
     if practice:
         begins = with_screen(begins, game=replace(game_of(begins), hints=1))
@@ -83,7 +83,7 @@ def test_a_day_that_is_done_is_not_the_way_on(*, practice: bool) -> None:
 
 
 def test_a_run_that_is_practice_is_noted_once() -> None:
-    """What counted first stays, whatever comes after it."""
+    """A daily run that ends as practice is noted once; a rating that already counts never changes."""
     begins = updated(arrive(CHANCE), Begin("daily"))
     *_, over = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
     assert over.memory.days.runs[TODAY] == DailyRun(TODAY, game_of(over).key, practice=True)
@@ -102,8 +102,8 @@ def with_link(query: str, **rest: object) -> Visit:
     return replace(arrive(CHANCE, link=link_of(query, TODAY)), **rest)  # type: ignore[arg-type] # the visit's values
 
 
-def test_the_game_of_a_link_says_how_it_went() -> None:
-    """While it is in play, only Continue leads there; after it, its result is said, and the way on is elsewhere."""
+def test_the_door_of_a_link_shows_the_result() -> None:
+    """An unfinished game of a link has only the door Continue; a finished one shows its result on the link's door."""
     visit = with_link("?id=c1-a-1p-linked")
     assert way_on(visit) == "begin link"
     begins = updated(visit, Begin("link"))
@@ -122,8 +122,8 @@ def test_the_game_of_a_link_says_how_it_went() -> None:
 
 
 @pytest.mark.parametrize(("ahead", "title"), [(-1, "You beat this map"), (0, "A map to beat"), (5, "A map to beat")])
-def test_a_challenge_that_is_won_is_not_the_way_on(ahead: int, title: str) -> None:
-    """It says the result; one that is lost or drawn may be tried again, and says what is lacking."""
+def test_a_won_challenge_is_not_the_main_door(ahead: int, title: str) -> None:
+    """A challenge that was won isn't the main door; one that was lost or drawn stays, with the difference in stars."""
     rival = rival_of(WON.record, "Al")
     visit = with_link(f"?beat={WON.record}&by=Al")
     assert visit.page.link.rival == rival
@@ -138,7 +138,7 @@ def test_a_challenge_that_is_won_is_not_the_way_on(ahead: int, title: str) -> No
 
 
 def test_the_end_of_a_challenge_is_known_at_once() -> None:
-    """Without a reload, and only a result that counts wins."""
+    """The start screen knows the end of a challenge without a reload, and only a counting result can win it."""
     visit = with_link(f"?beat={WON.record}")
     begins = choosing(updated(visit, Begin("link")))
     *_, over = drawn_out(begins)
@@ -151,8 +151,8 @@ def test_the_end_of_a_challenge_is_known_at_once() -> None:
     assert practiced.page.link.tried
 
 
-def test_the_result_of_another_deal_is_none() -> None:
-    """A link to a record, and to a game of the same seed with other cards, know nothing of it."""
+def test_the_result_of_another_deal_is_ignored() -> None:
+    """A link ignores the result of another deal, and a link to a record ignores all results."""
     link = link_of("?id=c1-a-1p-linked", TODAY)
     assert link.played(GameId("linked", "B"), 50) == link
     watched = link_of(f"?record={WON.record}", TODAY)
@@ -163,7 +163,7 @@ def test_the_result_of_another_deal_is_none() -> None:
 
 
 def test_new_game_at_the_end_leads_to_one() -> None:
-    """To the setup as it was, with another deal; after the day's game, to the setup that was there before."""
+    """The button for a new game opens the setup of the last game with another deal, and keeps a typed seed."""
     for name, game in GAMES.items():
         over = at_rest(game[-1][1])
         assert "go set-up" in buttons(shown(over))
@@ -181,7 +181,7 @@ def test_new_game_at_the_end_leads_to_one() -> None:
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed", "begin set-up"), ("?embed&id=c1-a-1p-x", None)])
 def test_another_game_in_an_embed(query: str, begins: str | None) -> None:
-    """One without a link deals another game at once; one with a link has that game alone, and its words say so."""
+    """An embed without a link deals another game; one with a link offers only that game again."""
     visit = with_link(query)
     visit = replace(visit, screen=arrive(CHANCE, link=visit.page.link).screen)
     begun_there = updated(visit, Begin(visit.page.link.begins))
@@ -203,17 +203,17 @@ def test_another_game_in_an_embed(query: str, begins: str | None) -> None:
 
 
 def test_a_reminder_comes_with_ten_new_games() -> None:
-    """Where the browser may delete them; who has read it hears of it again after ten more."""
+    """The reminder appears at ten new games that the browser may delete, and again after ten more."""
     home = arrive(CHANCE)
     assert with_class(shown(home), "reminder") == []
     for games, noted, expected in ((9, 0, False), (10, 0, True), (19, 10, False), (20, 10, True), (12, 30, False)):
-        told = updated(home, AtRisk(games, noted))
-        assert bool(with_class(shown(told), "reminder")) == expected
+        reminding = updated(home, AtRisk(games, noted))
+        assert bool(with_class(shown(reminding), "reminder")) == expected
         if expected:
-            assert f"{games} games" in text_of(with_class(shown(told), "reminder")[0])
-            read = updated(told, Reminded())
+            assert f"{games} games" in text_of(with_class(shown(reminding), "reminder")[0])
+            read = updated(reminding, Reminded())
             assert with_class(shown(read), "reminder") == []
-            assert effects_of(told, Reminded()) == [Note(REMINDED, str(games))]
+            assert effects_of(reminding, Reminded()) == [Note(REMINDED, str(games))]
             assert with_class(shown(updated(read, AtRisk(games + 9, games))), "reminder") == []
             assert with_class(shown(updated(read, AtRisk(games + 10, games))), "reminder") != []
     deleted = AtRisk(12, 30)
@@ -223,10 +223,10 @@ def test_a_reminder_comes_with_ten_new_games() -> None:
 
 
 @pytest.mark.parametrize(("how", "safe"), [("asked", True), ("sent", True), ("copied", True), ("failed", False)])
-def test_who_saves_the_games_need_not_be_reminded(how: str, *, safe: bool) -> None:
-    """The reminder leads to the place where they are saved; it goes when that has worked."""
-    told = updated(arrive(CHANCE), AtRisk(10, 0))
-    saving = changed(updated(told, Go("history", "saving")), library=kept_games())
+def test_saving_the_games_ends_the_reminder(how: str, *, safe: bool) -> None:
+    """The reminder leads to the place for saving the games, and disappears once that has worked."""
+    reminding = updated(arrive(CHANCE), AtRisk(10, 0))
+    saving = changed(updated(reminding, Go("history", "saving")), library=kept_games())
     page = shown(saving)
     assert "share games save" in buttons(page)
     commands = [part.attributes.get("data-do") for part in walk(page)]
@@ -237,14 +237,14 @@ def test_who_saves_the_games_need_not_be_reminded(how: str, *, safe: bool) -> No
 
 
 def test_the_reminder_waits_for_the_history() -> None:
-    """Where that is still on its way, the player comes to the same place."""
-    told = updated(arrive(CHANCE, parts=NO_PARTS), AtRisk(10, 0))
-    there = after(told, Go("history", "saving"), LaterPart("later", here=True))
+    """The reminder leads to the same place when the history must be fetched first."""
+    reminding = updated(arrive(CHANCE, parts=NO_PARTS), AtRisk(10, 0))
+    there = after(reminding, Go("history", "saving"), LaterPart("later", here=True))
     assert getattr(there.screen, "saving", False)
 
 
 def test_a_game_that_is_over_is_not_continued() -> None:
-    """Its door says that it has ended; with several players, too."""
+    """The door of a finished game says that it has ended, and isn't the main one."""
     for name in ("A", "trio"):
         over = updated(GAMES[name][-1][1], Go("start"))
         assert "Your last game" in said(over, "continue")

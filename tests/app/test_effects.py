@@ -1,4 +1,4 @@
-"""Effects: what the browser is to do after each message, and nothing twice."""
+"""Tests of effects: the browser's tasks after each message, and none of them twice."""
 
 from __future__ import annotations
 
@@ -116,12 +116,12 @@ OVER = GAMES["A"][-1][1]
 
 
 def focused(effects: list[Effect]) -> list[str]:
-    """Return where the focus goes, by some effects."""
+    """Return the targets of the focus in some effects."""
     return [effect.on for effect in effects if isinstance(effect, Focus)]
 
 
 def pauses(effects: list[Effect]) -> list[int]:
-    """Return for how long the page waits, by some effects."""
+    """Return the pauses in some effects."""
     return [effect.pause for effect in effects if isinstance(effect, Wait)]
 
 
@@ -133,7 +133,7 @@ def of(kind: type[T], found: list[Effect]) -> list[T]:
     return [effect for effect in found if isinstance(effect, kind)]
 
 
-#: All that happens in the games: the visit before, the message, the visit after it, and what follows.
+#: All events of the games: the visit before, the message, the visit after it, and the effects.
 HAPPENINGS = [
     (before, message, now, effects_of(before, message))
     for game in GAMES.values()
@@ -141,11 +141,11 @@ HAPPENINGS = [
 ]
 
 
-# ------------------------------------------------------------------- keeping
+# ------------------------------------------------------------------- saving
 
 
-def test_a_game_is_kept_exactly_when_its_text_changes() -> None:
-    """Before anything else is done: if the device holds another text, nothing else of the message happens either."""
+def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
+    """A game is saved exactly when its text changes, before all other effects of the message."""
     kept = 0
     for before, _, now, found in HAPPENINGS:
         changed = now.memory.shelf.text != before.memory.shelf.text
@@ -160,8 +160,8 @@ def test_a_game_is_kept_exactly_when_its_text_changes() -> None:
     assert kept > 200
 
 
-def test_what_is_kept_already_is_not_kept_again() -> None:
-    """Nor is a text that could not be kept, before there is another one."""
+def test_a_saved_text_is_not_saved_again() -> None:
+    """A text isn't saved again if the device has it, or if it could not be saved before."""
     visit = begun()
     text = visit.memory.shelf.text
     assert effects_of(visit, Kept(text)) == []
@@ -173,8 +173,8 @@ def test_what_is_kept_already_is_not_kept_again() -> None:
     assert keep == Keep(updated(drawn_once, Confirm()).memory.shelf.text, text)
 
 
-def test_a_text_that_comes_back_to_what_the_device_holds_is_not_kept() -> None:
-    """The device was full for one ply, which is then taken back."""
+def test_an_undo_to_the_saved_text_saves_nothing() -> None:
+    """A text isn't saved when an undo returns to the text that the device has."""
     visit = choosing(begun(TRIO))
     visit = updated(visit, Kept(visit.memory.shelf.text))
     full = after(visit, Confirm(), NotKept(Notice.FULL))
@@ -184,8 +184,8 @@ def test_a_text_that_comes_back_to_what_the_device_holds_is_not_kept() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_that_is_over_is_kept_besides_once(name: str) -> None:
-    """With the ply that ends it, as it is kept then; a game that is continued at its end is none that ends."""
+def test_a_finished_game_is_saved_in_the_history_once(name: str) -> None:
+    """A finished game is saved in the history once, with its last ply, and not when it is opened again."""
     game = [
         step
         for step in HAPPENINGS
@@ -208,7 +208,7 @@ def test_a_game_that_is_over_is_kept_besides_once(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_browser_is_asked_to_persist_once(name: str) -> None:
-    """After the first season, when there is something to lose; in an embed never."""
+    """The browser is asked for persistence once, after the first season, and never in an embed."""
     steps = list(pairwise(GAMES[name]))
     found = [(now, effects_of(before, message)) for (_, before), (message, now) in steps]
     [asked] = [now for now, follows in found if Persist() in follows]
@@ -219,7 +219,7 @@ def test_the_browser_is_asked_to_persist_once(name: str) -> None:
 
 
 def test_a_game_is_claimed_when_it_is_entered() -> None:
-    """From whatever screen, or from another tab; and never in its course."""
+    """A game is claimed when it is entered from any screen or tab, and at no other time."""
     kept = arrive(CHANCE, shelf_of(begun().memory.shelf.text))
     over = HOME.over_this(Watching(game_of(begun())))
     entering: list[tuple[Visit, Message]] = [
@@ -243,22 +243,22 @@ def test_a_game_is_claimed_when_it_is_entered() -> None:
 
 
 def test_preferences_are_kept_when_they_change() -> None:
-    """With the theme in which the page is shown."""
+    """Preferences are saved when they change."""
     chosen = updated(HOME, Prefer("theme", "night"))
     assert effects_of(HOME, Prefer("theme", "night")) == [KeepPreferences(chosen.memory.preferences)]
     assert effects_of(chosen, Prefer("theme", "night")) == []
     assert not any(of(KeepPreferences, found) for *_, found in HAPPENINGS)
 
 
-# ------------------------------------------------------------------- what moves by itself
+# ------------------------------------------------------------------- automatic steps
 
 
 def timed(visit: Visit, messages: list[Message]) -> Iterator[tuple[Visit, int]]:
-    """Yield the visit after each message, and the pause after which the browser then sends a step."""
+    """Yield the visit after each message, and the browser's pause before the next step."""
     timer = visit.pause
     for message in messages:
         if isinstance(message, Step):
-            timer = 0  # it is the timer that has sent it
+            timer = 0  # the timer has sent this step
         before, visit = visit, updated(visit, message)
         for effect in effects_of(before, message):
             if isinstance(effect, Wait):
@@ -304,16 +304,16 @@ ANYTHING: list[Message] = [
     messages=st.lists(st.sampled_from(ANYTHING), max_size=12),
 )
 def test_a_step_comes_exactly_when_something_moves(visit: Visit, messages: list[Message]) -> None:
-    """Never while a panel is open or another tab plays, and always when it goes on after that."""
+    """The timer runs exactly when something moves, never under a panel or while another tab plays."""
     for now, timer in timed(visit, messages):
         assert timer == now.pause
         assert not (timer and (now.dialog or now.taken))
 
 
-def test_what_a_shape_brings_flies() -> None:
-    """From one of its spaces to where it is shown: what each edict pays more now, and each coin; nothing else flies.
+def test_the_gains_of_a_shape_fly() -> None:
+    """A shape's gains fly from one of its spaces to their counters: stars to their edicts, and coins.
 
-    Nothing flies over a curtain, or to another map's numbers.
+    Nothing flies behind a curtain, or to the numbers of another map.
     """
     flown = elsewhere = 0
     for before, (message, visit) in [*pairwise(GAMES["A"]), *pairwise(GAMES["trio"])]:
@@ -331,7 +331,7 @@ def test_what_a_shape_brings_flies() -> None:
             continue
         [draw] = draws
         shown_now, shown_before = tile_values(shown(visit)), tile_values(shown(before[1]))
-        if board.sheet == draw.after:  # or an ambush has changed the map, too
+        if board.sheet == draw.after:  # unless an ambush has changed the map as well
             gains = [
                 (f"+{now - then}", f'[data-do="light {letter}"]')
                 for (letter, now), then in zip(shown_now.items(), shown_before.values(), strict=True)
@@ -353,18 +353,18 @@ def tile_values(page: Element) -> dict[str, int]:
 
 @pytest.mark.parametrize("visit", MOVING[::9])
 def test_a_scene_moves_to_its_end_by_itself(visit: Visit) -> None:
-    """Each step sends the next one, until there is no more, which takes no more than six seconds."""
+    """Each step of a scene causes the next one until the end, within six seconds."""
     screen = screen_of(visit)
     waits = [visit.pause, *(timer for _, timer in timed(visit, [Step()] * (len(screen.pauses) + 2)))]
-    left = len(screen.pauses) - screen.stage.step
-    assert all(waits[:left])
-    assert not any(waits[left:])
-    assert min(waits[:left]) >= 90
+    remaining = len(screen.pauses) - screen.stage.step
+    assert all(waits[:remaining])
+    assert not any(waits[remaining:])
+    assert min(waits[:remaining]) >= 90
     assert sum(waits) <= 6000
 
 
-def test_a_long_walk_is_a_fast_one() -> None:
-    """However far an ambush has to go, it is there after a second and a half."""
+def test_a_long_ambush_is_fast() -> None:
+    """An ambush takes at most 1.5 seconds, whatever the distance."""
     visit = next(visit for visit in MOVING if isinstance(scene_of(visit), AmbushScene))
     scene = scene_of(visit)
     assert isinstance(scene, AmbushScene)
@@ -377,7 +377,7 @@ def test_a_long_walk_is_a_fast_one() -> None:
 
 
 def test_a_replay_runs_to_its_end_by_itself() -> None:
-    """A ply every second and a half; Run halts it, and so does a panel."""
+    """A replay shows a ply every 1.5 seconds until its end; Run and panels pause it."""
     watching = updated(OVER, Watch())
     assert pauses(effects_of(watching, Run())) == [1500]
     last = len(game_of(OVER).plies)
@@ -390,17 +390,17 @@ def test_a_replay_runs_to_its_end_by_itself() -> None:
     assert effects_of(watching, Skip(2)) == []
 
 
-def test_light_does_not_hold_a_replay_up() -> None:
-    """Who looks at an edict again and again still sees the next ply in time."""
+def test_a_light_does_not_delay_a_replay() -> None:
+    """Lighting up an edict doesn't delay the next ply of a replay."""
     running = RUNNING[0]
     assert effects_of(running, Light(Topic.EDICT_A)) == []
     assert pauses(effects_of(running, Light(Topic.EDICT_A), Step())) == [1500]
     walking = next(visit for visit in MOVING if isinstance(scene_of(visit), AmbushScene))
-    assert pauses(effects_of(walking, Light(Topic.EDICT_A))) == [0]  # any tap ends a scene's way
+    assert pauses(effects_of(walking, Light(Topic.EDICT_A))) == [0]  # any tap skips an animation
 
 
-def test_a_panel_holds_a_scene_up() -> None:
-    """It goes on when the panel closes."""
+def test_a_panel_pauses_a_scene() -> None:
+    """A panel pauses a scene, which continues when the panel closes."""
     visit = MOVING[0]
     assert pauses(effects_of(visit, Open("keys"))) == [0]
     assert pauses(effects_of(visit, Open("keys"), Close())) == [visit.pause]
@@ -410,13 +410,13 @@ def test_a_panel_holds_a_scene_up() -> None:
     assert pauses(effects_of(visit, ReducedMotion(on=True))) == [0]
 
 
-# ------------------------------------------------------------------- still
+# ------------------------------------------------------------------- reduced motion
 
 
 @pytest.mark.parametrize("game_id", [BASE_A, HEROES, TRIO])
-def test_scenes_are_settled_at_once_where_nothing_may_move(game_id: GameId) -> None:
-    """The same scenes and the same states; an ambush has arrived and a season been counted when they appear."""
-    rng, same = Random(CHANCE), Random(CHANCE)  # noqa: S311 - games to look at, and repeatable on purpose
+def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> None:
+    """With reduced motion, the scenes are the same but appear in their last step."""
+    rng, same = Random(CHANCE), Random(CHANCE)  # noqa: S311 - random games, repeatable on purpose
     visit = updated(begun(game_id), ReducedMotion(on=True))
     moving = begun(game_id)
     scenes = 0
@@ -435,8 +435,8 @@ def test_scenes_are_settled_at_once_where_nothing_may_move(game_id: GameId) -> N
     assert scenes > 5
 
 
-def test_a_replay_still_runs_where_nothing_may_move() -> None:
-    """It is the player who lets it run."""
+def test_a_replay_runs_with_reduced_motion() -> None:
+    """With reduced motion, a replay still runs, because the player starts it."""
     watching = updated(changed(OVER, reduced_motion=True), Watch())
     assert pauses(effects_of(watching, Run())) == [1500]
 
@@ -445,7 +445,7 @@ def test_a_replay_still_runs_where_nothing_may_move() -> None:
 
 
 def test_a_ghost_swings_when_it_is_turned() -> None:
-    """By as many quarters, or over; not with any other message, nor where nothing may move, nor without a ghost."""
+    """The ghost swings when it is rotated or flipped, but not with reduced motion or without a ghost."""
     swings = 0
     for before, message, now, found in HAPPENINGS:
         turned = isinstance(message, Turn | Flip) and screen_of(now).ghost != screen_of(before).ghost
@@ -467,7 +467,7 @@ def test_a_ghost_swings_when_it_is_turned() -> None:
 
 
 def test_a_new_panel_takes_the_focus() -> None:
-    """Once, when it opens; and so does what says that another tab plays the game."""
+    """A panel takes the focus once when it opens, and so does the panel about another tab."""
     for visit in (HOME, begun(), updated(OVER, Watch())):
         assert focused(effects_of(visit, Open("keys"))) == ["dialog"]
         assert focused(effects_of(visit, Open("keys"), Open("preferences"))) == ["dialog"]
@@ -481,7 +481,7 @@ def test_a_new_panel_takes_the_focus() -> None:
 
 
 def test_a_wrong_seed_takes_the_focus() -> None:
-    """When the game cannot begin with it, not while it is typed."""
+    """An invalid seed takes the focus when the game can't begin, not while it is being typed."""
     wrong = after(HOME, Go("set-up"), Type("seed", "no seed!"))
     assert of(Focus, effects_of(wrong, Begin("set-up"))) == [Focus("seed")]
     assert of(Focus, effects_of(wrong, Begin("set-up"), Begin("set-up"))) == []
@@ -493,8 +493,8 @@ def test_a_wrong_seed_takes_the_focus() -> None:
 
 
 @pytest.mark.parametrize(("sound", "vibration"), [("on", "on"), ("on", "off"), ("off", "on"), ("off", "off")], ids=str)
-def test_sounds_are_what_feedback_says(sound: str, vibration: str) -> None:
-    """Heard or felt as it is preferred, or neither."""
+def test_sounds_match_the_feedback(sound: str, vibration: str) -> None:
+    """Sounds and vibrations match the feedback and the preferences."""
     sounds = 0
     for before, message, now, _ in HAPPENINGS[::3]:
         preferences = now.memory.preferences._replace(sound=sound, vibration=vibration)
@@ -507,7 +507,7 @@ def test_sounds_are_what_feedback_says(sound: str, vibration: str) -> None:
 
 
 def test_a_new_preference_can_be_tried_at_once() -> None:
-    """As soon as there is something to hear or to feel."""
+    """A new preference is demonstrated at once if sound or vibration is on."""
     assert of(Sound, effects_of(HOME, Prefer("sound", "on"))) == [Sound(Feedback.TURNED, heard=True, felt=False)]
     assert of(Sound, effects_of(HOME, Prefer("vibration", "on"))) == [Sound(Feedback.TURNED, heard=False, felt=True)]
     loud = updated(HOME, Prefer("sound", "on"))
@@ -517,8 +517,8 @@ def test_a_new_preference_can_be_tried_at_once() -> None:
 
 
 @pytest.mark.parametrize("kind", [SeasonScene, AmbushScene, EndScene])
-def test_what_has_been_heard_is_not_heard_again_on_the_way_back(kind: type) -> None:
-    """Who has read About, or watched the game, comes back to a scene that is no news."""
+def test_returning_to_a_scene_is_silent(kind: type) -> None:
+    """Returning to a scene from About or from a replay plays its sound no second time."""
     visit = next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
     loud = updated(visit, Prefer("sound", "on"))
     for leaving in (Go("about"), Watch()):
@@ -530,7 +530,7 @@ def test_what_has_been_heard_is_not_heard_again_on_the_way_back(kind: type) -> N
 
 
 def test_the_page_is_reloaded() -> None:
-    """When the player asks for it, and not before."""
+    """The page is reloaded only when the player asks for it."""
     assert effects_of(HOME, Newer()) == []
     assert effects_of(HOME, Newer(), Reload()) == [ReloadPage(())]
     assert of(ReloadPage, effects_of(begun(), Reload())) == [ReloadPage(("continue",))]
@@ -559,8 +559,8 @@ NOTHING: list[Message] = [
 
 
 @pytest.mark.parametrize("visit", [HOME, OVER, updated(OVER, Watch()), updated(HOME, Go("about")), *VISITS[::200]])
-def test_nothing_follows_from_what_changes_nothing(visit: Visit) -> None:
-    """A message that makes no sense now has no effect."""
+def test_a_message_without_change_has_no_effects(visit: Visit) -> None:
+    """A message that changes nothing has no effects."""
     unchanged = [message for message in NOTHING if updated(visit, message) == visit]
     assert unchanged
     for message in unchanged:

@@ -1,4 +1,4 @@
-"""What is heard and felt: the right thing for all that happens in whole games, and nothing for anything else."""
+"""Tests of sounds and vibrations: the right one for each event in whole games, and silence otherwise."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ from cartographers.terrain import Terrain
 from updates import updated
 from visits import arrive
 
-#: All that happens in the games: the visit before, the message, the visit after it.
+#: All events of the games: the visit before, the message, the visit after it.
 HAPPENINGS = [
     (before, message, now) for game in GAMES.values() for (_, before), (message, now) in pairwise(game) if now != before
 ]
@@ -84,12 +84,12 @@ SEEN: dict[type[Scene], Feedback] = {
 
 
 def told(before: Visit, now: Visit) -> Feedback | None:
-    """Return what is heard on the way from one visit to the next."""
+    """Return the feedback between two visits."""
     return feedback(before.screen, now.screen)
 
 
 def heard(visit: Visit, *messages: Message) -> Feedback | None:
-    """Return what is heard with the last of some messages."""
+    """Return the feedback to the last of several messages."""
     ready = after(visit, *messages[:-1])
     return told(ready, updated(ready, messages[-1]))
 
@@ -98,21 +98,21 @@ def heard(visit: Visit, *messages: Message) -> Feedback | None:
 
 
 def test_everything_is_heard_somewhere() -> None:
-    """In the games, or when something is taken back in them; only a room calls."""
+    """Each kind of feedback occurs in the games or in an undo, except the one in rooms."""
     found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(GAMES["A"][-1][1], Undo(sure=True))}
     assert found == {*Feedback, None} - {Feedback.CALLED}
 
 
 def test_every_scene_is_heard_when_it_comes_into_view() -> None:
-    """With whatever message that is, and not again while it stays; a curtain hides what it hides."""
+    """Every scene has its sound when it appears, whatever the message, but not again while it stays."""
     for before, _, now in HAPPENINGS:
         scene = scene_of(now)
         if scene and not isinstance(scene, CurtainScene):
             assert told(before, now) is (None if scene is scene_of(before) else SEEN[type(scene)])
 
 
-def test_a_draw_sounds_of_what_it_has_done() -> None:
-    """Of something destroyed, or else of a coin; where a scene follows at once, that is heard instead."""
+def test_the_sounds_of_a_draw() -> None:
+    """A draw has the sound of destruction, or else of a coin, unless a scene with its own sound follows."""
     found = Counter[tuple[Feedback | None, str]]()
     for before, message, now in HAPPENINGS:
         if isinstance(message, Confirm) and game_of(now) is not game_of(before) and type(scene_of(now)) not in SEEN:
@@ -128,8 +128,8 @@ def test_a_draw_sounds_of_what_it_has_done() -> None:
     assert set(found) == {(Feedback.STRUCK, "struck"), (Feedback.COIN, "coin"), (Feedback.DRAWN, "drawn")}
 
 
-def test_placing_is_heard_as_what_was_done() -> None:
-    """Of a ghost that begins not to fit, that is heard instead."""
+def test_each_change_of_the_ghost_has_a_sound() -> None:
+    """Each change of the ghost has its own sound, unless the ghost no longer fits."""
     kinds: dict[type[Message], set[Feedback]] = {
         Turn: {Feedback.TURNED},
         Flip: {Feedback.TURNED},
@@ -146,7 +146,7 @@ def test_placing_is_heard_as_what_was_done() -> None:
         if type(message) in kinds:
             put_down = screen_of(now).placement.pinned and not screen_of(before).placement.pinned
             if screen_of(now).ghost == screen_of(before).ghost and not put_down:
-                continue  # a tap where the ghost is asks about the space
+                continue  # a tap on the ghost itself asks about the space
             blocked = not ply_fits(now) and (put_down or ply_fits(before))
             expected = {Feedback.BLOCKED} if blocked else kinds[type(message)]
             answer = told(before, now)
@@ -155,8 +155,8 @@ def test_placing_is_heard_as_what_was_done() -> None:
     assert seen == {Feedback.MOVED, Feedback.TURNED, Feedback.CHANGED, Feedback.BLOCKED}
 
 
-def test_an_ambush_is_heard_by_each_who_draws_it() -> None:
-    """With several players it is a task, heard when the curtain lifts; an effect of it is no new ambush."""
+def test_each_player_hears_an_ambush() -> None:
+    """With several players, each one hears an ambush when the curtain lifts, but no second time for its effect."""
     lifted = 0
     for before, message, now in HAPPENINGS:
         if scene_of(now) is None and scene_of(before) is not None and isinstance(message, Proceed):
@@ -176,8 +176,8 @@ def test_an_ambush_is_heard_by_each_who_draws_it() -> None:
 
 
 @pytest.mark.parametrize("visit", VISITS[::7])
-def test_nothing_is_heard_of_what_is_no_event(visit: Visit) -> None:
-    """An equal visit, a look, a light, a panel, going home."""
+def test_other_messages_are_silent(visit: Visit) -> None:
+    """An equal visit, a look, a light, a panel and going home are silent."""
     assert told(visit, visit) is None
     assert told(visit, replace(visit)) is None
     for message in (
@@ -194,7 +194,7 @@ def test_nothing_is_heard_of_what_is_no_event(visit: Visit) -> None:
 
 @pytest.mark.parametrize("visit", CHOOSING[::11])
 def test_a_mouse_is_silent_until_it_clicks(visit: Visit) -> None:
-    """What follows it may lie anywhere; the click says whether it fits there, and the same again says nothing."""
+    """A ghost that follows the mouse is silent; a click sounds placed or blocked, and a second tap is silent."""
     loose = with_screen(visit, pinned=False)
     for space in list(spaces(BOARD))[::9]:
         hovered = updated(loose, Hover(space))
@@ -205,12 +205,12 @@ def test_a_mouse_is_silent_until_it_clicks(visit: Visit) -> None:
 
 
 def test_legality_is_not_asked_for_without_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It costs the most: not for a mouse that hovers, nor for a draw, nor for anything that leaves the ghost alone."""
+    """The engine isn't asked about legality, its slowest question, unless the player has moved the ghost."""
 
-    def costly(*_: object) -> bool:
+    def fail(*_: object) -> bool:
         pytest.fail("asked the rules")
 
-    monkeypatch.setattr("app.feedback.is_legal", costly)
+    monkeypatch.setattr("app.feedback.is_legal", fail)
     visit = begun()
     for message in (Hover(40), Light(Topic.EDICT_A), Open("menu"), Confirm(), Undo(sure=True), Go("start")):
         heard(visit, message)
@@ -223,7 +223,7 @@ def test_legality_is_not_asked_for_without_need(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_ghost_that_does_not_fit_says_so_once() -> None:
-    """When it is moved onto the mountain; then it only moves, until it fits and does not again."""
+    """A ghost sounds blocked once when it stops fitting, and not again until it has fitted."""
     visit, onto = begun(), Tap(space_named("B4"))
     assert heard(visit, onto) is Feedback.BLOCKED
     assert heard(visit, onto, onto) is None
@@ -234,12 +234,12 @@ def test_a_ghost_that_does_not_fit_says_so_once() -> None:
 
 
 def test_the_edge_of_the_map_is_silent() -> None:
-    """A ghost that is held back there has not moved."""
+    """A ghost that is held back at the edge is silent."""
     assert heard(begun(), Move(-11, 0), Move(-1, 0)) is None
 
 
 def test_a_draw_that_is_taken_back_is_heard() -> None:
-    """From any place, behind a curtain and from the end, too; with nothing to take back there is silence."""
+    """An undo has its sound from any place, also behind a curtain and at the end, but not without a ply."""
     for game in GAMES.values():
         for _, visit in game[::9]:
             undone = updated(visit, Undo(sure=True))
@@ -247,7 +247,7 @@ def test_a_draw_that_is_taken_back_is_heard() -> None:
 
 
 def test_a_new_game_is_no_undo() -> None:
-    """Though it is the same deal without its only ply."""
+    """A new game of the same deal doesn't sound like an undo."""
     for visit in (begun(GameId("s1")), begun(game_of(GAMES["pair"][0][1]).id)):
         drawn = updated(choosing(visit), Confirm())
         assert len(game_of(drawn).plies) == 1
@@ -256,7 +256,7 @@ def test_a_new_game_is_no_undo() -> None:
 
 
 def test_a_game_that_begins_with_an_ambush_is_heard() -> None:
-    """Also when it is begun or continued from the first screen; that screen itself is silent."""
+    """An ambush at the beginning of a game sounds when the game is begun or continued from the start screen."""
     game_id = next(
         game_id for n in count() if isinstance(deal(game_id := GameId(f"s{n}")).seasons[0].deck[0], AmbushCard)
     )
@@ -270,7 +270,7 @@ def test_a_game_that_begins_with_an_ambush_is_heard() -> None:
 
 
 def test_the_last_season_is_heard_before_the_end() -> None:
-    """Alone and with others, each game ends with both."""
+    """Every game, solo or with others, has the sounds of four seasons and then of the end."""
     for game in GAMES.values():
         found = [told(before, now) for (_, before), (_, now) in pairwise(game)]
         assert found.count(Feedback.SEASON) == 4

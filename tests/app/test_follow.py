@@ -1,4 +1,4 @@
-"""The field for a link: which link a pasted text has, and where that leads."""
+"""Tests of the field for a link: the link in a pasted text, and its destination."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ HOME = arrive(CHANCE, day=TODAY)
 FIELD = updated(HOME, Go("follow"))
 
 
-def told(visit: Visit) -> str:
-    """Return what the page says that is wrong."""
+def error_of(visit: Visit) -> str:
+    """Return the page's error notice."""
     found = " ".join(text_of(part) for part in walk(shown(visit)) if part.attributes.get("role") == "alert")
     return found.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
 
@@ -59,7 +59,7 @@ def told(visit: Visit) -> str:
     ],
 )
 def test_a_link_is_found_in_a_message(query: str, message: str) -> None:
-    """Messengers copy a message with its sender, and there are other links in it."""
+    """A link is found in a message with its sender and with other links."""
     for link in (ADDRESS + query, f"www.somebody.example/cartographers/es/{query}", query):
         assert link_in(message.format(link), TODAY) == link_of(query, TODAY)
 
@@ -78,22 +78,22 @@ def test_a_link_is_found_in_a_message(query: str, message: str) -> None:
         (f"{ADDRESS}?id={KEPT} or {ADDRESS}?daily", f"?id={KEPT}"),
     ],
 )
-def test_what_else_is_found(text: str, query: str) -> None:
-    """A game id, a record file, a packed record, the word of a room; of several links the first one that is whole."""
+def test_ids_records_and_words_are_found(text: str, query: str) -> None:
+    """Game ids, records, packed records and words of rooms are found, and of several links the first complete one."""
     assert link_in(text, TODAY) == link_of(query, TODAY)
 
 
 @pytest.mark.parametrize(
     "text", ["", "  \n", "cartographers are abcdefghijklm", ADDRESS, "https://x.example/?q=id", "c1", "room"]
 )
-def test_where_nothing_is_found(text: str) -> None:
-    """The page says so, keeps the text, and goes nowhere."""
+def test_a_text_without_a_link(text: str) -> None:
+    """Without a link, the page says so, keeps the text, and stays."""
     assert link_in(text, TODAY) == NO_LINK
     visit = after(FIELD, Type("link", text), Follow())
     assert told(visit) == "There's no game link in this text. Copy the whole message and paste it again."
     assert isinstance(visit.screen, LinkField)
     assert visit.screen.text == text
-    assert not told(updated(visit, Type("link", "x")))
+    assert not error_of(updated(visit, Type("link", "x")))
 
 
 @pytest.mark.parametrize(
@@ -101,14 +101,14 @@ def test_where_nothing_is_found(text: str) -> None:
     [(f"{ADDRESS}?record={PACKED[:-3]}", "replay"), ("c1-q-1p-x", "game"), (ADDRESS + "#room=x", "room")],
 )
 def test_a_damaged_link_is_told_where_it_was_pasted(text: str, what: str) -> None:
-    """There it can be pasted again."""
+    """The error about a damaged link appears where it was pasted, so that it can be pasted again."""
     visit = after(FIELD, Type("link", text), Follow())
-    assert told(visit).startswith(f"This link leads to a {what}, but it's damaged or incomplete.")
+    assert error_of(visit).startswith(f"This link leads to a {what}, but it's damaged or incomplete.")
     assert visit.page.link == NO_LINK
 
 
 def test_where_a_link_leads() -> None:
-    """To the door of a game on the start screen, with what was kept; into a replay; to the door of a room."""
+    """A link leads to the door of a game on the start screen, into a replay, or to the door of a room."""
     game = after(FIELD, Type("link", f"{ADDRESS}?id={KEPT}"), Follow())
     assert isinstance(game.screen, Start)
     assert "begin link" in buttons(shown(game))
@@ -127,8 +127,8 @@ def test_where_a_link_leads() -> None:
     assert not daily.page.link.embedded
 
 
-def test_what_is_kept_stays_until_a_door_is_pressed() -> None:
-    """A pasted link is no reason to lose a game."""
+def test_a_pasted_link_leaves_the_saved_game() -> None:
+    """A pasted link doesn't replace the saved game."""
     kept = updated(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), day=TODAY), Go("follow"))
     visit = after(kept, Type("link", "?id=c1-d-2p-x"), Follow())
     assert visit.memory.shelf == kept.memory.shelf
@@ -136,7 +136,7 @@ def test_what_is_kept_stays_until_a_door_is_pressed() -> None:
 
 
 def test_a_file_is_opened_at_once() -> None:
-    """A record file, or the one with a room's link."""
+    """A record file is opened at once."""
     replay = updated(FIELD, Follow(f"{RECORD}\n"))
     assert isinstance(replay.screen, Watching)
     assert replay.screen.whole.record == RECORD
@@ -144,7 +144,7 @@ def test_a_file_is_opened_at_once() -> None:
 
 
 def test_enter_opens_and_escape_leads_back() -> None:
-    """The field is left by keys."""
+    """Enter opens the link, and Escape returns."""
     assert isinstance(FIELD.screen, LinkField)
     assert FIELD.screen.on_enter_in("link") == Follow()
     assert FIELD.message_of("Escape") == Back()
@@ -153,7 +153,7 @@ def test_enter_opens_and_escape_leads_back() -> None:
 
 
 def test_a_room_that_this_device_is_in() -> None:
-    """A pasted link with news is read there, and leads back to it."""
+    """A pasted link to this device's own room leads back there."""
     ada, _ = joined(GAMES["A"][0][1].setup.game_id(), ("Ada",), ("Ben",))
     ada.send(Go("start"))
     ada.send(Go("follow"))
@@ -165,6 +165,6 @@ def test_a_room_that_this_device_is_in() -> None:
 
 @given(st.text(max_size=300), st.sampled_from(["", f"?id={KEPT}", RECORD, PACKED, WORD]), st.text(max_size=100))
 def test_any_text_leads_somewhere_or_nowhere(before: str, link: str, behind: str) -> None:
-    """Whatever is pasted, nothing breaks."""
+    """No pasted text breaks the page."""
     visit = after(FIELD, Type("link", before + link + behind), Follow())
     assert shown(visit)

@@ -1,4 +1,4 @@
-"""Rooms that were opened under the former protocol, whose signatures did not name the room."""
+"""Tests of rooms that were opened under the former protocol, whose signatures didn't name the room."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from rooms.statement import FORMER, PROTOCOL
 from together import Device, begun_together, ended_together, exchange, joined, play, records, signature
 
 GAME = read_game_id("c1-a-1p-room1")
-#: How a page of the former protocol knows that a message is of another version.
+#: The pattern by which a page of the former protocol recognizes messages of other versions.
 OTHER_TO_FORMER = re.compile(r"hello(?![12]\b)[0-9]+\b")
 
 
 def page_of(device: Device) -> str:
-    """Return what is read on a device."""
+    """Return the text on a device's page."""
     return text_of(shown(device.visit))
 
 
 def as_kept_before(kept: str) -> str:
-    """Return what a device keeps of a room as a page of the former protocol would have kept it."""
+    """Return the saved text of a room as a page of the former protocol would have written it."""
     first, *lines = kept.split("\n")
     found = [first]
     for line in lines:
@@ -39,7 +39,7 @@ def as_kept_before(kept: str) -> str:
 
 
 def updated(devices: Sequence[Device]) -> None:
-    """Let devices reload the page: it is now of this version, and what they keep is of the former one."""
+    """Let devices reload into this version, with texts saved by the former one."""
     for device in devices:
         device.kept = {word: as_kept_before(kept) for word, kept in device.kept.items()}
         device.sent.clear()
@@ -53,12 +53,12 @@ def cards(device: Device) -> int:
 
 
 def protocols(device: Device) -> dict[str, str]:
-    """Return the protocol of each device's statement that a device has."""
+    """Return the protocols of the statements that a device has, by their authors."""
     return {name: signed.text.partition(" ")[0] for name, signed in device.room.peer.log.items()}
 
 
 def test_a_game_continues_when_all_have_updated() -> None:
-    """Each device signs again what it has said; nothing of the game is lost."""
+    """A game continues without loss once all devices have updated and signed their statements again."""
     devices = begun_together(GAME, ("Ada",), ("Ben", "Cleo"))
     ada, ben = devices
     play(devices, lambda: cards(ada) == 5)
@@ -78,7 +78,7 @@ def test_a_game_continues_when_all_have_updated() -> None:
 
 
 def test_a_lobby_continues_when_all_have_updated() -> None:
-    """The plan, the players and those who are left out are the same."""
+    """A lobby has the same plan, players and left-out devices after an update."""
     devices = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
     ada, ben, eve = devices
     ada.send(Choose("leave-out", eve.device))
@@ -92,7 +92,7 @@ def test_a_lobby_continues_when_all_have_updated() -> None:
 
 
 def test_a_game_continues_without_a_friend_who_never_comes_back() -> None:
-    """A device hands on what the absent friend said under the former protocol, and takes the seat over."""
+    """An absent friend's statements of the former protocol are passed on, and another player takes over the seat."""
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
     play(devices, lambda: cards(ada) == 3)
@@ -100,7 +100,7 @@ def test_a_game_continues_without_a_friend_who_never_comes_back() -> None:
     while ben.playing.task or ben.playing.stage.scene:
         ben.act()
     for _, text in [(ben, text) for text in ben.sent]:
-        ada.send(Heard(text))  # Cleo does not hear this one
+        ada.send(Heard(text))  # Cleo doesn't receive this message
     ben.sent.clear()
     devices = [ada, cleo]
     updated(devices)
@@ -118,7 +118,7 @@ def test_a_game_continues_without_a_friend_who_never_comes_back() -> None:
 
 
 def test_a_game_alone_continues() -> None:
-    """Nobody else comes back: one player takes the other's seat over, and plays to the end."""
+    """If nobody else returns, one player takes over the other's seat and finishes the game."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     play(devices, lambda: cards(ada) == 2)
     updated([ada])
@@ -129,7 +129,7 @@ def test_a_game_alone_continues() -> None:
 
 
 def test_a_game_continues_by_hand() -> None:
-    """Statements of both protocols fit into one link, which stays short."""
+    """Statements of both protocols fit into one short link."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     play(devices, lambda: cards(ada) == 6)
@@ -155,7 +155,7 @@ def test_a_game_continues_by_hand() -> None:
 
 
 def test_a_second_game_continues() -> None:
-    """A device that was away during the end of the first game hears of the second one from those who have updated."""
+    """A device that missed the end of the first game receives the second one from updated devices."""
     devices = ended_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     before = dict(ben.kept)
@@ -171,8 +171,8 @@ def test_a_second_game_continues() -> None:
     play(devices)
 
 
-def test_what_a_page_of_the_former_protocol_keeps_meanwhile_is_not_lost() -> None:
-    """It may be open in another tab. What both have drawn counts, and this version signs it."""
+def test_plies_of_a_page_of_the_former_protocol_count() -> None:
+    """Plies that a page of the former protocol draws in another tab count, and this version signs them."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ben = devices[1]
     old = Device(2, GAME, "Ben")
@@ -184,14 +184,14 @@ def test_what_a_page_of_the_former_protocol_keeps_meanwhile_is_not_lost() -> Non
     updated(devices)
     ben.send(KeptElsewhere(as_kept_before(kept)))
     assert ben.room.talk.statement.protocol == PROTOCOL
-    assert [(one.seat, one.card) for one in ben.room.talk.statement.drawn] == [(1, 0)]
+    assert [(drawn.seat, drawn.card) for drawn in ben.room.talk.statement.drawn] == [(1, 0)]
     exchange(devices)
     play(devices)
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_each_is_told_who_must_reload(number: int) -> None:
-    """A page of the former protocol takes a bare greeting for another version's; it is greeted soon when it asks."""
+def test_players_of_other_versions_are_named(number: int) -> None:
+    """Devices of other versions are told to reload, and are greeted soon when they ask."""
     devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
     for device in devices:
@@ -203,7 +203,7 @@ def test_each_is_told_who_must_reload(number: int) -> None:
     ada.tick(1)
     [hello] = ada.sent
     assert OTHER_TO_FORMER.match(hello)
-    assert "\n" not in hello  # a page of the former protocol drops messages with signatures that it cannot check
+    assert "\n" not in hello  # a page of the former protocol drops messages with signatures that it can't check
     assert protocol_of(hello)
     cleo.send(Heard(f"hello4 {ben.device} new whatever comes"))
     assert WORDS("room.wrong.newer", name="Ben") in page_of(cleo)
@@ -215,7 +215,7 @@ def test_each_is_told_who_must_reload(number: int) -> None:
 
 
 def test_in_a_game_the_others_wait_for_a_friend_who_must_reload() -> None:
-    """The page says who it is while the friend is there, and a guest who only watches does not disturb."""
+    """In a game, the page names the player who must reload, and ignores a guest who only watches."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     while ada.playing.task or ada.playing.stage.scene:

@@ -1,4 +1,4 @@
-"""The ghost: turned about its pivot, mirrored as the eye sees it, kept on the map, shown where it fits."""
+"""Tests of the ghost: rotation about its pivot, flips, the edge of the map, and the places where it fits."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ FARMLAND = EXPLORE[Box.BASE][1]
 
 
 def alone(shape: Polyomino) -> Task:
-    """Return a task with that one shape."""
+    """Return a task with a single shape."""
     return Task(0, 0, FARMLAND, (Option(Terrain.FARM, shape),), BOARD)
 
 
-#: Every position of whole games: alone, with all monsters and heroes, and of three players with both boxes mixed.
+#: The states of whole games: solo games with all monsters and heroes, and a game of three with mixed boxes.
 STATES = {name: states_of(game_of(GAMES[name][-1][1])) for name in ("A", "B", "heroes", "trio")}
 CHOICES = [state for name in STATES for state in STATES[name] if state.task]
 SOME = CHOICES[::9]
 
 
 def picture(cells: Cells) -> str:
-    """Return cells as rows of signs, the pivot as ``O``, so that a failure shows a shape."""
+    """Return cells as rows of characters, with ``O`` for the pivot, so that a failure shows the shape."""
     rows, columns = zip(*cells, strict=True)
     return "\n".join(
         "".join(
@@ -70,7 +70,7 @@ def picture(cells: Cells) -> str:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_pivot_is_a_cell_of_the_shape(shape: Polyomino) -> None:
-    """What a finger points at is covered, however the shape lies."""
+    """The space under the pivot is covered in every posture."""
     for turns, mirrored in POSTURES:
         assert (0, 0) in cells_about_pivot(shape, turns, mirrored=mirrored)
 
@@ -78,7 +78,7 @@ def test_the_pivot_is_a_cell_of_the_shape(shape: Polyomino) -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_four_turns_about_the_pivot(shape: Polyomino, *, mirrored: bool) -> None:
-    """Each turn takes every cell a quarter clockwise about the pivot, which stays; the fourth is the first again."""
+    """A turn rotates every cell a quarter clockwise about the pivot, and four turns lead back to the start."""
     task = alone(shape)
     ghost = start = Ghost(0, 5, 5, mirrored=mirrored)
     for _ in range(4):
@@ -93,7 +93,7 @@ def test_four_turns_about_the_pivot(shape: Polyomino, *, mirrored: bool) -> None
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_flip_mirrors_what_is_seen(shape: Polyomino) -> None:
-    """In every posture, left and right change places about the pivot, and a second flip takes it back."""
+    """A flip mirrors the visible shape left to right about the pivot, and a second one undoes it."""
     task = alone(shape)
     for turns, mirrored in POSTURES:
         ghost = Ghost(0, 5, 5, turns, mirrored)
@@ -105,7 +105,7 @@ def test_a_flip_mirrors_what_is_seen(shape: Polyomino) -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("station", STATIONS)
 def test_a_ghost_is_pushed_inside_and_no_further(shape: Polyomino, station: tuple[int, int]) -> None:
-    """At every border and corner, all cells come to lie on the map, and a ghost that lay there stays."""
+    """At every edge and corner, a ghost is pushed onto the map by the least distance; a ghost on the map stays."""
     task = alone(shape)
     for turns, mirrored in POSTURES:
         ghost = Ghost(0, *station, turns, mirrored)
@@ -119,14 +119,14 @@ def test_a_ghost_is_pushed_inside_and_no_further(shape: Polyomino, station: tupl
         reach = max(abs(number) for cell in ghost_cells(ghost, task) for number in cell)
         assert abs(pushed.row - ghost.row) <= reach
         assert abs(pushed.column - ghost.column) <= reach
-        if pushed.row != ghost.row:  # pushed as far as the border and no further
+        if pushed.row != ghost.row:  # pushed only as far as the edge
             assert {0, SIZE - 1} & {pushed.row + row for row, _ in ghost_cells(ghost, task)}
         if pushed.column != ghost.column:
             assert {0, SIZE - 1} & {pushed.column + column for _, column in ghost_cells(ghost, task)}
 
 
 def test_a_ghost_far_off_comes_back() -> None:
-    """However far a drag goes, the ghost is on the map."""
+    """A ghost is on the map, however far it was dragged."""
     for rows, columns in product((-99, 0, 99), repeat=2):
         moved = inside(Ghost(0, 5, 5).moved(rows, columns), alone(SHAPES[0]))
         assert ghost_region(moved, alone(SHAPES[0])) & ~BOARD == 0
@@ -134,7 +134,7 @@ def test_a_ghost_far_off_comes_back() -> None:
 
 @pytest.mark.parametrize("state", SOME)
 def test_every_legal_ply_can_be_shown(state: State) -> None:
-    """Some ghost is each legal ply, and what is yielded as fitting is that, each place once."""
+    """The fitting ghosts are exactly the legal plies, each place once."""
     task = state.task
     assert task is not None
     found = [ghost_ply(ghost, task) for number in range(len(task.options)) for ghost in fitting_ghosts(state, number)]
@@ -143,7 +143,7 @@ def test_every_legal_ply_can_be_shown(state: State) -> None:
 
 @pytest.mark.parametrize("game", STATES)
 def test_a_ply_begins_with_a_ghost_that_fits(game: str) -> None:
-    """Wherever the last ghost lay, and at the very first."""
+    """The first ghost of a ply fits, wherever the last one was."""
     for state in STATES[game]:
         if state.task is None:
             continue
@@ -155,14 +155,14 @@ def test_a_ply_begins_with_a_ghost_that_fits(game: str) -> None:
 
 
 def test_a_ghost_that_fits_stays() -> None:
-    """The nearest place to one that fits is that place, in the posture that it has."""
+    """The nearest place to a ghost that fits is its own, in its own posture."""
     for state in SOME:
         for ghost in list(fitting_ghosts(state, 0))[::7]:
             assert nearest_fit(state, ghost) == ghost
 
 
 def test_the_nearest_place_is_the_nearest() -> None:
-    """No place in the same posture lies nearer to the one that was wanted."""
+    """The nearest fit has the same posture if possible, and no such place is closer."""
     unlike = 0
     for state in SOME:
         task = state.task
@@ -184,7 +184,7 @@ def test_the_nearest_place_is_the_nearest() -> None:
 
 @pytest.mark.parametrize("state", SOME)
 def test_where_goes_through_all_places_and_comes_round(state: State) -> None:
-    """Each legal place of the shape is shown once before the first comes again."""
+    """Where shows each legal place of the shape once before the first one appears again."""
     task = state.task
     assert task is not None
     ghost = first = first_ghost(state, None)
@@ -206,7 +206,7 @@ def test_where_goes_through_all_places_and_comes_round(state: State) -> None:
 
 
 def test_where_from_a_place_that_does_not_fit() -> None:
-    """From an illegal place, the first step is to the nearest legal one."""
+    """From an illegal place, Where leads to the nearest legal one."""
     state = new_game(BASE_A)
     task = state.task
     assert task is not None
@@ -217,7 +217,7 @@ def test_where_from_a_place_that_does_not_fit() -> None:
 
 
 def test_a_shape_without_a_place_is_shown_on_the_map() -> None:
-    """An option that fits nowhere stays where it was wanted, pushed inside; the other one begins the ply."""
+    """An option that fits nowhere stays on the map, and another one begins the ply."""
     for state in CHOICES:
         task = state.task
         assert task is not None
@@ -234,7 +234,7 @@ def test_a_shape_without_a_place_is_shown_on_the_map() -> None:
 
 
 def test_there_is_no_ghost_after_the_end() -> None:
-    """A game that is over has nothing to place."""
+    """A finished game has no ghost."""
     state = STATES["heroes"][-1]
     assert state.over
     assert first_ghost(state, Ghost(0, 5, 5)) is None
@@ -242,7 +242,7 @@ def test_there_is_no_ghost_after_the_end() -> None:
 
 
 def test_a_single_space_has_one_posture() -> None:
-    """Turning and flipping a single space changes nothing that is seen."""
+    """A single space looks the same after any rotation or flip."""
     assert {cells_about_pivot(MONOMINO, turns, mirrored=mirrored) for turns, mirrored in POSTURES} == {((0, 0),)}
 
 
@@ -259,14 +259,14 @@ GROUNDS = [state for name in ("B", "heroes") for state in STATES[name][::6] if s
 
 
 def attacked(ghost: Ghost, task: Task) -> set[tuple[int, int]]:
-    """Return what a ghost that is a hero attacks, as rows and columns from where it stands."""
+    """Return the spaces that a hero's ghost attacks, as rows and columns from the hero."""
     found = map(position, spaces(ghost_ply(ghost, task).attack))
     return {(row - ghost.row, column - ghost.column) for row, column in found}
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_a_hero_is_first_shown_as_on_its_card(card: HeroCard) -> None:
-    """Neither turned nor mirrored, the attack is the printed pattern."""
+    """A hero that is neither rotated nor flipped attacks the printed pattern."""
     task = heroic(card, CHOICES[0]).task
     assert task is not None
     assert attacked(Ghost(0, 5, 5), task) == set(card.attack.offsets)
@@ -274,7 +274,7 @@ def test_a_hero_is_first_shown_as_on_its_card(card: HeroCard) -> None:
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_turning_a_hero_turns_its_attack(card: HeroCard) -> None:
-    """A turn is a quarter clockwise for all that is attacked, a flip changes left and right, and the hero stays."""
+    """The attack rotates and flips with the hero, who stays in place."""
     task = heroic(card, CHOICES[0]).task
     assert task is not None
     for turns, mirrored in POSTURES:
@@ -287,7 +287,7 @@ def test_turning_a_hero_turns_its_attack(card: HeroCard) -> None:
 
 
 def test_turning_a_hero_shows_another_attack() -> None:
-    """The comparison above has something to compare: two of the patterns look different in each quarter."""
+    """Two of the heroes attack other spaces after each rotation."""
     different = [
         len({ghost_ply(Ghost(0, 5, 5, turns), task).attack for turns in range(4)})
         for card in HEROES
@@ -298,7 +298,7 @@ def test_turning_a_hero_shows_another_attack() -> None:
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_an_attack_ends_at_the_edge_of_the_map(card: HeroCard) -> None:
-    """Wherever a hero stands and however it is turned, what would be off the map is left out, and nothing wraps."""
+    """A hero's attack ends at the edge of the map, in any place and posture, without wrapping around."""
     task = heroic(card, CHOICES[0]).task
     assert task is not None
     for row, column in product(range(SIZE), repeat=2):
@@ -316,7 +316,7 @@ def test_an_attack_ends_at_the_edge_of_the_map(card: HeroCard) -> None:
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_every_ply_of_a_hero_is_shown_once(card: HeroCard) -> None:
-    """What is yielded as fitting is each legal ply, also near edges, where two ways to turn may attack the same."""
+    """A hero's fitting ghosts are exactly the legal plies, even where two postures attack the same spaces."""
     for ground in GROUNDS:
         state = heroic(card, ground)
         assert state.task is not None
@@ -327,7 +327,7 @@ def test_every_ply_of_a_hero_is_shown_once(card: HeroCard) -> None:
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_a_hero_may_be_turned_any_way_on_any_empty_space(card: HeroCard) -> None:
-    """A ghost of another posture that attacks the same spaces is the same legal ply, and nowhere else is one legal."""
+    """A hero is legal on every empty space in every posture, and nowhere else."""
     for ground in GROUNDS[::3]:
         state = heroic(card, ground)
         assert state.task is not None
@@ -340,7 +340,7 @@ def test_a_hero_may_be_turned_any_way_on_any_empty_space(card: HeroCard) -> None
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_where_goes_through_all_plies_of_a_hero(card: HeroCard) -> None:
-    """Each place and each attack once, from any posture, before the first comes again."""
+    """Where shows each place and each attack of a hero once before the first one appears again."""
     narrow = [ground for ground in GROUNDS if ground.sheets[0].empty.bit_count() < 40]
     assert narrow
     for ground in narrow:
@@ -359,7 +359,7 @@ def test_where_goes_through_all_plies_of_a_hero(card: HeroCard) -> None:
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_a_hero_that_fits_stays(card: HeroCard) -> None:
-    """The nearest place to one that fits is that place, attacked as it was."""
+    """The nearest place to a hero that fits is its own, with the same attack."""
     state = heroic(card, GROUNDS[-1])
     for ghost in fitting_ghosts(state, 0):
         assert nearest_fit(state, ghost) == ghost
@@ -367,7 +367,7 @@ def test_a_hero_that_fits_stays(card: HeroCard) -> None:
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_where_from_a_hero_that_does_not_fit(card: HeroCard) -> None:
-    """From a mountain, the first step is to the nearest empty space, and the attack stays turned as it was."""
+    """From a mountain, Where leads a hero to the nearest empty space with the same attack."""
     state = heroic(card, CHOICES[0])
     task = state.task
     assert task is not None
@@ -381,7 +381,7 @@ def test_where_from_a_hero_that_does_not_fit(card: HeroCard) -> None:
 
 
 def test_a_hero_that_is_no_more_than_a_single_space_attacks_nothing() -> None:
-    """A forced single space may be a hero; it has no attack, however it is turned."""
+    """A hero drawn as a forced single space attacks nothing."""
     single = Option(Terrain.HERO, MONOMINO)
     task = Task(0, 0, EXPLORE[Box.HEROES][0], (single,), BOARD)
     for turns, mirrored in POSTURES:
@@ -392,7 +392,7 @@ def test_a_hero_that_is_no_more_than_a_single_space_attacks_nothing() -> None:
 
 
 def test_a_pick_is_one_of_the_spaces_in_reach() -> None:
-    """Each of them has a ghost, wherever else one is put the rules object, and Where goes through all of them."""
+    """A pick is legal on exactly the spaces within reach, and Where shows all of them."""
     picks = [state for state in CHOICES if state.task and state.task.is_pick]
     assert {state.task.card.id for state in picks if state.task} == {"gorgon-gaze", "giant-troll-ravage"}
     for state in picks:
@@ -417,7 +417,7 @@ def test_a_pick_is_one_of_the_spaces_in_reach() -> None:
 
 
 def test_a_pick_looks_the_same_however_it_is_turned() -> None:
-    """There is nothing to turn in a single space."""
+    """A pick is the same ply after any rotation or flip."""
     state = next(state for state in CHOICES if state.task and state.task.is_pick)
     task, ghost = state.task, first_ghost(state, None)
     assert task is not None

@@ -1,4 +1,4 @@
-"""The edicts of a game, which are shown before its first choice."""
+"""Tests of the edicts that a new game shows before its first choice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from words.files import catalogue
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_new_game_shows_its_edicts(language: str) -> None:
-    """Each with its name and its rule, once; a screen reader hears the names."""
+    """A new game shows the name and the rule of each edict once, and screen readers announce the names."""
     words, visit = Words(catalogue(language)), entered(HEROES)
     edicts = game_of(visit).state.deal.edicts
     page = text_of(view(words, visit))
@@ -32,8 +32,8 @@ def test_a_new_game_shows_its_edicts(language: str) -> None:
     assert words("season.spring") in title(words, visit)
 
 
-def test_ways_on_from_the_edicts() -> None:
-    """Enter, the button and a tap lead to the first choice; a key for an edict only marks it."""
+def test_leaving_the_edicts() -> None:
+    """Enter, the button and a tap lead to the first choice; the shortcut of an edict only highlights it."""
     visit = entered(BASE_A)
     assert isinstance(scene_of(visit), GoalsScene)
     for message in (visit.message_of("Enter"), Proceed(), Tap(0)):
@@ -46,7 +46,7 @@ def test_ways_on_from_the_edicts() -> None:
 
 
 def test_the_edicts_are_shown_once() -> None:
-    """Neither a game that is opened again nor the same deal from its beginning shows them; another game does."""
+    """Edicts appear only in a new deal, not after a reload or in the same deal again."""
     visit = entered(BASE_A)
     text = visit.memory.shelf.text
     assert updated(visit, Proceed()).memory.shelf.text == text
@@ -56,7 +56,7 @@ def test_the_edicts_are_shown_once() -> None:
 
 
 def test_bots_begin_after_the_edicts() -> None:
-    """A bot that is to draw first waits until they have been seen."""
+    """A bot that draws first waits until the player has seen the edicts."""
     setup = setup_of("x", PAIR, (Cartographer(),) * 2, (Bot("master"), HERE))
     visit = updated(replace(arrive(CHANCE), setup=setup), Begin("set-up"))
     assert visit.screen.job(visit) is None

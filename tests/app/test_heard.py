@@ -1,4 +1,4 @@
-"""What screen readers say: enough to play by, the place first, and nothing twice."""
+"""Tests of the sentences for screen readers: enough to play by, the place first, and none repeated."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ MOVES = [Move(*way) for way in ((0, 1), (1, 0), (0, -1), (-1, 0))]
 
 
 def sentences(visit: Visit) -> dict[str, tuple[str, str]]:
-    """Return the sentences in the page's log by their keys: each one's name and text."""
+    """Return the sentences in the page's log by their keys, each with its name and its text."""
     [log] = [found for found in walk(shown(visit)) if found.attributes.get("role") == "log"]
     lines = [line for line in log.children if isinstance(line, Element)]
     found = {line.key: (line.attributes["data-said"], str(line.children[0])) for line in lines}
@@ -84,13 +84,13 @@ def sentences(visit: Visit) -> dict[str, tuple[str, str]]:
 
 
 def new(before: Visit, now: Visit) -> dict[str, str]:
-    """Return what a screen reader says when a visit follows another one: what the log did not have, by name."""
+    """Return the sentences that are new in the log of a later visit, by their names."""
     old = sentences(before)
     return dict(said for key, said in sentences(now).items() if key not in old)
 
 
 def changes(visit: Visit) -> list[str]:
-    """Return what a visit's ghost gains by the engine, as it is said."""
+    """Return the gains of a visit's ghost by the engine, as screen readers announce them."""
     state, ply = game_of(visit).state, ply_of(visit)
     sheet = state.sheets[task_of(visit).sheet]
     if not is_legal(state, ply):
@@ -107,7 +107,7 @@ def changes(visit: Visit) -> list[str]:
 
 
 def test_moving_says_the_place_and_the_gains() -> None:
-    """The spaces first, then whether it fits, then each edict that changes, the monsters and the coins; no more."""
+    """A move announces the spaces, then whether the shape fits, then the changed edicts, monsters and coins."""
     gained = set[str]()
     for visit in CHOOSING[::7]:
         for now in (after(visit, move) for move in MOVES):
@@ -126,14 +126,14 @@ def test_moving_says_the_place_and_the_gains() -> None:
 
 
 def test_the_spaces_in_the_way_are_named() -> None:
-    """Where only some of the shape's spaces are not free."""
+    """If only some spaces of a shape aren't free, they are named."""
     visit = after(begun(), Tap(space_named("C9")))
     assert "C9 on a mountain" in heard(visit, "place")
 
 
 def test_turning_says_how_the_shape_lies() -> None:
-    """And the place; the terrain and the form are as they were."""
-    lay = set[str]()
+    """A rotation announces the orientation and the place, not the terrain and the form."""
+    spoken = set[str]()
     for visit in CHOOSING[::5]:
         for message in (Turn(1), Turn(-1), Flip()):
             now = updated(visit, message)
@@ -142,21 +142,24 @@ def test_turning_says_how_the_shape_lies() -> None:
             if option.attack is None:
                 lies = lie_said(WORDS["en"], ghost_cells(ghost_of(now), task_of(now)))
                 assert heard(now, "lies") == (f"{lies[0].upper()}{lies[1:]}." if lies else "")
-            lay.update(said.keys())
-    assert lay == {"lies", "place"}
+            spoken.update(said.keys())
+    assert spoken == {"lies", "place"}
 
 
 def test_another_choice_is_said() -> None:
-    """The terrain or the form, and what changes with it."""
+    """Another choice announces the new terrain or form, and everything that changes with it."""
     visit = next(visit for visit in CHOOSING if len(terrains_of(task_of(visit).options)) == 2)
     assert new(visit, updated(visit, NextTerrain()))["terrain"] == "Water."
-    visit = next(visit for visit in CHOOSING if len({one.shape for one in task_of(visit).options}) == 2)
+    visit = next(visit for visit in CHOOSING if len({option.shape for option in task_of(visit).options}) == 2)
     assert {"form", "place"} <= new(visit, updated(visit, ChooseShape(1))).keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_shape_has_a_form(language: str) -> None:
-    """With the number of its spaces; it lies in as many ways as it can be turned, and no two on a card are alike."""
+    """Each shape has a form with its number of spaces and different words for each orientation.
+
+    No two shapes of a card have the same form.
+    """
     words = WORDS[language]
     for card in CARDS:
         shapes = {option.shape for option in card.options}
@@ -170,26 +173,28 @@ def test_every_shape_has_a_form(language: str) -> None:
             assert str(len(shape.cells)) in form_said(words, shape.cells)
 
 
-def test_no_form_is_there_in_vain() -> None:
-    """Each is that of a shape on a card."""
+def test_no_form_is_unused() -> None:
+    """Each form is that of a shape on a card."""
     used = {form_said(WORDS["en"], option.shape.cells) for card in CARDS for option in card.options}
     assert used == {form_said(WORDS["en"], cells_of(form.rows)) for form in FORMS}
 
 
 def cells_of(rows: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     """Return the cells of a form's picture."""
-    return tuple((row, column) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign == "X")
+    return tuple((row, column) for row, line in enumerate(rows) for column, cell in enumerate(line) if cell == "X")
 
 
 def test_a_new_card_is_described() -> None:
-    """By its name, its time, its terrains and its shapes."""
+    """A new card is described by its name, its terrains and its shapes."""
     told = set[str]()
     for visit in CHOOSING:
         card, options, news = task_of(visit).card, task_of(visit).options, heard(visit, "news")
         assert WORDS["en"](f"name.{card.id}") in news
         if task_of(visit).is_pick or options[0].attack:
             continue
-        assert all(WORDS["en"](f"terrain.{one.terrain.value}") in news.lower() for one in options if one.terrain)
+        assert all(
+            WORDS["en"](f"terrain.{option.terrain.value}") in news.lower() for option in options if option.terrain
+        )
         if task_of(visit).forced.value == "none":
             assert all(form_said(WORDS["en"], option.shape.cells) in news for option in options)
             told.add(card.id)
@@ -200,7 +205,7 @@ def test_a_new_card_is_described() -> None:
 
 
 def test_an_edge_is_said_once() -> None:
-    """A key that is held down would say it without an end. Another edge is another matter, and so is coming back."""
+    """An edge is announced once while a key is held, and again at another edge or after a return."""
     visit = begun()
     while "bump" not in new(visit, now := updated(visit, Move(0, -1))):
         visit = now
@@ -217,7 +222,7 @@ def test_an_edge_is_said_once() -> None:
 
 
 def test_a_refusal_says_why() -> None:
-    """Enter where the shape does not fit, and W where there is no other place."""
+    """A refusal of Enter or W says why."""
     visit = after(begun(), Tap(space_named("C9")))
     assert new(visit, updated(visit, Confirm())) == {"bump": "You can't draw here: on a mountain."}
     last = next(visit for visit in CHOOSING if screen_of(updated(visit, Where())).placement.bump)
@@ -229,7 +234,7 @@ def test_a_refusal_says_why() -> None:
 
 @pytest.mark.parametrize("what", [*EDICTS, "monsters"])
 def test_a_light_says_the_stars_and_the_spaces(what: str) -> None:
-    """The name, the stars now, how many spaces and which; moving the shape does not say it again."""
+    """A light announces the name, the stars, and the spaces with their number, but not again when the shape moves."""
     many = 0
     for visit in CHOOSING[::23]:
         lit = updated(visit, Light(Topic(what)))
@@ -264,7 +269,7 @@ def spaces_in(said: str) -> set[str]:
 
 
 def test_a_drawn_shape_says_its_gains() -> None:
-    """Also where the last one has gained the same; taking it back does not say it."""
+    """A drawn shape announces its gains, even if they are those of the last one, but not after an undo."""
     plain = 0
     for game in GAMES.values():
         for (_, before), (message, now) in pairwise(game):
@@ -278,7 +283,7 @@ def test_a_drawn_shape_says_its_gains() -> None:
 
 
 def test_an_ambush_says_each_thing_once() -> None:
-    """First what comes, then where it has landed, what that costs, and for which spaces."""
+    """An ambush is announced once, and then its place, its cost and the costly spaces."""
     for visit in VISITS:
         scene = scene_of(visit)
         if not isinstance(scene, AmbushScene) or screen_of(visit).stage.step:
@@ -289,7 +294,7 @@ def test_an_ambush_says_each_thing_once() -> None:
         while screen_of(stepped).moving:
             stepped, last = updated(stepped, Step()), stepped
             said.append(new(last, stepped))
-        [landed] = [one for one in said if one]
+        [landed] = [sentences for sentences in said if sentences]
         assert landed.keys() == {"more"}
         assert all(name in landed["more"] for name in names(scene.event.region))
         if scene.costly:
@@ -297,7 +302,7 @@ def test_an_ambush_says_each_thing_once() -> None:
 
 
 def test_the_end_says_the_stars() -> None:
-    """Alone with rating and title, with several players for each of them, best first."""
+    """The end announces rating and title of a solo game, or the totals of all players, best first."""
     for game in GAMES.values():
         final = game[-1][1]
         scene = scene_of(final)
@@ -316,13 +321,13 @@ def test_the_end_says_the_stars() -> None:
 
 
 def test_the_list_of_keys_is_mentioned_once() -> None:
-    """With the first card, until a shape is drawn: then never again on the device, nor in another game."""
+    """The hint about the shortcuts is announced until the first shape is drawn, and never again on the device."""
     visit = begun()
     hint = heard(visit, "keys")
     assert "question mark" in hint
     assert "keys" not in new(visit, after(visit, Open("keys"), Close()))
     drawn = updated(visit, Confirm())
-    assert [one for one in effects_of(visit, Confirm()) if isinstance(one, Note)] == [Note(TOLD, KEYS)]
+    assert [effect for effect in effects_of(visit, Confirm()) if isinstance(effect, Note)] == [Note(TOLD, KEYS)]
     assert heard(drawn, "keys") == heard(after(drawn, Go("start"), Begin("first")), "keys") == ""
     lesson = updated(arrive(CHANCE), Go("lesson"))
     assert heard(lesson, "keys") == hint
@@ -330,7 +335,7 @@ def test_the_list_of_keys_is_mentioned_once() -> None:
 
 
 def test_an_explanation_is_said_once() -> None:
-    """A panel that hides it for a while, and a second curtain, do not say it again."""
+    """An explanation is announced once, even if a panel hides it for a while or a second curtain falls."""
     visit = begun(TRIO)
     [explanation] = [text for name, text in sentences(visit).values() if name == "once"]
     opened = updated(visit, Open("menu"))
@@ -347,7 +352,7 @@ def test_an_explanation_is_said_once() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_has_a_title(language: str) -> None:
-    """Each its own, with the game's name; the start screen has that of the page."""
+    """Every screen has its own title with the game's name; the start screen has the page's title."""
     words, home = WORDS[language], arrive(CHANCE)
     places = (
         "about",
@@ -372,8 +377,8 @@ def test_every_screen_has_a_title(language: str) -> None:
     assert all(title(words, after(visit, Open("menu"))) == title(words, visit) for visit in visits)
 
 
-def test_what_speaks_is_there_before() -> None:
-    """A region that comes with its text is silent in most screen readers: only the log, and boxes that stay, speak."""
+def test_live_regions_exist_before_their_texts() -> None:
+    """Only the log and boxes that stay on the page make announcements, because most screen readers skip new regions."""
     for visit in [*VISITS[::53], *(updated(arrive(CHANCE), Go(place)) for place in ("history", "sheet", "room"))]:
         for found in walk(shown(visit)):
             if found.attributes.get("role") == "status":

@@ -1,4 +1,4 @@
-"""The keyboard: what a key means where the page is now."""
+"""Tests of the keyboard: the meaning of each key on each screen."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ KEYS = PLAYING.screen.keys(PLAYING)
 
 
 def test_capitals_make_no_difference() -> None:
-    """With caps lock, the keys are the same."""
+    """Shortcuts work with Caps Lock."""
     assert len(KEYS) > 15
     for key, message in KEYS.items():
         assert PLAYING.message_of(*names_of(key)) == message
@@ -75,17 +75,17 @@ def test_capitals_make_no_difference() -> None:
         ("؟", "Slash", True, Open("keys")),
         ("?", "KeyM", True, Open("keys")),  # French
         ("?", "Digit7", True, Open("keys")),  # Russian
-        # Where the key is a shortcut, its place means nothing.
+        # A key that is a shortcut has no second name.
         ("w", "KeyZ", False, Where()),  # French
         ("r", "KeyO", False, Turn(1)),  # Dvorak
         ("u", "KeyF", False, Undo()),
         ("1", "Digit5", False, Light(Topic.EDICT_A)),
-        # Another Latin letter has a name of its own, also where W, U and R are on a US keyboard.
+        # Other Latin letters have names of their own, even in the places of W, U and R on a US keyboard.
         ("z", "KeyW", False, None),
         ("g", "KeyU", False, None),
         ("p", "KeyR", False, None),
         ("ğ", "KeyE", False, None),  # Turkish F
-        # Keys without a character are what they say.
+        # Keys without a character count by their names only.
         ("End", "Numpad1", False, None),
         ("ArrowDown", "Numpad2", False, Move(1, 0)),
         ("Shift", "ShiftLeft", True, None),
@@ -94,27 +94,27 @@ def test_capitals_make_no_difference() -> None:
     ],
 )
 def test_shortcuts_on_other_layouts(key: str, code: str, message: Message | None, *, shift: bool) -> None:
-    """A key that is no shortcut counts by its place, as on a US keyboard; one that is a shortcut never does."""
+    """A key that isn't a shortcut counts by its place on a US keyboard; a shortcut never does."""
     assert PLAYING.message_of(*names_of(key, code, shift=shift)) == message
 
 
 def test_space_runs_a_replay_on_every_layout() -> None:
-    """An input method may swallow the name of the space bar, or make a wide space of it."""
+    """The space bar runs a replay, even if an input method hides its name or makes a wide space of it."""
     watching = HOME.showing(watching_game(PLAYED))
     for key in (" ", "\N{IDEOGRAPHIC SPACE}", "Process"):
         assert watching.message_of(*names_of(key, "Space")) == Run()
 
 
 @pytest.mark.parametrize("key", [*KEYS, "Enter", "Tab", "x", "m"])
-def test_keys_rest_where_there_is_no_game(key: str) -> None:
-    """On the screens before a game, and below a panel, keys mean what they mean to the browser, but for Escape."""
+def test_there_are_no_shortcuts_outside_games(key: str) -> None:
+    """Without a game, and under a panel, all keys except Escape belong to the browser."""
     if key != "Escape":
         for visit in (HOME, SETTING_UP, *(updated(PLAYING, Open(panel.value)) for panel in Panel)):
             assert visit.message_of(key) is None
 
 
 def test_escape_goes_back_one_thing_at_a_time() -> None:
-    """Escape closes a panel, else puts a light out, else opens the menu."""
+    """Escape closes a panel; without one, it puts a light out; otherwise it opens the menu."""
     lit = updated(PLAYING, Light(Topic.EDICT_B))
     assert updated(lit, Open("keys")).message_of("Escape") == Close()
     assert lit.message_of("Escape") == Light(Topic.EDICT_B)
@@ -125,7 +125,7 @@ def test_escape_goes_back_one_thing_at_a_time() -> None:
 
 
 def test_a_taken_game_has_no_keys() -> None:
-    """The game goes on in another tab: here only the buttons that say so do something."""
+    """A game that another tab has taken over has no shortcuts."""
     text = write_save(begun(GameId("other"), PLAYING.setup.playing), 0)
     for visit in (
         updated(PLAYING, Taken()),

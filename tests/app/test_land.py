@@ -1,4 +1,4 @@
-"""Coasts: what an outline promises to the pages that draw with it."""
+"""Tests of coasts: the properties of outlines that pages rely on."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def walks(path: str) -> list[str]:
 
 
 def points(path: str) -> list[tuple[float, float]]:
-    """Return the places that a path goes through, without those that only steer a curve."""
+    """Return the points of a path, without the control points of curves."""
     ends = re.findall(r"(-?[\d.]+) (-?[\d.]+)(?=[A-Z]|$)", path)
     return [(float(x), float(y)) for x, y in ends]
 
 
 def steps(path: str) -> set[str]:
-    """Return the drawing commands of a path, where each begins left aside."""
+    """Return the drawing commands of a path, wherever they start."""
     return set(re.findall(r"[A-Z][^A-Z]*", path.replace("Z", "")))
 
 
@@ -46,7 +46,7 @@ def steps(path: str) -> set[str]:
     ("region", "count"), [(SINGLE, 1), (BLOCK, 1), (RING, 2), (DIAGONAL, 2), (CORNERS, 4), (BOARD, 1), (0, 0)]
 )
 def test_every_coast_is_one_closed_walk(draw: Drawing, region: Region, count: int) -> None:
-    """A region has as many closed walks as coasts, those of holes and of corners that touch included."""
+    """A region has one closed walk for each coast, including holes and spaces that touch at a corner."""
     path = draw(region)
     assert path.count("M") == path.count("Z") == count
 
@@ -58,7 +58,7 @@ def test_a_walk_goes_round_the_space_with_the_land_on_its_right() -> None:
 
 
 def test_a_walk_around_a_hole_has_the_sides_that_look_into_it() -> None:
-    """The second walk of a ring has one side of each space beside its hole."""
+    """The walk around a hole has one side of each space beside it."""
     _, hole = coasts(RING)
     assert set(hole) == {
         (space_at(3, 4), 2),
@@ -69,13 +69,13 @@ def test_a_walk_around_a_hole_has_the_sides_that_look_into_it() -> None:
 
 
 def test_spaces_at_the_end_of_a_row_are_not_joined_with_the_next_row() -> None:
-    """The last space of a row and the first of the next one have a coast each."""
+    """The last space of a row and the first space of the next row have separate coasts."""
     assert len(list(coasts(region_of([space_at(2, 10), space_at(3, 0)])))) == 2
 
 
 @pytest.mark.parametrize("region", [SINGLE, BLOCK, RING, CORNERS, BOARD])
 def test_a_closed_curve_ends_where_it_began(region: Region) -> None:
-    """What closes a curve is the curve itself, never a straight line."""
+    """A closed curve ends where it began, without a straight line."""
     for walk in walks(outline(region)):
         places = points(walk)
         assert places[0] == places[-1]
@@ -84,7 +84,7 @@ def test_a_closed_curve_ends_where_it_began(region: Region) -> None:
 @pytest.mark.parametrize("draw", DRAWINGS)
 @pytest.mark.parametrize("space", [space_at(0, 0), space_at(0, 10), space_at(5, 5), space_at(10, 0), space_at(10, 10)])
 def test_a_space_is_drawn_in_its_place(draw: Drawing, space: int) -> None:
-    """A coast stays within the hand's stray of its space, and never leaves the map."""
+    """A coast stays close to its space, and on the map."""
     row, column = divmod(space, 12)
     slack = STRAY + 1.5
     for x, y in points(draw(1 << space)):
@@ -96,7 +96,7 @@ def test_a_space_is_drawn_in_its_place(draw: Drawing, space: int) -> None:
 
 @pytest.mark.parametrize("draw", DRAWINGS)
 def test_growth_elsewhere_leaves_a_coast_as_it_was(draw: Drawing) -> None:
-    """A cluster further off changes nothing, and a space that joins leaves the far side untouched."""
+    """A distant cluster leaves a coast unchanged, and a new space changes only its own side."""
     before = draw(WEST)
     assert draw(WEST | SINGLE).replace(draw(SINGLE), "") == before
     grown = WEST | 1 << space_at(8, 2)
@@ -105,7 +105,7 @@ def test_growth_elsewhere_leaves_a_coast_as_it_was(draw: Drawing) -> None:
 
 
 def test_neighbours_have_one_coast_in_common() -> None:
-    """From both sides of a border the line runs along the same places, an inset on either side."""
+    """Two adjacent regions have the same coast between them, with an inset on both sides."""
     inset = 0.9
     for row in (6, 7):
         west_coast = {y: x for x, y in points(outline(WEST)) if x > 100 and UNIT * row < y < UNIT * (row + 1)}
@@ -117,14 +117,14 @@ def test_neighbours_have_one_coast_in_common() -> None:
 
 
 def test_a_larger_inset_lies_within_the_coast() -> None:
-    """Shore lines run further inland than the coast."""
+    """A larger inset is further inland."""
     outer, inner = points(outline(BLOCK)), points(outline(BLOCK, 5.0))
     assert min(x for x, _ in inner) > min(x for x, _ in outer) + 3
     assert max(y for _, y in inner) < max(y for _, y in outer) - 3
 
 
 def test_teeth_and_crisp_edges_do_not_look_like_ink() -> None:
-    """Monsters have only straight teeth, and a mark bends only at its corners."""
+    """Monsters have only straight teeth, and a mark is bent only at its corners."""
     assert "C" not in jagged(SINGLE)
     assert jagged(SINGLE).count("L") > 20
     assert crisp(BLOCK).count("Q") == 4
@@ -133,7 +133,7 @@ def test_teeth_and_crisp_edges_do_not_look_like_ink() -> None:
 
 @pytest.mark.parametrize("draw", DRAWINGS)
 def test_a_drawing_is_the_same_every_time(draw: Drawing) -> None:
-    """What is remembered is what would be drawn again."""
+    """A cached drawing is the same as a new one."""
     first = draw(RING)
     for cached in (outline, jagged, crisp):
         cached.cache_clear()

@@ -1,4 +1,4 @@
-"""Each language speaks alone: no view has words of its own, and nothing of another language is left in it."""
+"""Tests that each language stands alone: views have no words of their own, and no text is in another language."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from together import WORD
 from words import LANGUAGES, Words
 from words.files import catalogue
 
-#: They stand around every text of a catalogue that is marked.
+#: Marks around every text of a marked catalogue.
 BEGIN, END = "⟦", "⟧"
 INNERMOST = re.compile(f"{BEGIN}[^{BEGIN}{END}]*{END}")
-#: What needs no words: names of spaces, edicts and sides, ids, records, versions, addresses, and what is typed.
+#: Texts without words: names of spaces, edicts and sides, ids, records, versions and addresses.
 WORDLESS = re.compile(
     r"#room=[\w-]{22}\.[0-9a-f]{64}[\w.-]+|"
     r"\?id=c1-[\w.-]+|"
     r"\b(?:[A-K]\d{1,2}|[A-D]{1,2}|c1-[\w.-]+|[0-9a-f]{8}|v\d+|x|H)\b|https?://\S+|Python \S+|Chromium \S+|a browser"
 )
-#: Who has played the kept games.
+#: The players of the saved games.
 NAMES = ("Ana", "Boris")
-#: What is said in rooms by people, and by relays; and what a link has.
+#: Texts of people and relays in rooms, and parts of their links.
 IN_ROOMS = ("Ada", "Ben", "Cleo", "Dan", "why", "one.example", "two.example", f"#room={WORD}", "#room=", "s" * 22)
-#: Attributes that are read.
+#: Attributes that are read aloud or shown.
 READ = ("aria_label", "aria-label", "title", "placeholder", "alt")
 EVERY = 7
 
@@ -41,50 +41,50 @@ def visits() -> Iterator[Visit]:
 
 
 def marked(language: str) -> Words:
-    """Return the words of a language, each text between marks; those of CLDR as they are."""
+    """Return the words of a language, with marks around all texts except some of CLDR's."""
     texts = catalogue(language)
-    as_they_are = ("cldr.plural", "cldr.first-weekday")
-    return Words({key: text if key.startswith(as_they_are) else in_marks(text) for key, text in texts.items()})
+    unmarked_keys = ("cldr.plural", "cldr.first-weekday")
+    return Words({key: text if key.startswith(unmarked_keys) else in_marks(text) for key, text in texts.items()})
 
 
 def in_marks(text: str) -> str:
-    """Return a text with each of its paragraphs between marks."""
+    """Return a text with marks around each of its paragraphs."""
     return "\n".join(f"{BEGIN}{paragraph}{END}" for paragraph in text.split("\n"))
 
 
 def read_in(page: Element) -> Iterator[str]:
-    """Yield each text of a page, and each name of an element."""
+    """Yield each text of a page, and each label of an element."""
     for element in walk(page):
         yield from (str(element.attributes[name]) for name in READ if element.attributes.get(name))
         yield from (child for child in element.children if isinstance(child, str))
 
 
-def unmarked(text: str) -> str:
-    """Return what stands outside of all marks."""
+def without_marks(text: str) -> str:
+    """Return the parts of a text outside all marks."""
     while INNERMOST.search(text):
         text = INNERMOST.sub(" ", text)
     return text
 
 
 def typed(visit: Visit) -> set[str]:
-    """Return texts that no catalogue has: names, titles, lands, seeds, searches, and the report of a fault."""
+    """Return the texts that are in no catalogue: names, titles, lands, seeds, searches, and the report of a fault."""
     screen = visit.screen
     game = getattr(screen, "game", None)
     people = [*visit.setup.cartographers, *(game.cartographers if game else ())]
     rival = getattr(game, "rival", None)
-    lines = chain.from_iterable((who.name, who.title, who.land) for who in people)
+    lines = chain.from_iterable((person.name, person.title, person.land) for person in people)
     said = IN_ROOMS if visit.room or screen.of_room else ()
     return {*lines, *NAMES, visit.setup.seed, rival.name if rival else "", report(visit), *said}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_view_has_words_of_its_own(language: str) -> None:
-    """Everything that is read comes from the catalogue of the language, but for what is the same in all of them."""
+    """Every text on the page is from the language's catalogue, except texts that are the same in all languages."""
     words, stray = marked(language), set[str]()
     for visit in visits():
         own = typed(visit)
         for text in read_in(view(words, visit)):
-            rest = WORDLESS.sub(" ", unmarked(text))
+            rest = WORDLESS.sub(" ", without_marks(text))
             for name in sorted(own, key=len, reverse=True):
                 rest = rest.replace(name, " ") if name else rest
             if re.search(r"[^\W\d_]{2,}", rest):
@@ -92,7 +92,7 @@ def test_no_view_has_words_of_its_own(language: str) -> None:
     assert stray == set()
 
 
-#: What is the same in another language, besides names of cards: the other's word, a box or a key.
+#: Keys of texts, other than names of cards, that are the same in English and another language.
 BOXES = ("explore", "ambush", "cards", "seasons", "scoring", "filter.cards")
 THE_SAME = {
     "es": {*(f"{what}.base" for what in BOXES), "end.total"},
@@ -106,7 +106,7 @@ THE_SAME = {
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_no_text_is_left_in_english(language: str) -> None:
-    """But names, and what both languages call alike."""
+    """No text is in English, except names and words that both languages share."""
     english, own = catalogue("en"), catalogue(language)
     same = {key for key in own.keys() & english.keys() if own[key] == english[key]}
     words = {key for key in same if re.search(r"[a-z]{3}", re.sub(r"\{[^}]*\}", "", own[key]))}

@@ -1,4 +1,4 @@
-"""The later part of the page: where it is needed it is fetched, and what was wanted then follows."""
+"""Tests of the later part: it is fetched when needed, and the player then gets the requested screen."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ HOME = arrive(CHANCE, parts=NO_PARTS)
 
 
 def after_effects(visit: Visit, message: Message) -> tuple[Visit, list[FetchPart]]:
-    """Return the visit after a message, and what has to be fetched because of it."""
+    """Return the visit after a message, and the effects that fetch a part."""
     after = updated(visit, message)
     return after, [effect for effect in effects_of(visit, message) if isinstance(effect, FetchPart)]
 
 
 @pytest.mark.parametrize("start", [HOME, updated(changed(begun(), parts=NO_PARTS), Open("menu"))])
-def test_what_was_wanted_follows(start: Visit) -> None:
-    """A screen says that it is fetched; then it is there, and Back returns to where it was opened."""
+def test_a_screen_appears_once_it_is_fetched(start: Visit) -> None:
+    """While a screen is fetched, a progress screen is shown instead; Back then returns to the previous screen."""
     waiting, fetched = after_effects(start, Go("about"))
     assert waiting.screen == Fetching(Go("about"), "later")
     assert fetched == [FetchPart("later")]
@@ -42,8 +42,8 @@ def test_what_was_wanted_follows(start: Visit) -> None:
     assert LATER in updated(there, Back()).page.parts.here
 
 
-def test_what_could_not_be_fetched_is_fetched_again() -> None:
-    """Each time that somebody asks."""
+def test_a_failed_fetch_is_retried() -> None:
+    """After a failure, the later part is fetched again each time the player asks."""
     visit, _ = after_effects(HOME, Go("about"))
     for _ in range(3):
         visit, fetched = after_effects(visit, LaterPart("later", here=False))
@@ -58,7 +58,7 @@ def test_what_could_not_be_fetched_is_fetched_again() -> None:
 
 @pytest.mark.parametrize("start", [HOME, changed(begun(), parts=NO_PARTS)])
 def test_after_an_update_of_the_game_a_reload_continues(start: Visit) -> None:
-    """Files of the old version are gone: the page offers a reload, and leaves the way back to this screen."""
+    """If an update has replaced the files, the page offers a reload, which returns to the requested screen."""
     waiting, _ = after_effects(start, Go("rules", "deepwood"))
     gone = updated(updated(waiting, Newer()), LaterPart("later", here=False))
     assert "has been updated" in text_of(shown(gone))
@@ -70,7 +70,7 @@ def test_after_an_update_of_the_game_a_reload_continues(start: Visit) -> None:
 
 
 def test_a_reload_leads_back_into_the_game_and_no_further() -> None:
-    """From the game or a panel over it, and from a screen that needs nothing more."""
+    """A reload returns to the game, even from a panel over it, or to the start screen."""
     game = begun()
     for visit in (game, updated(game, Open("menu"))):
         assert effects_of(visit, Reload()) == [ReloadPage(("continue",))]
@@ -79,7 +79,7 @@ def test_a_reload_leads_back_into_the_game_and_no_further() -> None:
 
 @pytest.mark.parametrize("notice", [Notice.LANGUAGE, Notice.ROOM])
 def test_a_notice_after_an_update_offers_a_reload(notice: Notice) -> None:
-    """The connection is not to blame."""
+    """After an update, a notice offers a reload instead of blaming the connection."""
     visit = replace(HOME, notice=notice)
     assert "reload" not in buttons(shown(visit))
     updated = changed(visit, newer_version=True)
@@ -87,8 +87,8 @@ def test_a_notice_after_an_update_offers_a_reload(notice: Notice) -> None:
     assert "reload" in buttons(shown(updated))
 
 
-def test_who_does_not_wait_is_not_taken_there() -> None:
-    """Word of the later part changes no other screen."""
+def test_a_late_arrival_moves_no_player() -> None:
+    """The arrival of the later part doesn't move a player who has gone back."""
     gone_back = updated(updated(HOME, Go("about")), Back())
     assert gone_back == HOME
     assert updated(gone_back, LaterPart("later", here=False)) == HOME

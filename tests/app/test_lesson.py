@@ -1,4 +1,4 @@
-"""The lesson: its deal has what it speaks of, each step is done by what it asks for, and it leads into a real game."""
+"""Tests of the lesson: its deal fits its texts, each step ends as asked, and it leads into a real game."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ anything = st.one_of(messages, st.builds(Tap, places, st.booleans()), st.builds(
 
 
 def finished(visit: Visit) -> Visit:
-    """Return the visit at the end of the lesson, with the coach's help alone."""
+    """Return the visit at the end of the lesson after following only the coach."""
     for _ in range(200):
         if lesson_of(visit).step is STEPS[-1]:
             return visit
@@ -118,13 +118,13 @@ def finished(visit: Visit) -> Visit:
 
 
 def coached(visit: Visit) -> str:
-    """Return what the coach says."""
+    """Return the coach's sentence."""
     [coach] = with_class(shown(visit), "coach")
     return next(text_of(part) for part in walk(coach) if part.tag == "p")
 
 
-def speaks_the_truth(lesson: Lesson) -> None:
-    """See to it that what the coach says of the shape, of the light and of the monsters is so."""
+def check_sentences(lesson: Lesson) -> None:
+    """Check that the coach's sentences about the shape, the light and the monsters are true."""
     board = lesson.playing.board
     match lesson.step.name:
         case "draw":
@@ -151,8 +151,8 @@ def speaks_the_truth(lesson: Lesson) -> None:
 # ------------------------------------------------------------------- the deal
 
 
-def test_the_deal_has_what_the_lesson_speaks_of() -> None:
-    """A shape, one with a coin, ruins and a shape for them, an ambush, two more shapes; the edicts pay in spring."""
+def test_the_deal_of_the_lesson() -> None:
+    """Spring has a shape, one with a coin, ruins and their shape, an ambush, and two more shapes."""
     dealt = deal(GAME)
     assert str(GAME).startswith("c1-a-1p-")
     assert not GAME.edicts
@@ -170,7 +170,7 @@ def test_the_deal_has_what_the_lesson_speaks_of() -> None:
 
 
 def test_the_places_surround_the_mountain() -> None:
-    """The first shape pays stars on the edge, without being turned; both together leave the mountain no side."""
+    """The first shape earns stars at the edge without a rotation, and both shapes together surround the mountain."""
     sheet = lesson_of(FIRST).game.state.sheets[0]
     first, second = PLACES
     assert first.bit_count() == 4
@@ -183,7 +183,7 @@ def test_the_places_surround_the_mountain() -> None:
 
 
 def test_the_coach_saves_stars_from_the_ambush() -> None:
-    """It lands, it costs, and each of the two shapes after it saves some."""
+    """The ambush lands and costs stars, and each of the two shapes after it reduces the cost."""
     sheets = [lesson_of(AT[name]).playing.board.sheet for name in ("ruins", "wall", "time", "end")]
     before, *lost = [(beside(sheet.monster) & sheet.empty).bit_count() for sheet in sheets]
     assert before == 0
@@ -195,8 +195,8 @@ def test_the_coach_saves_stars_from_the_ambush() -> None:
 # ------------------------------------------------------------------- the steps
 
 
-def test_every_step_is_come_to_in_order() -> None:
-    """With the coach's help alone, too."""
+def test_all_steps_appear_in_order() -> None:
+    """The steps appear in order, even if the player only follows the coach."""
     names = [lesson_of(visit).step.name for visit, _ in COURSE]
     assert list(dict.fromkeys(names)) == [step.name for step in STEPS]
     assert lesson_of(finished(FIRST)).game.plies == lesson_of(END).game.plies
@@ -204,12 +204,12 @@ def test_every_step_is_come_to_in_order() -> None:
 
 @pytest.mark.parametrize(("visit", "answer"), [(visit, answer) for visit, answer in COURSE if answer])
 def test_a_mistake_is_answered(visit: Visit, answer: str) -> None:
-    """The coach says why; nothing is drawn, and the step stays."""
+    """The coach explains a mistake; nothing is drawn, and the step stays."""
     assert coached(visit).endswith(WORDS(f"lesson.wrong.{answer}"))
     lesson = lesson_of(visit)
     assert len(lesson.game.plies) == lesson.step.plies
     looks = with_class(shown(visit), "coach")[0].attributes["class"].split()
-    hasty = coached(visit).startswith(WORDS(f"lesson.{lesson.step.name}"))  # then the text of the step stays
+    hasty = coached(visit).startswith(WORDS(f"lesson.{lesson.step.name}"))  # the text of the step is still there
     assert ("against" in looks) != hasty
 
 
@@ -233,7 +233,7 @@ def test_a_mistake_is_answered(visit: Visit, answer: str) -> None:
     ],
 )
 def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then: str) -> None:
-    """By the player's own hand; a shape that is drawn well ends all steps about it."""
+    """Each step ends when the player does what it asks for, and a well drawn shape ends all steps about it."""
     visit = AT[name]
     if name == "ambush":
         assert lesson_of(visit).playing.stage.scene
@@ -252,15 +252,15 @@ def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then
         ("pay", [ChooseShape(1)], "coin"),
     ],
 )
-def test_what_was_put_right_and_then_undone_is_asked_for_again(name: str, sent: list[Message], then: str) -> None:
-    """The coach does not go on to speak of what is no longer there."""
+def test_an_undone_step_is_asked_for_again(name: str, sent: list[Message], then: str) -> None:
+    """A step is asked for again if the player undoes it."""
     back = after(AT[name], *sent)
     assert lesson_of(back).step.name == then
     assert lesson_of(after(back, Coach("show"))).step.name == name
 
 
-def test_a_shape_that_closes_the_mountain_without_a_coin_is_not_praised() -> None:
-    """The large second shape fits into the gaps, too; then there would be one coin, not the two the coach speaks of."""
+def test_the_second_shape_must_have_a_coin() -> None:
+    """A second shape that surrounds the mountain without its own coin isn't accepted: the coach speaks of two coins."""
     game = lesson_of(AT["coin"]).game
     wanted = {ply: preview(game.state, ply) for ply in legal_moves(game.state) if not objection(game, ply)}
     assert {(ply.region, sheet.coins) for ply, sheet in wanted.items()} == {(PLACES[1], 2)}
@@ -269,7 +269,7 @@ def test_a_shape_that_closes_the_mountain_without_a_coin_is_not_praised() -> Non
 
 @pytest.mark.parametrize(("name", "place"), [("move", 0), ("coin", 1)])
 def test_each_dotted_space_takes_the_shape(name: str, place: int) -> None:
-    """Whichever of them is tapped, the whole shape goes there; one that is turned otherwise has to be turned first."""
+    """A tap on any dotted space places the whole shape there; a rotated shape must be rotated back first."""
     visit = after(AT[name], ChooseShape(0)) if name == "coin" else AT[name]
     for space in spaces(PLACES[place]):
         ghost = lesson_of(after(visit, Tap(space))).playing.board.ply
@@ -280,30 +280,30 @@ def test_each_dotted_space_takes_the_shape(name: str, place: int) -> None:
 
 
 def test_a_shape_that_saves_stars_is_praised() -> None:
-    """Before it is confirmed, as all others are."""
+    """A shape that reduces the cost of monsters is praised before it is confirmed."""
     assert coached(AT["wall"]) == WORDS("lesson.wall")
     assert coached(after(AT["wall"], Coach("show"))) == WORDS("lesson.saved")
 
 
 def test_a_second_click_draws_nothing() -> None:
-    """In a game it does; here somebody would be surprised."""
+    """A second click with the mouse draws nothing in the lesson."""
     space = min(spaces(PLACES[0])) + 1
     clicked = after(AT["move"], Tap(space, mouse=True), Tap(space, mouse=True))
     assert lesson_of(clicked).step.name == "draw"
     hovering = after(AT["move"], Hover(space))
-    assert lesson_of(hovering).step.name == "move"  # the ghost would go on with the mouse
+    assert lesson_of(hovering).step.name == "move"  # the ghost would follow the mouse
 
 
 def test_ruins_may_be_covered_anywhere() -> None:
-    """What the rules allow, the lesson allows where nothing is wanted."""
+    """Where the lesson wants no particular place, it allows every legal one."""
     game = lesson_of(AT["turn"]).game
     for ply in legal_moves(game.state)[::17]:
         drawn = game.after(ply)
         assert drawn.state.sheets[0].open_ruins != game.state.sheets[0].open_ruins
 
 
-def test_what_is_pointed_at_is_there_and_not_below_the_coach() -> None:
-    """The classes name parts of the page; what is at the top is spoken of from below, and the other way round."""
+def test_the_coach_covers_no_highlighted_part() -> None:
+    """The highlighted parts of the page exist, and the coach doesn't cover them."""
     top, bottom = {"edict-a", "seasons", "stars", "time"}, {"card", "coin-shape", "terrains", "lost", "coins"}
     for step in STEPS:
         page = shown(AT[step.name])
@@ -314,7 +314,7 @@ def test_what_is_pointed_at_is_there_and_not_below_the_coach() -> None:
 
 
 def test_undo_takes_back_a_shape_and_its_steps() -> None:
-    """It costs nothing: the game at the end is no practice game."""
+    """Undo takes back a shape and its steps without making the game practice."""
     visit = AT["wall"]
     back = updated(visit, Undo())
     assert back.dialog is None
@@ -326,8 +326,8 @@ def test_undo_takes_back_a_shape_and_its_steps() -> None:
     assert updated(FIRST, Undo()) == FIRST
 
 
-def test_where_nothing_moves_an_ambush_is_there_at_once() -> None:
-    """As in every game."""
+def test_the_ambush_with_reduced_motion() -> None:
+    """With reduced motion, the ambush of the lesson appears in its last step."""
     visit = finished(changed(FIRST, reduced_motion=True))
     assert lesson_of(visit).pause == 0
     still = updated(changed(AT["ruins"], reduced_motion=True), Coach("show"))
@@ -336,8 +336,8 @@ def test_where_nothing_moves_an_ambush_is_there_at_once() -> None:
 
 @given(st.lists(anything, max_size=40))
 @settings(max_examples=60, deadline=None)
-def test_whatever_is_done_the_lesson_can_be_ended(sent: list[Message]) -> None:
-    """Every page can be shown, every note is read again, the coach leads to the end, and a skip leads back."""
+def test_the_lesson_can_be_ended_after_any_messages(sent: list[Message]) -> None:
+    """After any messages, the lesson can be drawn, resumed from its note, finished and skipped."""
     visit = FIRST
     for message in sent:
         before = visit
@@ -347,7 +347,7 @@ def test_whatever_is_done_the_lesson_can_be_ended(sent: list[Message]) -> None:
         effects_of(before, message)
         lesson = lesson_of(visit)
         assert len(lesson.game.plies) == lesson.step.plies or lesson.plays_on
-        speaks_the_truth(lesson)
+        check_sentences(lesson)
     shown(visit)
     again = updated(changed(HOME, lesson=visit.memory.lesson), Go("lesson"))
     assert lesson_of(again).game.record == lesson_of(visit).game.record
@@ -360,7 +360,7 @@ def test_whatever_is_done_the_lesson_can_be_ended(sent: list[Message]) -> None:
 
 @pytest.mark.parametrize("name", AT)
 def test_a_note_leads_back_to_its_step(name: str) -> None:
-    """On another day: the same step, the same map, and the ghost where the step needs it."""
+    """The note of each step leads back to it, with the same map, ghost and light."""
     visit = AT[name]
     again = updated(changed(HOME, lesson=lesson_of(visit).note), Go("lesson"))
     assert lesson_of(again).step.name == name
@@ -378,14 +378,14 @@ def test_a_note_leads_back_to_its_step(name: str) -> None:
         *(f"{VERSION} coin 0 {GAME}.fB4", f"{VERSION} wall 0 {GAME}.fA3A4A5B5.fB3C4.vA6B6B7C6"),
     ],
 )
-def test_any_other_note_begins_anew(note: str) -> None:
-    """What cannot be read, what a newer version has written, and what makes no sense."""
+def test_any_other_note_starts_from_the_beginning(note: str) -> None:
+    """A note that is damaged, nonsensical or from a newer version starts the lesson from the beginning."""
     visit = updated(changed(HOME, lesson=note), Go("lesson"))
     assert lesson_of(visit) == lesson_of(FIRST)
 
 
-def test_it_can_begin_anew() -> None:
-    """From the menu, also in the middle."""
+def test_the_lesson_can_be_restarted() -> None:
+    """The lesson can be restarted from the menu at any time."""
     visit = changed(HOME, lesson=lesson_of(AT["wall"]).note)
     assert lesson_of(updated(visit, Go("lesson", "anew"))) == lesson_of(FIRST)
     menu = updated(AT["wall"], Open("menu"))
@@ -394,10 +394,10 @@ def test_it_can_begin_anew() -> None:
 
 
 def test_each_step_is_noted_on_the_device() -> None:
-    """And no game is kept for it, nor is another tab told."""
+    """Each step saves its note, but no game, and other tabs don't hear of it."""
     for (before, _), (visit, _) in pairwise(COURSE):
         found = changes(wanted(before), wanted(visit))
-        kept = [one for one in found if isinstance(one, Note | Keep | KeepFinished)]
+        kept = [effect for effect in found if isinstance(effect, Note | Keep | KeepFinished)]
         kept = [effect for effect in kept if not isinstance(effect, Note) or effect.name != TOLD]
         assert kept == ([Note(LESSON, visit.memory.lesson)] if visit.memory.lesson != before.memory.lesson else [])
         assert visit.memory.lesson == lesson_of(visit).note
@@ -408,7 +408,7 @@ def test_each_step_is_noted_on_the_device() -> None:
 
 
 def test_the_lesson_is_the_first_door() -> None:
-    """For who has neither kept a game nor ended the lesson; it stays in reach for everybody else."""
+    """The lesson is the first door until the player has saved a game or ended it, and stays available."""
 
     def doors(visit: Visit) -> list[str]:
         [section] = with_class(shown(visit), "doors")
@@ -421,8 +421,8 @@ def test_the_lesson_is_the_first_door() -> None:
         assert "go lesson" in buttons(shown(visit))
 
 
-def test_it_can_be_skipped() -> None:
-    """At any step; then it is over, and leads back to where it was opened."""
+def test_the_lesson_can_be_skipped() -> None:
+    """The lesson can be skipped at any step, and then returns to the screen from which it was opened."""
     for visit in AT.values():
         skipped = updated(visit, Coach("skip"))
         assert skipped.screen == HOME.screen
@@ -434,16 +434,16 @@ def test_it_can_be_skipped() -> None:
     assert updated(there, Coach("skip")).screen == game.screen
 
 
-def test_it_waits_for_the_later_part() -> None:
-    """Who presses too soon gets there as soon as it is here, and goes on where the device's note says."""
+def test_the_lesson_waits_for_the_later_part() -> None:
+    """If the lesson must be fetched first, it then continues at the saved step."""
     visit = arrive(CHANCE, parts=NO_PARTS, lesson=lesson_of(AT["coin"]).note)
     waiting = updated(visit, Go("lesson"))
     assert not isinstance(waiting.screen, Lesson)
     assert lesson_of(updated(waiting, LaterPart("later", here=True))).step.name == "coin"
 
 
-def test_it_ends_in_a_real_game() -> None:
-    """The same map and stars, summer's first card, kept like every game; its seats are of people here."""
+def test_the_lesson_ends_in_a_real_game() -> None:
+    """After the lesson, its game continues in summer as a real, saved one with a person on this device."""
     played = updated(END, PlayOn())
     screen = screen_of(played)
     assert screen.game == replace(lesson_of(END).game, key=screen.game.key)
@@ -463,8 +463,8 @@ def test_it_ends_in_a_real_game() -> None:
             assert updated(visit, PlayOn()) == visit
 
 
-def test_what_cannot_be_read_is_not_given_up_unasked() -> None:
-    """The question is that of a new game; a no stays in the lesson, and a yes plays on."""
+def test_the_lesson_asks_before_it_replaces_an_unreadable_game() -> None:
+    """Continuing after the lesson asks before an unreadable game is lost."""
     there = updated(arrive(CHANCE, shelf_of("nonsense")), Go("lesson", "anew"))
     end = finished(there)
     asked = updated(end, PlayOn())
@@ -477,15 +477,15 @@ def test_what_cannot_be_read_is_not_given_up_unasked() -> None:
     assert game_of(unasked).id == GAME
 
 
-def test_back_leaves_it_for_another_time() -> None:
-    """It goes on there later."""
+def test_back_leaves_the_lesson() -> None:
+    """Back leaves the lesson, which continues there later."""
     left = updated(AT["wall"], Back())
     assert left.screen == HOME.screen
     assert lesson_of(updated(left, Go("lesson"))).step.name == "wall"
 
 
 def test_keys_do_what_buttons_do() -> None:
-    """Enter goes on where something is to be read, and confirms as ever."""
+    """Enter continues where there is something to read, and confirms elsewhere."""
     assert AT["goal"].message_of("Enter") == Coach("next")
     assert AT["coin"].message_of("Enter") == Confirm()
     assert AT["end"].message_of("Enter") == PlayOn()
@@ -493,8 +493,8 @@ def test_keys_do_what_buttons_do() -> None:
     assert AT["ambush"].message_of("Enter") == Proceed()
 
 
-def test_what_the_coach_says_is_said() -> None:
-    """A screen reader hears the sentence of each step, and nothing else again when it changes."""
+def test_screen_readers_announce_the_coach() -> None:
+    """Screen readers announce the sentence of each step, and nothing else when it changes."""
     for visit, _ in COURSE:
         assert heard(visit, "coach", "hasty") == coached(visit)
         assert coached(visit) not in heard(visit, "news")
@@ -504,12 +504,12 @@ def test_what_the_coach_says_is_said() -> None:
 
 
 def explained(visit: Visit) -> list[str]:
-    """Return what is explained on the page."""
+    """Return the names of the explanations on the page."""
     return [part.key.removeprefix("once-") for part in with_class(shown(visit), "once")]
 
 
 def test_new_things_are_explained_where_they_appear() -> None:
-    """The curtain, the arrow of an ambush, a hero, a beast, a card of all terrains; of a base game alone only that."""
+    """The curtain, an ambush's arrow, heroes, beasts and cards of all terrains are explained where they appear."""
     found = {what for visit in VISITS for what in explained(visit)}
     assert found == {"curtain", "arrow", "hero", "beast", "any"}
     for visit in VISITS:
@@ -526,8 +526,8 @@ def test_new_things_are_explained_where_they_appear() -> None:
     assert {what for _, visit in GAMES["A"] for what in explained(visit)} <= {"any"}
 
 
-def test_what_was_read_is_not_explained_again() -> None:
-    """One button ends it, in this game and in all others on the device; where nothing is kept, in this visit."""
+def test_a_dismissed_explanation_does_not_return() -> None:
+    """One button ends an explanation in this game and in all others on the device."""
     visit = begun(TRIO)
     assert explained(visit) == ["curtain"]
     assert "got-it curtain" in buttons(shown(visit))
@@ -541,7 +541,7 @@ def test_what_was_read_is_not_explained_again() -> None:
 
 
 def test_the_records_agree() -> None:
-    """What the coach draws is legal, and the stars of spring are those of the engine."""
+    """The coach's plies are legal, and the stars of spring are the engine's."""
     game = lesson_of(END).game
     state = lesson_of(FIRST).game.state
     assert game.plies[0].region == PLACES[0]

@@ -1,4 +1,4 @@
-"""The library: kept games as lists read them, and files of games."""
+"""Tests of the library: saved games in lists, and files of games."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def screen_of(visit: Visit) -> History:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_summary_is_what_the_game_came_to(name: str) -> None:
-    """Stars of all, those of the winner by source, and the winner's map."""
+def test_the_summary_of_a_game(name: str) -> None:
+    """A summary has all totals, the winner's stars by source, and the winner's map."""
     game = game_of(GAMES[name][-1][1])
     summary = summary_of(game)
     end = next(event for event in game.state.events if isinstance(event, End))
@@ -81,8 +81,8 @@ def test_a_summary_is_what_the_game_came_to(name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1;2;3", "84;1,2,3,4;5;-6;" + "." * 120, "84;1,2,3,4;5;-6;" + "!" * 121])
-def test_what_is_no_summary(text: str) -> None:
-    """It is refused with a sentence."""
+def test_other_texts_are_no_summaries(text: str) -> None:
+    """A text that isn't a summary is refused."""
     with refused(InvalidRecord, match="a summary has stars"):
         read_summary(text)
 
@@ -91,7 +91,7 @@ def test_what_is_no_summary(text: str) -> None:
 
 
 def test_entries_are_read_without_playing() -> None:
-    """The latest first, each with what the game says."""
+    """Entries are in order, latest first, with the properties of their games."""
     found = entries(KEPT)
     assert [entry.time for entry in found] == sorted((entry.time for entry in found), reverse=True)
     assert len(finished(KEPT)) == len(GAMES) == len(found) - 1
@@ -106,7 +106,7 @@ def test_entries_are_read_without_playing() -> None:
 
 
 def test_an_entry_of_an_older_version_is_played_again() -> None:
-    """It has no summary, and no key."""
+    """An entry of an old version without a summary is read by replaying its game."""
     name, text = KEPT[1]
     old = " ".join(word for word in text.split() if not word.startswith(("sum:", "game:")))
     entry = read_entry("cartographers.finished.1763850000000", old)
@@ -114,8 +114,8 @@ def test_an_entry_of_an_older_version_is_played_again() -> None:
     assert entry.key == ""
 
 
-def test_nothing_vanishes_without_a_word() -> None:
-    """A newer version's game and damaged ones have a row that says so; what has another name is none of ours."""
+def test_unreadable_games_have_rows() -> None:
+    """Damaged games and those of a newer version have a row that says so; texts under other names have none."""
     summary = KEPT[1][1].replace(" sum:", " sum:x")
     others = [(f"{OPEN}1.x", "v99 whatever end"), (f"{FINISHED}2.y", "nonsense"), (f"{FINISHED}3.z", summary)]
     found = entries((*KEPT, *others, ("other", KEPT[0][1])))
@@ -138,7 +138,7 @@ def test_nothing_vanishes_without_a_word() -> None:
 
 
 def test_a_game_that_is_over_is_no_longer_open() -> None:
-    """Of the same key, the end is what counts."""
+    """A finished game hides its unfinished state with the same key."""
     name, text = KEPT[1]
     entry = read_entry(name, text)
     again = (f"{OPEN}5.{entry.key}", KEPT[0][1])
@@ -151,7 +151,7 @@ def file_of(games: Iterable[tuple[str, str]]) -> str:
 
 
 def last_of(job: Import) -> Imported | Misread:
-    """Return the message that ends an import."""
+    """Return the last message of an import."""
     *_, last = job.work()
     assert isinstance(last, Imported | Misread)
     return last
@@ -168,14 +168,14 @@ def imported(library: Texts, games: Iterable[tuple[str, str]], playing: str = ""
 @settings(max_examples=60, deadline=None)
 @given(mine=st.lists(st.sampled_from(KEPT), unique=True), others=st.lists(st.sampled_from(KEPT), max_size=9))
 def test_an_import_keeps_each_game_once(mine: list[tuple[str, str]], others: list[tuple[str, str]]) -> None:
-    """The order doesn't matter, and a second import changes nothing."""
+    """An import adds each game once, whatever the order, and a second import changes nothing."""
     both = imported(tuple(mine), others)
     assert set(both) == {*mine, *others}
     assert imported(both, others) == imported(both, mine) == both
 
 
 def test_two_games_with_one_name_are_both_kept() -> None:
-    """The name of the second one is changed."""
+    """Of two games with the same name, the second one gets a new name."""
     (name, text), (_, other) = KEPT[1], KEPT[2]
     other = other.replace(" game:k1 ", " game:k0 ")
     both = imported(((name, text),), [(name, other)])
@@ -185,7 +185,7 @@ def test_two_games_with_one_name_are_both_kept() -> None:
 
 @pytest.mark.parametrize("library", [(), KEPT])
 def test_a_game_under_several_names_is_imported_once(library: Texts) -> None:
-    """Neither its time nor the key in its name makes it another game; its name then has its own key."""
+    """A game under several names is imported once, under its own key."""
     name, text = KEPT[1]
     names = [name, f"{FINISHED}5.k0", f"{FINISHED}6.other", f"{FINISHED}7"]
     found = imported(library, [(other, text) for other in names])
@@ -194,7 +194,7 @@ def test_a_game_under_several_names_is_imported_once(library: Texts) -> None:
 
 
 def test_a_game_that_is_finished_here_is_not_imported_unfinished() -> None:
-    """Neither is one that the file has as finished, too, nor the game in play."""
+    """An unfinished game isn't imported if it is finished here or in the file, or is the current game."""
     (open_name, unfinished), (name, text) = KEPT[0], KEPT[1]
     early = unfinished.replace(" game:zz ", " game:k0 ")
     lines = [(open_name, early), (name, text)]
@@ -205,14 +205,14 @@ def test_a_game_that_is_finished_here_is_not_imported_unfinished() -> None:
 
 
 def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So it is in a file, and no line of a game that the device has is replayed."""
+    """Repeated lines are replayed once, and lines of known games are not replayed."""
     replayed: list[str] = []
 
-    def noted(text: str) -> Generator[None, None, Played]:
+    def recorded(text: str) -> Generator[None, None, Played]:
         replayed.append(text)
         return replaying(text)
 
-    monkeypatch.setattr("app.screens.history.importing.replaying", noted)
+    monkeypatch.setattr("app.screens.history.importing.replaying", recorded)
     last = last_of(Import(file_of([KEPT[1]] * 500), ()))
     assert last == Imported(" ".join(KEPT[1]), 499)
     assert len(replayed) == 1
@@ -221,7 +221,7 @@ def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_an_import_works_in_small_steps() -> None:
-    """Between two steps there is at most one ply, or a part of a file that consists of blank lines."""
+    """An import takes steps of at most one ply, or of a part of the file with blank lines only."""
     plies = read_entry(*KEPT[1]).record.count(".")
     line = " ".join(KEPT[1])
     steps = len([*Import(file_of([KEPT[1]]), ()).work()])
@@ -234,7 +234,7 @@ def test_an_import_works_in_small_steps() -> None:
 
 @pytest.mark.parametrize("end", ["", "\n", f"\n{' '.join(KEPT[1])}"])
 def test_a_giant_line_is_not_read(end: str) -> None:
-    """The message names it, and has no more of it than an error shows."""
+    """A giant line isn't read; the message names it and has only as much of it as the page shows."""
     text = f"{HEAD}\n\n{FINISHED}1.a {'x' * 20 * LONGEST_LINE}{end}"
     last = last_of(Import(text, ()))
     assert isinstance(last, Misread)
@@ -245,14 +245,14 @@ def test_a_giant_line_is_not_read(end: str) -> None:
 
 
 def test_blank_lines_count() -> None:
-    """The number of a wrong line is the one that an editor shows."""
+    """Blank lines count in the number of a wrong line, as in an editor."""
     text = f"{HEAD}\r\n\r\n  \r\n{' '.join(KEPT[1])}\r\nwrong\r\n"
     last = last_of(Import(text, ()))
     assert last == Misread(5, "wrong")
 
 
 def entry_in(name: str, text: str) -> Entry:
-    """Return the entry of a game from elsewhere once it has been checked."""
+    """Return the entry of a game from another device after checking it."""
     steps = checked(f"{name} {text}")
     while True:
         try:
@@ -262,7 +262,7 @@ def entry_in(name: str, text: str) -> Entry:
 
 
 def test_a_game_from_elsewhere_is_checked() -> None:
-    """Its record is played, and must come to what its summary says."""
+    """A game from another device is replayed, and must end as its summary says."""
     for name, text in KEPT:
         assert entry_in(name, text) == read_entry(name, text)
     name, text = KEPT[1]
@@ -275,7 +275,7 @@ def test_a_game_from_elsewhere_is_checked() -> None:
 
 
 def test_an_older_game_from_elsewhere_is_completed() -> None:
-    """Lists then need not replay it."""
+    """A game of an older version gets the notes that it lacks, so that lists need no replay."""
     name, text = KEPT[1]
     bare = " ".join(word for word in text.split() if not word.startswith(("sum:", "dealt:")))
     assert entry_in(name, bare).text == text
@@ -283,7 +283,7 @@ def test_an_older_game_from_elsewhere_is_completed() -> None:
 
 @pytest.mark.parametrize("time", ["999999999999999", str(LAST_TIME + 1), "-1", "-86400000"])
 def test_a_time_that_is_no_date_is_refused(time: str) -> None:
-    """The line is named. The last millisecond that the page knows, and none at all, are times."""
+    """A line with an impossible time is refused; 0 and the page's last millisecond are accepted."""
     _, text = KEPT[1]
     there, found = read_in(changed(HISTORY, library=()), f"{HEAD}\n{FINISHED}{time}.abc {text}")
     assert (there.memory.library, found) == ((), [])
@@ -295,8 +295,8 @@ def test_a_time_that_is_no_date_is_refused(time: str) -> None:
 # ------------------------------------------------------------------- the screen
 
 
-def test_the_history_reads_what_is_kept() -> None:
-    """When it is opened; then each game is a line."""
+def test_the_history_reads_the_saved_games() -> None:
+    """Opening the history reads the saved games and shows a line for each."""
     assert effects_of(HOME, Go("history")) == [ReadLibrary("History")]
     opened = updated(HOME, Go("history"))
     there = updated(opened, Library("\n".join(map(" ".join, KEPT))))
@@ -305,8 +305,8 @@ def test_the_history_reads_what_is_kept() -> None:
     assert updated(there, Back()).screen == HOME.screen
 
 
-def test_a_game_that_goes_on_again_is_not_beside() -> None:
-    """Where it had given way, an older text of it is still kept."""
+def test_the_current_game_is_not_in_the_history() -> None:
+    """The history leaves out the old text of a game that is being played again."""
     name, text = KEPT[0]
     visit = updated(updated(HOME, Resume("zz")), Opened("zz", text))
     there = updated(updated(visit, Go("history")), Library("\n".join(map(" ".join, KEPT))))
@@ -315,7 +315,7 @@ def test_a_game_that_goes_on_again_is_not_beside() -> None:
 
 
 def test_more_games_are_shown_on_demand() -> None:
-    """Only so many at once."""
+    """The history shows a limited number of games, and more of them on demand."""
     many = changed(HISTORY, library=tuple((f"{name}{number}", text) for number in range(9) for name, text in KEPT))
     shown_first = len(with_class(shown(many), "kept-entry"))
     assert shown_first < len(many.memory.library or ())
@@ -323,7 +323,7 @@ def test_more_games_are_shown_on_demand() -> None:
 
 
 def test_filters() -> None:
-    """By cards, map and players; all of them at once."""
+    """Filters by cards, map and players can be combined."""
     found = entries(KEPT)
     for what, value, expected in (
         ("cards", "heroes", [entry for entry in found if entry.cards == "heroes"]),
@@ -337,16 +337,16 @@ def test_filters() -> None:
     assert "No matching games" in text_of(shown(none))
 
 
-def test_a_game_is_shown_closer_and_watched() -> None:
-    """From its end; Back leads to the list as it was."""
+def test_the_details_of_a_game_and_its_replay() -> None:
+    """A game's details offer its replay, and Back returns to the list as it was."""
     for entry in finished(KEPT):
-        closer = updated(HISTORY, Show(entry.name))
-        assert f"replay {entry.name}" in buttons(shown(closer))
-        watched = updated(closer, Replay(entry.name))
+        details = updated(HISTORY, Show(entry.name))
+        assert f"replay {entry.name}" in buttons(shown(details))
+        watched = updated(details, Replay(entry.name))
         assert isinstance(watched.screen, Watching)
         assert watched.screen.game.record == entry.record
-        assert updated(watched, Back()) == closer
-        assert str(game_of(updated(closer, Begin(str(entry.id)))).id) == str(entry.id)
+        assert updated(watched, Back()) == details
+        assert str(game_of(updated(details, Begin(str(entry.id)))).id) == str(entry.id)
     [unfinished] = [entry for entry in entries(KEPT) if not entry.finished]
     assert f"resume {unfinished.key}" in buttons(shown(updated(HISTORY, Show(unfinished.name))))
     assert ReadOpen(unfinished.key) in effects_of(HISTORY, Resume(unfinished.key))
@@ -354,7 +354,7 @@ def test_a_game_is_shown_closer_and_watched() -> None:
 
 
 def test_a_game_is_deleted_and_restored() -> None:
-    """The device forgets it, and keeps it again."""
+    """A deleted game can be restored."""
     name, text = KEPT[2]
     deleted = updated(HISTORY, Delete(name))
     assert name not in dict(deleted.memory.library or ())
@@ -367,7 +367,7 @@ def test_a_game_is_deleted_and_restored() -> None:
 
 
 def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
-    """Return the visit after a file has been read, and what followed from that."""
+    """Return the visit after a file was imported, and the effects on saved games."""
     found: list[Effect] = []
     messages: list[Message] = [ImportGames(text)]
     while messages:
@@ -380,7 +380,7 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
 
 
 def test_games_go_to_another_device_and_back() -> None:
-    """A file has them all; read twice it changes nothing more."""
+    """An exported file has all games, and importing it twice changes nothing more."""
     [handed] = [effect for effect in effects_of(HISTORY, Share("games")) if isinstance(effect, HandOut)]
     saved = HISTORY.screen.outgoing(WORDS, HISTORY, handed.what)
     assert isinstance(saved, File)
@@ -395,7 +395,7 @@ def test_games_go_to_another_device_and_back() -> None:
 
 
 def test_a_file_may_not_be_saved() -> None:
-    """No browser says whether it was: the games can be copied, and where that fails, they lie there as text."""
+    """Since browsers don't report saved files, the games can also be copied, or shown as text to be copied by hand."""
     asked = updated(HISTORY, Shared("games", "asked"))
     assert "should save the file now" in text_of(shown(asked))
     assert "share games copy" in buttons(shown(asked))
@@ -407,7 +407,7 @@ def test_a_file_may_not_be_saved() -> None:
 
 @pytest.mark.parametrize("place", [0, 3, len(KEPT) - 1])
 def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
-    """The line is named, and what is wrong with it."""
+    """A file with a mistake changes nothing, and the page names the line and the mistake."""
     lines = [" ".join(pair) for pair in KEPT]
     lines[place] = lines[place].replace(" c1-", " d1-")
     there, found = read_in(changed(HISTORY, library=()), "\n".join([HEAD, *lines]))
@@ -426,7 +426,7 @@ def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
     ],
 )
 def test_another_file_changes_nothing(text: str, why: str) -> None:
-    """It says so."""
+    """A file of another kind changes nothing, and the page says so."""
     there, found = read_in(HISTORY, text)
     assert (there.memory.library, found) == (KEPT, [])
     assert why in text_of(shown(there))
@@ -434,7 +434,7 @@ def test_another_file_changes_nothing(text: str, why: str) -> None:
 
 @pytest.mark.parametrize("leave", [StopImport(), Go("statistics"), Replay(KEPT[1][0]), Back()])
 def test_an_import_is_stopped(leave: Message) -> None:
-    """By its button, by Escape and by every way out of the history; nothing is imported, and the page says so."""
+    """The button, Escape and every way out of the history stop an import, and nothing is imported."""
     reading = updated(changed(HISTORY, library=KEPT[:2]), ImportGames(file_of(KEPT)))
     job = reading.screen.job(reading)
     assert isinstance(job, Import)
@@ -456,9 +456,9 @@ def test_an_import_is_stopped(leave: Message) -> None:
     ("why", "said"), [(Notice.LARGE_FILE, "up to 6 MB"), (Notice.UNREADABLE_FILE, "couldn't read this file")]
 )
 @pytest.mark.parametrize("screen", ["history", "follow", "start"])
-def test_a_file_that_is_not_read_is_told(why: Notice, said: str, screen: str) -> None:
-    """The sentence is over any screen with such a field, and nothing else changes."""
+def test_an_unreadable_file_causes_a_notice(why: Notice, said: str, screen: str) -> None:
+    """The notice about an unreadable file can appear over any screen, and changes nothing else."""
     visit = updated(HOME, Go(screen))
-    told = updated(visit, FileRefused(why))
-    assert said in text_of(shown(told))
-    assert updated(told, Dismiss()) == visit
+    with_notice = updated(visit, FileRefused(why))
+    assert said in text_of(shown(with_notice))
+    assert updated(with_notice, Dismiss()) == visit

@@ -1,4 +1,4 @@
-"""Links: what addresses ask for, and what the page makes of them."""
+"""Tests of links: the games and rooms that addresses ask for, and the page's answers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ RIVAL = rival_of(BEATEN, "Zoë & Al")
 
 
 def opened(query: str, save: str = "") -> Visit:
-    """Return the visit of a page that has been opened by a link."""
+    """Return the visit of a page that was opened by a link."""
     return arrive(CHANCE, shelf_of(save), link=link_of(query, TODAY), day=TODAY)
 
 
@@ -56,8 +56,8 @@ def doors(visit: Visit) -> list[str]:
     return [part.attributes["data-do"] for part in screen if part.attributes.get("class", "").startswith("confirm")]
 
 
-def told(visit: Visit) -> str:
-    """Return what the page says that is wrong."""
+def errors_of(visit: Visit) -> str:
+    """Return the page's error notices."""
     return " ".join(text_of(part) for part in walk(view(WORDS, visit)) if part.attributes.get("role") == "alert")
 
 
@@ -79,7 +79,7 @@ def told(visit: Visit) -> str:
     ],
 )
 def test_what_a_link_asks_for(query: str, expected: Link) -> None:
-    """A game by its id, by the day or by its record, or none; unknown words are passed over."""
+    """A link asks for a game by its id, by the day or by its record; unknown words are ignored."""
     assert link_of(query, TODAY) == expected
 
 
@@ -105,14 +105,14 @@ GAME, REPLAY, CHALLENGE = (f"This link leads to a {what}, but" for what in ("gam
         ("#room", "This link leads to a room, but"),
     ],
 )
-def test_what_is_no_link(query: str, why: str) -> None:
-    """A damaged link says what it was for, and is of no game; the page tells that and has its other doors."""
+def test_damaged_links(query: str, why: str) -> None:
+    """A damaged link has no game; the page names the link's kind and offers its other doors."""
     link = link_of(query, TODAY)
     assert said(link.error).startswith(why)
     assert (link.id, link.record, link.embedded, link.room) == (None, "", "embed" in query, None)
     visit = opened(query, KEPT)
-    assert why in told(visit).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    assert "ply" not in told(visit)
+    assert why in errors_of(visit).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    assert "ply" not in errors_of(visit)
     assert link.embedded or {"continue", "begin daily", "go set-up"} <= {*doors(visit)}
     messages: tuple[Message, ...] = (Enter(), Begin("link"), Begin("link", sure=True))
     for message in messages if link.embedded else messages[1:]:
@@ -120,7 +120,7 @@ def test_what_is_no_link(query: str, why: str) -> None:
 
 
 def test_a_challenge_of_several_players_leads_to_their_game() -> None:
-    """It says that only a solo game can be beaten."""
+    """A challenge with several players leads to their game, because only solo games can be beaten."""
     game = game_of(GAMES["trio"][-1][1])
     link = link_of(f"?beat={game.record}", TODAY)
     assert (link.id, link.record, link.rival) == (game.id, str(game.id), None)
@@ -140,13 +140,13 @@ def test_a_challenge_of_several_players_leads_to_their_game() -> None:
         (f"?beat={PLAYED}", KEPT_OF_A),
     ],
 )
-def test_what_can_be_had_of_a_damaged_link(query: str, record: str) -> None:
-    """A replay up to the damage, and the game of a challenge; the page says that there was more."""
+def test_the_readable_part_of_a_damaged_link(query: str, record: str) -> None:
+    """A damaged link leads to the readable part of a replay, or to the game of a challenge, and the page says so."""
     link = link_of(query, TODAY)
     assert (str(link.id), link.record, link.rival) == (record.partition(".")[0], record, None)
     assert "but its end is missing or damaged. You can still open the rest." in said(link.error)
     visit = opened(query)
-    assert said(link.error) in told(visit).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    assert said(link.error) in errors_of(visit).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     assert doors(visit)[0] == "begin link"
     entered = updated(visit, Begin("link"))
     shows = isinstance(entered.screen, Watching)
@@ -154,7 +154,7 @@ def test_what_can_be_had_of_a_damaged_link(query: str, record: str) -> None:
     assert shows == ("." in record)
 
 
-#: Links of each kind: without an address, and what they ask for.
+#: Links of each kind without an address, each with its meaning.
 WORD = f"{'w-_' * 7}w.{'0a' * 32}"
 BY_HAND = Invitation(WORD, f".{pack(read_record(BEATEN))[1:]}")
 KINDS = {
@@ -177,13 +177,13 @@ KINDS = {
 
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("query", KINDS)
-def test_changed_links_lead_where_they_did(query: str, change: str) -> None:
-    """Messengers encode links, write names in capitals, add parameters; people put them in sentences."""
+def test_changed_links_are_read(query: str, change: str) -> None:
+    """Links work after all changes that people and messengers make to them."""
     assert link_of(CHANGES[change](query), TODAY) == KINDS[query]
 
 
-def test_korean_goes_on_right_behind_a_link() -> None:
-    """Its particles have no space before them; a name may be Korean, too."""
+def test_korean_may_follow_a_link_without_a_space() -> None:
+    """Korean particles may follow a link without a space, and a name may be Korean."""
     for query in (f"?id={KEPT}", f"?record={pack(read_record(PLAYED))}", f"#room={WORD}", str(BY_HAND)):
         assert link_of(f"{query}에서 만나요", TODAY) == KINDS[query]
         assert link_of(f"{query}{quote('에서')}", TODAY) == KINDS[query]
@@ -195,7 +195,7 @@ def test_korean_goes_on_right_behind_a_link() -> None:
 @pytest.mark.parametrize("query", [query for query in KINDS if len(query) > 76 and "~" not in query])
 @pytest.mark.parametrize("between", ["\n", "\r\n", " ", "%0A", "\n  > "])
 def test_broken_lines_are_joined(query: str, between: str) -> None:
-    """Mail breaks lines after 76 characters, wherever that is."""
+    """Links that mail has broken into lines of 76 characters are joined."""
     if "lang=it" in query or (query.startswith("#") and ">" in between):
         between = "\n"
     broken = between.join(query[place : place + 76] for place in range(0, len(query), 76))
@@ -204,8 +204,8 @@ def test_broken_lines_are_joined(query: str, between: str) -> None:
 
 
 @given(st.text(), st.sampled_from([*KINDS]), st.integers(0, 99), st.integers(0, 9))
-def test_no_text_is_more_than_a_sentence(text: str, query: str, place: int, cut: int) -> None:
-    """Whatever an address holds, the page opens."""
+def test_the_page_opens_with_any_address(text: str, query: str, place: int, cut: int) -> None:
+    """The page opens with any text as its address."""
     for wrong in (text, f"?{text}", query[:place] + text + query[place + cut :], query[: -cut or None]):
         link = link_of(wrong, TODAY)
         assert (link.id is None) == (link.record == "")
@@ -214,14 +214,14 @@ def test_no_text_is_more_than_a_sentence(text: str, query: str, place: int, cut:
 
 @pytest.mark.parametrize(("query", "page"), [("", "./"), ("?daily", f"./?id={DAILY}"), (f"?record={PLAYED}", None)])
 def test_the_full_page_of_a_link(query: str, page: str | None) -> None:
-    """It is a link to the same game, whatever day it is followed."""
+    """The full page's link leads to the same game on any day."""
     link = link_of(query, TODAY)
     assert link.page == (page or f"./?record={PLAYED}")
     assert link_of(link.page.removeprefix("./"), date(2027, 1, 1)) == link
 
 
-def test_where_games_are_kept() -> None:
-    """The full page keeps one game whatever link it has; each embed has a place of its own, by what it shows."""
+def test_the_places_of_saved_games() -> None:
+    """The full page has one saved game whatever the link, and each embed has its own."""
     queries = ("", "?daily", f"?id={KEPT}")
     assert {link_of(query, TODAY).kept_under for query in queries} == {""}
     embeds = ("?embed", "?embed&daily", f"?embed&id={KEPT}", f"?embed&record={PLAYED}")
@@ -230,7 +230,7 @@ def test_where_games_are_kept() -> None:
 
 
 def test_the_door_of_a_link() -> None:
-    """It comes first, and leaves the game that is kept alone until it is pressed; then that gives way."""
+    """The door of a link comes first; the saved game stays until the door is pressed, and is then set aside."""
     query = "?id=c1-d-2p-x"
     assert doors(opened(query)) == ["begin link", "go lesson", "begin daily", "go set-up"]
     assert doors(opened(query, OVER)) == ["begin link", "begin daily", "go set-up", "continue"]
@@ -244,7 +244,7 @@ def test_the_door_of_a_link() -> None:
 
 
 def test_the_door_of_a_link_to_the_day() -> None:
-    """It is the door to the day's game, which comes first then."""
+    """A link to the daily game puts the door of the daily game first."""
     assert doors(opened("?daily")) == ["begin daily", "go lesson", "go set-up"]
     assert doors(opened("?daily", SAVE)) == ["begin daily", "continue", "go set-up"]
     assert doors(opened(f"?id={DAILY}", OVER)) == ["begin daily", "go set-up", "continue"]
@@ -254,7 +254,7 @@ def test_the_door_of_a_link_to_the_day() -> None:
 
 @pytest.mark.parametrize("query", [f"?record={PLAYED}", f"?embed&record={PLAYED}"])
 def test_a_record_is_watched(query: str) -> None:
-    """The recorded game is watched as far as it was played, and can be played on; what is kept is left alone."""
+    """A link to a record shows a replay, from whose end the player can continue; the saved game stays."""
     visit = opened(query, SAVE)
     watched = updated(visit, Begin("link"))
     replay = watched.screen
@@ -268,7 +268,7 @@ def test_a_record_is_watched(query: str) -> None:
 
 
 def test_an_embed_begins_at_once() -> None:
-    """Its game, or a fresh one of the base game; a game that is kept goes on, also one that is over."""
+    """An embed starts its game, a random base game, or its saved game, even a finished one."""
     assert game_of(updated(opened("?embed&id=c1-d-2p-x"), Enter())).record == "c1-d-2p-x"
     visit = opened("?embed")
     assert game_of(updated(visit, Enter())).id == pure_game(visit.setup.seed, Box.BASE)
@@ -279,7 +279,7 @@ def test_an_embed_begins_at_once() -> None:
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "set-up")])
 def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
-    """What it keeps and cannot read stays until a new game is surely begun, and the embed screen says what is wrong."""
+    """An embed asks before it replaces a saved game that it can't read."""
     visit = opened(query, "nonsense")
     assert "The saved game can't be read" in told(visit)
     asked = updated(visit, Enter())
@@ -293,7 +293,7 @@ def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "set-up")])
 def test_an_embed_after_its_game(query: str, begins: str) -> None:
-    """Home is the embed screen: a game in play goes on from there; one that is over can be seen, or begun again."""
+    """The embed screen continues a game, or shows and restarts a finished one."""
     playing = after(opened(query), Enter(), Go("start"))
     assert doors(playing) == ["enter"]
     assert game_of(updated(playing, Enter())).plies == ()
@@ -305,7 +305,7 @@ def test_an_embed_after_its_game(query: str, begins: str) -> None:
 
 @pytest.mark.parametrize(("copy", "expected"), [(KEPT, ["enter"]), (OVER, ["begin set-up", "continue"])])
 def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list[str]) -> None:
-    """It says so, and goes on with the copy; nothing is written over the broken text before the next ply."""
+    """An embed with an unreadable game continues from its copy, and overwrites nothing before the next ply."""
     visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), day=TODAY)
     assert "Your game continues from the save before" in told(visit)
     assert doors(visit) == expected
@@ -318,7 +318,7 @@ def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list
 
 
 def test_an_embed_has_no_other_screen() -> None:
-    """Before and after its game: the map of the game's side, the way to the full page, and that it is unofficial."""
+    """The embed screen has the map of the game's side, a link to the full page, and the note that it is unofficial."""
     visit = opened("?embed&id=c1-c-1p-x")
     parts = list(walk(view(WORDS, visit)))
     [link] = [part for part in parts if part.tag == "a"]
@@ -327,19 +327,19 @@ def test_an_embed_has_no_other_screen() -> None:
     assert WORDS("app.unofficial") in text_of(view(WORDS, visit))
 
 
-# ------------------------------------------------------------------- somebody to beat
+# ------------------------------------------------------------------- challenges
 
 
-def test_a_link_to_beat_somebody_is_read_as_it_was_written() -> None:
-    """The name may have any signs; the full page of an embed has the same link."""
+def test_a_challenge_is_read_as_it_was_written() -> None:
+    """A challenge is read as it was written, with any characters in the name."""
     link = link_of(f"?{beating(RIVAL)}", TODAY)
     assert link.rival == RIVAL
     assert link.page == f"./?{beating(RIVAL)}"
     assert link_of(f"?{beating(rival_of(BEATEN, ''))}", TODAY).rival == rival_of(BEATEN, "")
 
 
-def test_who_comes_to_beat_somebody_knows_what_to_beat() -> None:
-    """The door says whose stars, so does the first card; the game is of the same deal, and remembers it when kept."""
+def test_a_challenge_names_the_rival_and_the_stars() -> None:
+    """The door and the first card of a challenge name the rival and the stars to beat, also after a reload."""
     visit = opened(f"?{beating(RIVAL)}")
     assert doors(visit)[0] == "begin link"
     assert f"Zoë & Al's {RIVAL.stars} stars" in text_of(shown(visit))
@@ -353,8 +353,8 @@ def test_who_comes_to_beat_somebody_knows_what_to_beat() -> None:
     assert game_of(kept).rival == RIVAL
 
 
-def test_the_game_of_the_day_may_be_one_to_beat() -> None:
-    """It counts as on any day; and who has played it already is compared at once."""
+def test_the_daily_game_may_be_a_challenge() -> None:
+    """A challenge may be the daily game, which then counts, and is compared at once if it was already played."""
     start = opened("?daily")
     _, _, over = drawn_out(choosing(updated(start, Begin("daily"))))
     rival = rival_of(game_of(over).record, "Al")
@@ -370,22 +370,22 @@ def test_the_game_of_the_day_may_be_one_to_beat() -> None:
 
 
 def test_the_same_deal_again_is_against_the_same_rival() -> None:
-    """Also when the page is opened without the link."""
+    """The same deal again has the same rival, even without the link."""
     _, _, over = drawn_out(choosing(updated(opened(f"?{beating(RIVAL)}"), Begin("link"))))
     assert game_of(updated(changed(over, link=NO_LINK), Again())).rival == RIVAL
     other = updated(replace(over, setup=replace(over.setup, seed="else")), Begin("set-up"))
     assert game_of(other).rival is None
 
 
-def test_a_rival_of_another_deal_is_none() -> None:
-    """Somebody has changed the kept text; nothing is half loaded."""
+def test_a_rival_of_another_deal_is_refused() -> None:
+    """A saved text with a rival of another deal is refused."""
     text = choosing(updated(opened("?id=c1-b-1p-x"), Begin("link"))).memory.shelf.text
     with refused(InvalidRecord, match="the game to beat is c1-a-1p-"):
         read_save(text.replace(" end", f" beat:{RIVAL} end"))
 
 
 def test_a_link_behind_too_long_a_text_is_not_found() -> None:
-    """A file that a friend passes on can have megabytes."""
+    """A link behind a very long text isn't found."""
     link = "?id=c1-a-1p-linked"
     assert link_of(" " * (LONGEST - len(link)) + link, TODAY).id
     assert link_of(" " * LONGEST + link, TODAY).id is None

@@ -1,4 +1,4 @@
-"""The map as a picture: that all it refers to exists, and that each layer shows what it is asked for."""
+"""Tests of the map as a picture: all references exist, and each layer shows what it gets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHAPE = region_of([space_at(1, 1), space_at(1, 2)])
 
 
 def layers() -> list[Element]:
-    """Return every layer, with every drawing that the map can ask for."""
+    """Return every layer with every possible drawing."""
     return [
         *(map_art.paper(season) for season in SEASONS),
         *(map_art.territory(terrain, BOARD, RUINS) for terrain in TERRAINS),
@@ -56,7 +56,7 @@ def layers() -> list[Element]:
 
 
 def test_every_symbol_is_in_the_sprite() -> None:
-    """No ``href`` or ``url`` points at nothing, in the layers and in the sprite itself."""
+    """Every ``href`` and ``url`` in the layers and the sprite refers to an existing symbol."""
     ids = re.findall(r'id="([^"]+)"', SPRITE)
     assert len(ids) == len(set(ids))
     drawn = SPRITE + "".join(map(to_html, layers()))
@@ -64,20 +64,20 @@ def test_every_symbol_is_in_the_sprite() -> None:
 
 
 def test_every_symbol_is_used() -> None:
-    """The sprite carries nothing that no layer draws."""
+    """Every symbol in the sprite is used by a layer."""
     drawn = SPRITE + "".join(map(to_html, layers()))
     assert set(re.findall(r'id="([^"]+)"', SPRITE)) == set(re.findall(r'(?:href="|url\()#([^")]+)', drawn))
 
 
 def colours(theme: str) -> dict[str, str]:
-    """Return the custom properties that a theme gives values to."""
+    """Return the custom properties of a theme with their values."""
     rules = re.search(re.escape(theme) + r" \{(.*?)\}", STYLE, re.DOTALL)
     assert rules is not None
     return dict(re.findall(r"(--[\w-]+): ([^;]+);", rules[1]))
 
 
 def lightness(colour: str) -> float:
-    """Return how light a colour is to the eye, from 0 to 100: the L* of CIE."""
+    """Return a color's perceived lightness from 0 to 100: L* of CIELAB."""
     digits = "".join(2 * digit for digit in colour[1:]) if len(colour) == 4 else colour[1:]
     parts = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
     linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
@@ -87,7 +87,7 @@ def lightness(colour: str) -> float:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_terrains_are_told_apart_in_grey(theme: str) -> None:
-    """No two terrains are about as light as each other, and none as light as the paper."""
+    """The terrains and the paper differ clearly in lightness, so that they can be told apart without color."""
     values = colours(theme)
     light = sorted(lightness(values[f"--{name}"]) for name in ("paper", *TERRAINS))
     assert all(lighter - darker > 6.5 for darker, lighter in pairwise(light))
@@ -95,7 +95,7 @@ def test_terrains_are_told_apart_in_grey(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_colour_is_in_every_theme(theme: str) -> None:
-    """Every custom property that is drawn with has a value in each theme."""
+    """Every custom property of the drawings has a value in each theme."""
     defined = colours(theme).keys() | {"--season", "--season-light"}
     drawn = SPRITE + "".join(map(to_html, layers()))
     used = set(re.findall(r"var\((--[\w-]+)\)", drawn))
@@ -104,7 +104,7 @@ def test_every_colour_is_in_every_theme(theme: str) -> None:
 
 
 def test_nothing_has_an_id_or_a_style() -> None:
-    """A page may show several maps, and a strict content security policy forbids styles in attributes."""
+    """Drawings have no ids, so pages may repeat them, and no styles, which the content security policy forbids."""
     for layer in layers():
         for element in walk(layer):
             assert "id" not in element.attributes
@@ -112,8 +112,8 @@ def test_nothing_has_an_id_or_a_style() -> None:
     assert "style=" not in SPRITE
 
 
-def test_each_layer_shows_what_it_is_asked_for() -> None:
-    """A land for each cluster, a badge for each covered ruins, a coin unless claimed, a cross for each offence."""
+def test_each_layer_shows_its_regions() -> None:
+    """Layers show land for each cluster, a badge on covered ruins, unclaimed coins, and crosses on offending spaces."""
     region = SHAPE | 1 << space_at(5, 5)
     drawn = to_html(map_art.territory("water", region, RUINS))
     assert drawn.count('class="land"') == len(clusters(region))
@@ -128,19 +128,19 @@ def test_each_layer_shows_what_it_is_asked_for() -> None:
 
 @pytest.mark.parametrize("legal", [True, False])
 def test_an_attack_is_shown_before_it_is_made(*, legal: bool) -> None:
-    """Each attacked space has a line from the hero and a target, or the cross that its monster will have."""
+    """Each attacked space has a line from the hero and a target, or a cross if its monster would be destroyed."""
     hero, struck = 1 << space_at(3, 3), 1 << space_at(1, 2)
     ghost = map_art.ghost("hero", hero, legal=legal, attack=SHAPE, struck=struck)
     assert to_html(ghost).count("#mark-aim-marker") == to_html(ghost).count("#mark-struck-marker") == 1
     rays = next(element for element in walk(ghost) if element.key == "rays")
     assert all(line.attributes["d"].count("M140 140L") == 2 for line in rays.children if isinstance(line, Element))
-    calm = map_art.ghost("hero", hero, legal=legal)
-    assert "#mark" not in to_html(calm)
-    assert not any(element.key == "rays" for element in walk(calm))
+    without_attack = map_art.ghost("hero", hero, legal=legal)
+    assert "#mark" not in to_html(without_attack)
+    assert not any(element.key == "rays" for element in walk(without_attack))
 
 
-def test_a_target_reaches_no_ray() -> None:
-    """A line ends where the target on the space begins, also when hero and space are the same."""
+def test_a_line_ends_at_the_target() -> None:
+    """A line from the hero ends at the edge of the target, also on the hero's own space."""
     hero = 1 << space_at(3, 3)
     ray, same = (
         next(
@@ -153,22 +153,22 @@ def test_a_target_reaches_no_ray() -> None:
 
 
 def test_keys_are_unique_among_siblings() -> None:
-    """What is drawn once more keeps its place on the page."""
+    """Siblings have unique keys, so that elements keep their places on the page."""
     for layer in layers():
         for element in walk(layer):
             keys = [child.key for child in element.children if isinstance(child, Element) and child.key]
             assert len(keys) == len(set(keys))
 
 
-def test_every_icon_is_named_somewhere() -> None:
-    """The sprite of icons carries nothing that the page does not name."""
+def test_every_icon_is_used() -> None:
+    """Every icon in the sprites is used by the page."""
     named = "".join(path.read_text("utf-8") for path in (PY / "app").rglob("*.py"))
     icons = re.findall(r'<symbol id="(icon-[\w-]+)"', symbols())
     assert [icon for icon in icons if not re.search(f'"#?{icon}"', named)] == []
 
 
 def test_no_icon_comes_too_late() -> None:
-    """What is shown before the later parts have come has its icons with it."""
+    """Screens of the first part use only icons that arrive with it."""
     modules = (PY / "app").rglob("*.py")
     early = [path for path in modules if not part_of(module_named(path.relative_to(PY).as_posix()))]
     named = re.findall(r'"#?(icon-[\w-]+)"', "".join(path.read_text("utf-8") for path in early))
@@ -178,7 +178,7 @@ def test_no_icon_comes_too_late() -> None:
 
 
 def test_every_edict_and_card_has_its_picture() -> None:
-    """Each scoring card of both boxes has a symbol, and so has each card of the decks; there are no others."""
+    """Each scoring card and each card of the decks has a picture, and there are no other pictures."""
     explore, ambush = [[card for cards in box.values() for card in cards] for box in (EXPLORE, AMBUSH)]
     pictures = set(re.findall(r'<symbol id="((?:edict|card)-[\w-]+)"', symbols()))
     decks = {f"card-{card.id}" for card in (*explore, *ambush, *RUINS_CARDS, *HEROES)}

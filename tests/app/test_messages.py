@@ -1,4 +1,4 @@
-"""Messages: the same as commands, on buttons and on keys; each is answered somewhere."""
+"""Tests of messages: as commands, on buttons and on keys; and each kind is answered."""
 
 from __future__ import annotations
 
@@ -190,7 +190,6 @@ RULES = updated(PLAYING, Go("rules"))
 SHEET = updated(OVER, Go("sheet"))
 REVIEW = changed(updated(SHEET, Go("review")), bot_results="")
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
-#: A visit on each screen.
 WAITING = updated(changed(HOME, parts=NO_PARTS), Go("about"))
 GAMES_KEPT = kept_games()
 HISTORY = changed(updated(HOME, Go("history")), library=GAMES_KEPT)
@@ -198,7 +197,7 @@ IMPORTING = updated(HISTORY, ImportGames(f"{HEAD}\nnonsense"))
 DAYS, STATISTICS = (changed(updated(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
 ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
-#: The room's talk with a statement that is not signed yet.
+#: The room's talk with a statement that isn't signed yet.
 RESTATED = ADA.room.talk.next_statement()
 FOLLOW = updated(HOME, Go("follow"))
 IN_ROOM = begun_together(PAIR, ("Ada",), ("Ben",))[0].visit
@@ -226,12 +225,12 @@ ON = {
 
 
 def in_a_scene() -> Visit:
-    """Return a visit in which something interrupts the game."""
+    """Return a visit in a scene."""
     return next(visit for visit in VISITS if scene_of(visit))
 
 
 def with_a_bot() -> Visit:
-    """Return a visit to a game of two, at the turn of the first player, who is a bot."""
+    """Return a visit in a game of two at the turn of a bot."""
     game = replace(game_of(begun(PAIR)), seats=(Bot("master"), HERE))
     return HOME.alone(resumed(game, 0))
 
@@ -245,12 +244,12 @@ values = {
     "str": words,
     "Topic": st.sampled_from(Topic),
 }
-#: The messages of jobs and of the browser that no control of the page sends.
+#: The messages of jobs and of the browser that no control sends.
 NO_COMMANDS = {DrawFor, Advised, Judged, NotKept, FileRefused}
 
 
 def any_of(kind: type) -> st.SearchStrategy[Message]:
-    """Draw messages of a kind; a word that may be left out is sometimes."""
+    """Return a strategy for messages of a kind, in which optional words may be empty."""
     chosen = {field.name: values[str(field.type)] for field in fields(kind)}
     chosen |= {field.name: st.just("") | words for field in fields(kind) if field.default == ""}
     return st.builds(kind, **chosen)
@@ -258,9 +257,9 @@ def any_of(kind: type) -> st.SearchStrategy[Message]:
 
 @given(message=st.one_of(*(any_of(kind) for kind in KINDS if kind not in NO_COMMANDS)))
 def test_a_command_is_the_message_again(message: Message) -> None:
-    """Every kind of message becomes a command of one line, and is read from it as it was.
+    """Every message becomes a command of one line and can be read from it unchanged.
 
-    It may have any values, but no empty one before another value: controls have no such messages.
+    The only exceptions are messages with an empty value before another value, which no control has.
     """
     values = [getattr(message, field.name) for field in fields(message)]
     assume("" not in values[: max((place for place, value in enumerate(values) if value != ""), default=0)])
@@ -272,7 +271,7 @@ def test_a_command_is_the_message_again(message: Message) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_a_name_of_its_own(kind: type) -> None:
-    """In small letters and hyphens; the name leads back to the kind."""
+    """Every kind has a unique name of lowercase letters and hyphens."""
     name = kebab(kind)
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", name)
     assert [other for other in KINDS if kebab(other) == name] == [kind]
@@ -310,7 +309,7 @@ def test_every_kind_has_a_name_of_its_own(kind: type) -> None:
     ],
 )
 def test_a_command_is_a_message(text: str, expected: Message) -> None:
-    """Numbers, words and switches reach the message; and the message has that command."""
+    """Commands have their numbers, words and flags in the right fields, and messages have those commands."""
     assert read_command(text) == expected
     assert command(expected) == text
 
@@ -324,13 +323,13 @@ def test_a_command_is_a_message(text: str, expected: Message) -> None:
     ],
 )
 def test_no_command(text: str) -> None:
-    """What is no command is refused, and so are values that are missing, wrong, or too many."""
+    """Unknown commands are refused, and so are missing, wrong and additional values."""
     with pytest.raises(ValueError, match=r".+"):
         read_command(text)
 
 
 def test_buttons_have_commands() -> None:
-    """On every screen, and on every panel over it, what a button carries is a message's own command."""
+    """On every screen and panel, each button carries a valid command."""
     visits = [
         *ON.values(),
         *VISITS[::29],
@@ -361,7 +360,7 @@ def test_buttons_have_commands() -> None:
 
 
 def test_the_groups_are_all_messages() -> None:
-    """Every class of messages.py is in a group, in one that the visit answers or in one that a screen does."""
+    """Each class in messages.py belongs to a group, which either the visit or a screen answers."""
     classes = [kind for kind in vars(messages).values() if isinstance(kind, type) and kind.__module__ == "app.messages"]
     classes = [kind for kind in classes if not issubclass(kind, Enum)]
     assert set(classes) == set(KINDS)
@@ -375,7 +374,7 @@ def test_the_groups_are_all_messages() -> None:
 
 
 def loose() -> Visit:
-    """Return a visit with a ghost that follows the mouse, of several terrains, neither where it began nor symmetric."""
+    """Return a visit with a choice of terrains and a ghost that follows the mouse."""
     several = [visit for visit in CHOOSING if len({option.terrain for option in task_of(visit).options}) > 1]
     return next(visit for visit in several if not screen_of(visit).placement.pinned)
 
@@ -386,7 +385,7 @@ def shapely() -> Visit:
 
 
 def terrain_of(visit: Visit) -> str:
-    """Return a terrain that the task of a visit offers beside the one that the ghost has."""
+    """Return a terrain of a visit's task that the ghost doesn't have."""
     ghost = screen_of(visit).ghost
     options = task_of(visit).options
     assert ghost
@@ -396,12 +395,12 @@ def terrain_of(visit: Visit) -> str:
 
 
 def shape_of(visit: Visit) -> int:
-    """Return the number of a shape that the task of a visit offers beside the one that the ghost has."""
+    """Return the number of a shape of a visit's task that the ghost doesn't have."""
     return next(number for number in (0, 1) if updated(visit, ChooseShape(number)) != visit)
 
 
 ANY_PLY = legal_moves(game_of(with_a_bot()).state)[0]
-#: For each kind of message a visit that it changes.
+#: For each kind of message, a visit that it changes.
 ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, Go("set-up")),
     (ABOUT, Back()),
@@ -501,18 +500,18 @@ ANSWERED: list[tuple[Visit, Message]] = [
 
 @pytest.mark.parametrize(("visit", "message"), ANSWERED, ids=[type(message).__name__ for _, message in ANSWERED])
 def test_a_message_is_answered(visit: Visit, message: Message) -> None:
-    """Each changes the visit that it is meant for, or gives the browser something to do."""
+    """Each message changes the visit that it is meant for, or gives the browser a task."""
     assert update(visit, message) != Next(visit)
 
 
 def test_every_kind_is_answered() -> None:
-    """The test above leaves out none."""
+    """The list of answered messages has each kind once."""
     assert [type(message) for _, message in ANSWERED] == list(dict.fromkeys(type(message) for _, message in ANSWERED))
     assert {type(message) for _, message in ANSWERED} == set(KINDS)
 
 
 def test_there_is_a_visit_on_each_screen() -> None:
-    """The tests below leave out none."""
+    """The list of visits has each kind of screen."""
     assert set(ON) == set(SCREENS)
     assert all(type(visit.screen) is kind for kind, visit in ON.items())
 
@@ -535,8 +534,8 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
 
 
 @pytest.mark.parametrize("kind", SCREENS)
-def test_a_screen_answers_its_group_alone(kind: type[Screen]) -> None:
-    """Each message to a screen is answered or makes no sense now; one to another screen has come too late."""
+def test_a_screen_answers_only_its_groups(kind: type[Screen]) -> None:
+    """A screen answers only messages of its own groups."""
     for _, message in ANSWERED:
         if not isinstance(message, VisitMessage):
             visit = ON[kind]
@@ -550,7 +549,7 @@ ARROWS = {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"}
 
 
 def keys_of(visit: Visit) -> dict[str, Message]:
-    """Return the keys of the screen of a visit."""
+    """Return the keyboard shortcuts of a visit's screen."""
     return dict(visit.screen.keys(visit))
 
 
@@ -558,14 +557,14 @@ def keys_of(visit: Visit) -> dict[str, Message]:
     "visit", [*ON.values(), TOGETHER, in_a_scene(), after(WATCHING, Seek(9), Light(Topic.EDICT_B))]
 )
 def test_every_key_has_a_message(visit: Visit) -> None:
-    """A key sends what a button could send as well; letters are small ones, so that capitals can be made small."""
+    """Every shortcut sends a message that a button could send; letters are lowercase."""
     for key, message in keys_of(visit).items():
         assert read_command(command(message)) == message
         assert key == (key.lower() if len(key) == 1 else key)
 
 
 def test_the_keys_of_the_ghost() -> None:
-    """Arrows move it, and each letter does what its word says."""
+    """Arrows move the ghost, and letters do what their words say."""
     keys = keys_of(PLAYING)
     assert [keys[key] for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")] == [
         *(Move(-1, 0), Move(1, 0), Move(0, -1), Move(0, 1))
@@ -577,7 +576,7 @@ def test_the_keys_of_the_ghost() -> None:
 
 @pytest.mark.parametrize("visit", [PLAYING, TOGETHER, WATCHING])
 def test_the_keys_for_looking(visit: Visit) -> None:
-    """The edicts, the monsters, and help."""
+    """The shortcuts for looking show the edicts, the monsters and the help."""
     keys = keys_of(visit)
     assert [keys[key] for key in "12345?"] == [
         *(Light(Topic(letter)) for letter in "ABCD"),
@@ -586,15 +585,15 @@ def test_the_keys_for_looking(visit: Visit) -> None:
     ]
 
 
-def test_enter_does_what_is_due() -> None:
-    """Enter confirms, and goes on after a scene."""
+def test_enter_confirms_or_ends_a_scene() -> None:
+    """Enter confirms the ghost, or ends a scene."""
     assert keys_of(PLAYING)["Enter"] == Confirm()
     assert keys_of(in_a_scene())["Enter"] == Proceed()
     assert keys_of(begun(TRIO))["Enter"] == Proceed()
 
 
 def test_escape_goes_back_one_thing_at_a_time() -> None:
-    """Escape puts a light out, else opens the menu, or leads to the screen before."""
+    """Escape puts a light out, or opens the menu, or returns to the previous screen."""
     lit = updated(PLAYING, Light(Topic.EDICT_B))
     assert updated(lit, keys_of(lit)["Escape"]) == PLAYING
     opened = updated(PLAYING, keys_of(PLAYING)["Escape"])
@@ -609,8 +608,8 @@ def test_escape_goes_back_one_thing_at_a_time() -> None:
     assert "Escape" not in keys_of(HOME)
 
 
-def test_a_lone_player_has_no_key_for_everyones_maps() -> None:
-    """All the other keys are there."""
+def test_a_solo_game_has_no_shortcut_for_all_maps() -> None:
+    """A solo game has all shortcuts except the one for all players' maps."""
     assert keys_of(TOGETHER).keys() - keys_of(PLAYING).keys() == {"m"}
     assert keys_of(PLAYING).keys() <= keys_of(TOGETHER).keys()
     assert keys_of(TOGETHER)["m"] == Open("maps")
@@ -619,23 +618,23 @@ def test_a_lone_player_has_no_key_for_everyones_maps() -> None:
 
 
 @pytest.mark.parametrize(("visit", "expected"), [(HOME, set()), (SETTING_UP, {"Escape"}), (EMBEDDED, set())])
-def test_keys_rest_where_there_is_no_game(visit: Visit, expected: set[str]) -> None:
-    """On the screens before a game, keys mean what they mean to the browser."""
+def test_there_are_no_shortcuts_outside_games(visit: Visit, expected: set[str]) -> None:
+    """Screens outside games have no shortcuts except Escape."""
     assert keys_of(visit).keys() == expected
 
 
 @pytest.mark.parametrize(("visit", "without"), [(PLAYING, {"?", "m"}), (TOGETHER, {"?"})])
-def test_the_keys_dialog_tells_all_keys(visit: Visit, without: set[str]) -> None:
-    """Each key that the dialog names does something, and it names all that do, but for ``?``, which led there."""
+def test_the_help_panel_lists_all_shortcuts(visit: Visit, without: set[str]) -> None:
+    """The help panel lists exactly the shortcuts that work, except ``?``, which opens it."""
     page = shown(updated(visit, Open("keys")))
     named = [text_of(found) for found in walk(page) if found.tag == "dt"]
     assert len(named) > 5
     keys: set[str] = set()
     for text in named:
-        spread = re.sub(
+        expanded = re.sub(
             r"(\d) to (\d)", lambda found: " ".join(map(str, range(int(found[1]), int(found[2]) + 1))), text
         )
-        keys |= ARROWS if text == "Arrow keys" else set(re.findall(r"\w+", spread.replace("Mouse", "")))
+        keys |= ARROWS if text == "Arrow keys" else set(re.findall(r"\w+", expanded.replace("Mouse", "")))
     keys = {key.lower() if len(key) == 1 else key for key in keys}
     assert keys == (keys_of(TOGETHER).keys() | {"Enter", "Escape"}) - without
     assert [key for key in keys if key not in keys_of(visit)] == []

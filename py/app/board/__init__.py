@@ -1,1 +1,1 @@
-"""What the screens that show a game have in common."""
+"""The parts that all screens with a game share."""

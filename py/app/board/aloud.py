@@ -1,4 +1,4 @@
-"""The sentences of a board for screen readers: the card, the shape, the gains, and the explanation of a light."""
+"""A board's sentences for screen readers: the card, the shape, the gains, and the explanation of the lit topic."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 from words import Words, capital, number, signed
 
-#: The shortest run of spaces in a row that is named by its first and last space alone.
+#: Minimum length of a run of spaces that is named by its first and last space alone.
 _RUN = 3
 
 
 def listed(words: Words, region: Region) -> str:
-    """Return the names of spaces; a run of three or more in a row is named by its ends."""
+    """Return the names of spaces as a list; a run of three or more in a row is named by its ends."""
     return ", ".join(_runs(words, region))
 
 
 def _runs(words: Words, region: Region) -> Iterator[str]:
-    """Yield the names of spaces row by row, with one name for a run."""
+    """Yield the names of spaces row by row, one name for each run."""
     for row in ROWS:
-        left = region & row
-        while left:
-            run = first = left & -left
-            while (longer := run | run << 1 & left) != run:
+        unnamed = region & row
+        while unnamed:
+            run = first = unnamed & -unnamed
+            while (longer := run | run << 1 & unnamed) != run:
                 run = longer
-            left &= ~run
+            unnamed &= ~run
             if run.bit_count() < _RUN:
                 yield from names(run)
             else:
@@ -44,14 +44,14 @@ def _runs(words: Words, region: Region) -> Iterator[str]:
 
 
 def gains_said(words: Words, gains: Iterable[tuple[str, int]]) -> str:
-    """Return the changes of edicts, coins and monsters as a list; an edict is named by its letter."""
+    """Return the changes of edicts, coins and monsters as a list; edicts are named by their letters."""
     return ", ".join(
         f"{what if what in EDICTS else words(f'advice.{what}')} {signed(change)}" for what, change in gains
     )
 
 
 def drawn_aloud(words: Words, drawn: DrawnHere | None) -> Said:
-    """Return the sentence about the last ply drawn here: its gains."""
+    """Return the sentence about the last ply drawn here, with its gains."""
     if drawn is None:
         return Said("drawn", "")
     text = words("said.drawn" if drawn.ply.terrain else "said.destroyed")
@@ -81,14 +81,14 @@ def _any_of(words: Words, items: list[str]) -> str:
 
 
 def score_said(words: Words, score: SeasonScore) -> str:
-    """Return the parts of a season's stars: its edicts, coins and monsters."""
+    """Return a season's stars by source: edicts, coins and monsters."""
     parts = {letter: stars(awards) for letter, awards in score.edicts.items()}
     parts |= {words("advice.coins"): score.coins, words("advice.monsters"): score.monsters}
     return ", ".join(f"{what} {number(value)}" for what, value in parts.items()) + "."
 
 
 def lit_aloud(words: Words, board: Board) -> Said:
-    """Return the explanation of the light. It ignores the ghost, so that moving the ghost does not repeat it."""
+    """Return the explanation of the lit topic. It ignores the ghost, so moving the ghost doesn't repeat it."""
     lit, beast = board.lit, board.lit_beast
     text = ""
     if beast:
@@ -101,7 +101,7 @@ def lit_aloud(words: Words, board: Board) -> Said:
 
 
 def _scoring_said(words: Words, board: Board) -> str:
-    """Return the name, the stars, the counting spaces and the rule of the lit edict, or of the monsters."""
+    """Return the name, stars, counting spaces and rule of the lit edict, or of the monsters."""
     sheet, card = board.sheet, board.lit_edict
     now = worth(card, sheet)
     if card:
@@ -122,7 +122,7 @@ def _scoring_said(words: Words, board: Board) -> str:
 def ghost_aloud(words: Words, board: Board) -> Iterator[Said]:
     """Yield the sentences about the ghost: its terrain, its form, its orientation, and its place with the gains.
 
-    They are separate, so that moving the ghost repeats none but the place. For a new card all of them are new.
+    There are several sentences so that moving the ghost repeats only its place. All of them are new for a new card.
     """
     ghost, task, ply = board.ghost, board.task, board.ply
     if ghost is None or task is None or ply is None:
@@ -135,11 +135,11 @@ def ghost_aloud(words: Words, board: Board) -> Iterator[Said]:
     if len(shapes_of(options)) > 1:
         yield Said("form", capital(form_said(words, cells)) + ".", occasion)
     if option.attack:
-        lies = aim_said(words, turned(option.attack.offsets, ghost.turns, mirrored=ghost.mirrored))
+        orientation = aim_said(words, turned(option.attack.offsets, ghost.turns, mirrored=ghost.mirrored))
     else:
-        lies = lie_said(words, cells)
-    if lies:
-        yield Said("lies", capital(lies) + ".", occasion)
+        orientation = lie_said(words, cells)
+    if orientation:
+        yield Said("lies", capital(orientation) + ".", occasion)
     yield Said("place", _place_said(words, board), occasion)
 
 

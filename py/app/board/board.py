@@ -1,4 +1,4 @@
-"""What a screen of a game shows, looked up once for all its parts."""
+"""The data of a screen with a game, looked up once for all parts of the screen."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=64)
 def earned(what: ScoringCard | None, sheet: Sheet) -> Awards:
-    """Return what a sheet earns by a card, or loses to monsters when there is no card."""
+    """Return the awards of a sheet for a scoring card, or its losses to monsters without a card."""
     return what(sheet) if what else monsters(sheet)
 
 
 @lru_cache(maxsize=64)
 def worth(what: ScoringCard | None, sheet: Sheet) -> int:
-    """Return the stars that a sheet earns by a card, or loses to monsters when there is no card."""
+    """Return the stars of a sheet for a scoring card, or its loss to monsters without a card."""
     return stars(earned(what, sheet))
 
 
 def newly_costly(before: Sheet, after: Sheet) -> Region:
-    """Return the empty spaces that cost a star each season because of monsters that have come to a sheet."""
+    """Return the empty spaces that newly cost a star each season, because of new monsters."""
     return beside(after.monster) & ~beside(before.monster) & after.empty
 
 
@@ -42,20 +42,14 @@ class DrawnHere(NamedTuple):
 
     #: The number of plies before it.
     place: int
+    #: The ply.
     ply: Ply
-    #: Its changes, as :attr:`Board.gains` has them.
+    #: Its gains, in the form of :attr:`Board.gains`.
     gains: tuple[tuple[str, int], ...]
 
 
 class Board:
-    """A moment of a game as the page shows it, and the ghost with what the rules say of it.
-
-    ``sheet`` is the map on the page, ``owner`` the player whose map it is, and ``player`` the one who draws: on
-    somebody else's map in an ambush. ``task``, ``ply`` and the objection ``against`` it are there when somebody here
-    is to draw. ``lit`` is the topic that lights up. ``scored`` seasons are among
-    the stars. ``asked`` is the space that was tapped last. ``counted`` are the awards that are being counted.
-    ``advice`` is what the ply of a hint gains. ``watched`` is the ghost of a bot that draws, and its ply.
-    """
+    """A game at one moment as the page shows it, with the ghost and the engine's verdict on it."""
 
     def __init__(
         self,
@@ -72,19 +66,36 @@ class Board:
         advice: tuple[Gain, ...] | None = None,
         watched: tuple[Ghost, Ply] | None = None,
     ) -> None:
-        """Look everything up; without a ``player`` it is the map's owner."""
+        """Look everything up.
+
+        Without a ``player``, the map's owner draws. ``scored`` is the number of seasons in the stars, ``counted`` the
+        awards of a running count, and ``watched`` a bot's ghost with its ply.
+        """
+        #: The game.
         self.game = game
+        #: The state after the game's last ply.
         self.state = game.state
+        #: The visible cards and sheets.
         self.moment = moment
+        #: The topic that lights up.
         self.lit = lit
+        #: The player whose map is on the page.
         self.owner = moment.shown
+        #: The player who draws, which is not the owner in an ambush.
         self.player = self.owner if player is None else player
+        #: The map on the page.
         self.sheet = moment.sheets[self.owner]
+        #: The task, if a player here must draw.
         self.task = task
+        #: The shape that the player moves, or that a bot shows.
         self.ghost = ghost if task else None
+        #: The ply that confirming the ghost would make.
         self.ply: Ply | None = None
+        #: The rules' objection to that ply.
         self.against: Objection | None = None
+        #: The space that was tapped last.
         self.asked = asked
+        #: The gains of a hint's ply.
         self.advice = advice
         self._counted = counted
         self._scored = moment.scored if scored is None else scored
@@ -96,12 +107,12 @@ class Board:
 
     @cached_property
     def after(self) -> Sheet:
-        """The map with the ghost drawn on it, where that is legal."""
+        """The map with the ghost drawn on it; without the ghost if that isn't legal."""
         return self.sheet if self.task is None or self.ply is None or self.against else preview(self.state, self.ply)
 
     @cached_property
     def gains(self) -> dict[str, int]:
-        """Changes that the ghost would bring: edicts by their letters, ``monsters`` and ``coins``, without zeros."""
+        """The changes that the ghost would bring, without zeros: edicts by letter, ``monsters`` and ``coins``."""
         before, after = self.sheet, self.after
         if after is before:
             return {}
@@ -119,27 +130,27 @@ class Board:
 
     @property
     def all_scored(self) -> bool:
-        """Whether all seasons have been counted: then no edict counts any more."""
+        """Whether all seasons have been scored, so that no edict counts anymore."""
         return self._scored == len(self.seasons)
 
     @property
     def stars(self) -> int:
-        """The player's stars in all seasons scored so far."""
+        """The player's stars in all scored seasons."""
         return self.state.total(self.player, self._scored)
 
     @property
     def season_lines(self) -> tuple[SeasonLine, ...]:
-        """The sheet's table of the seasons of the map on the page."""
+        """The lines of the sheet's table for the map on the page."""
         return self.game.season_lines(self.owner, self._scored)
 
     @property
     def foreign(self) -> bool:
-        """Whether somebody draws on another player's map."""
+        """Whether the player draws on another player's map."""
         return self.task is not None and self.owner != self.player
 
     @property
     def fresh(self) -> bool:
-        """Whether somebody here is to draw for the first time in this season."""
+        """Whether a player here draws for the first time in this season."""
         if self.task is None:
             return False
         states = self.game.played.states
@@ -153,7 +164,7 @@ class Board:
 
     @property
     def beasts(self) -> list[Beast]:
-        """The lettered monsters on the map whose effect still matters."""
+        """The lettered monsters on the map whose effects still matter."""
         last = self.game.in_last_season(self.moment)
         return [beast for beast in Beast if self.sheet.within_reach(beast) and beast.lasts(last_season=last)]
 
@@ -168,18 +179,18 @@ class Board:
         return self.edict(self.lit.letter) if self.lit and self.lit.letter else None
 
     def edict(self, letter: str) -> ScoringCard:
-        """Return the scoring card below a letter."""
+        """Return the scoring card of an edict by its letter."""
         return self.state.deal.edicts[EDICTS.index(letter)]
 
     def brought(self, letter: str) -> int:
-        """Return what an edict has brought the map on the page in all seasons that have been counted."""
+        """Return the stars that an edict has earned for the map on the page in all scored seasons."""
         seasons = (season[self.owner].edicts for season in self.state.scores)
         return sum(stars(edicts[letter]) for edicts in seasons if letter in edicts)
 
     def lit_awards(self) -> Awards:
-        """Return the awards that light up; where the ghost would leave none, those of the map without it.
+        """Return the awards that light up: with the ghost, or without it if the ghost leaves none.
 
-        Of the coins, those light up that a mountain has paid; where the others were drawn, nobody remembers.
+        Only coins from mountains light up: the game doesn't record the spaces of other coins.
         """
         if self._counted is not None:
             return self._counted
@@ -193,5 +204,5 @@ class Board:
 
     @property
     def lit_reach(self) -> Region:
-        """The spaces in reach of the lit beast, after the ghost where that is legal."""
+        """The spaces within reach of the lit beast, after the ghost if that is legal."""
         return self.after.within_reach(self.lit_beast) if self.lit_beast else 0

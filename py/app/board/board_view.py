@@ -1,4 +1,4 @@
-"""The parts that every screen of a game shares: season and time, edicts, map, coins, and the explanation of a light."""
+"""The parts of every screen with a game: season, time, edicts, map, coins, and the explanation of the lit topic."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cartographers.seasons import EDICTS, Season
 from cartographers.sheet import COIN_TRACK
 from words import Words, number, signed
 
-#: What the strip and the ledger show and a tap explains: the names of these lights, each with its symbol.
+#: The topics on the strip and the ledger that a tap explains, each with its symbol.
 SYMBOLS = {
     Topic.SEASONS: "icon-hourglass",
     Topic.STARS: "icon-star",
@@ -34,7 +34,7 @@ SYMBOLS = {
     Topic.ADVICE: "icon-hint",
 }
 
-#: Characters of a name that fit on one line of the strip on every phone; a longer name gets two lines in small print.
+#: Maximum characters of a name on one line of the strip, on any phone; a longer name gets two lines of small print.
 _SHORT_NAME = 12
 
 
@@ -46,9 +46,9 @@ def board_view(
     panel: Element,
     over: Element | None = None,
 ) -> Element:
-    """Return a screen with a game: its map with marks on it, something ``over`` the map, and a panel.
+    """Return a screen with a game: its map with marks, an element ``over`` the map, and a panel.
 
-    Where there is room, there is the table of seasons, too.
+    A large screen also shows the table of seasons.
     """
     return h(
         "main",
@@ -57,7 +57,7 @@ def board_view(
         h(
             "div",
             _map(words, board, marks, coordinates=preferences.coordinates == "shown"),
-            _whose(words, board) if board.owner != board.player else None,
+            _owner_label(words, board) if board.owner != board.player else None,
             over,
             class_="map-box foreign" if board.foreign else "map-box",
             key="map",
@@ -69,14 +69,14 @@ def board_view(
     )
 
 
-def _whose(words: Words, board: Board) -> Element:
-    """Return a plate on another player's map: whose it is."""
+def _owner_label(words: Words, board: Board) -> Element:
+    """Return the label on another player's map, with its owner's name."""
     owner = sheet_of(words, board.game, board.owner)
     return h("p", crest_of(words, board.game, board.owner), h("span", owner), class_="whose-map", key="whose")
 
 
 def season_named(words: Words, season: Season) -> str:
-    """Return a season, and which edicts it counts."""
+    """Return a season with its edicts."""
     name = words(f"season.{season.name}")
     return words("season.named", season=name, first=season.edicts[0], second=season.edicts[1])
 
@@ -84,12 +84,12 @@ def season_named(words: Words, season: Season) -> str:
 def _strip(words: Words, board: Board) -> Element:
     moment = board.moment
     name = None if board.game.is_solo else name_of(words, board.game, board.player)
-    lit = board.lit if board.lit in SYMBOLS else None  # the strip stays as it is when an edict lights up
-    return _strip_saying(words, name, board.seasons, moment.season, moment.time, moment.card_time, board.stars, lit)
+    lit = board.lit if board.lit in SYMBOLS else None  # the strip doesn't change when an edict lights up
+    return _strip_with(words, name, board.seasons, moment.season, moment.time, moment.card_time, board.stars, lit)
 
 
 @lru_cache(maxsize=8)
-def _strip_saying(
+def _strip_with(
     words: Words,
     name: str | None,
     seasons: tuple[Season, ...],
@@ -99,7 +99,7 @@ def _strip_saying(
     stars: int,
     lit: Topic | None,
 ) -> Element:
-    """Return the strip with a player's name in it, if there are several; its sky comes over the last season's."""
+    """Return the strip, with a player's name if there are several; its sky covers the previous season's."""
     place = seasons.index(season)
     earlier = seasons[place - 1] if place else None
     return h(
@@ -116,7 +116,7 @@ def _strip_saying(
 
 
 def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Season, *, lit: bool) -> Element:
-    """Return the season over the edicts of each season, and a player's name over both; a tap explains them."""
+    """Return the current season and the edicts of all seasons, below a player's name if any. A tap explains them."""
     season = words(f"season.{now.name}")
     return h(
         "div",
@@ -139,7 +139,7 @@ def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Se
 
 
 def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
-    """Return the player's stars, which a tap explains; with several players they open everybody's maps."""
+    """Return the player's stars. A tap explains them in a solo game, and opens all maps in other games."""
     label = words.plural("stars.label", count)
     if alone:
         return button(
@@ -160,7 +160,7 @@ def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
 
 
 def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
-    """Return the time that is used; the card that uses up the season's last one may take more than there is."""
+    """Return the used time of the season; the season's last card may exceed its threshold."""
     now = "used" if time < threshold else "last" if card_time else "over"
 
     def box(number: int) -> str:
@@ -191,10 +191,10 @@ def _edict(words: Words, board: Board, letter: str) -> Element:
 
 @lru_cache(maxsize=32)
 def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *, scored: bool, lit: bool) -> Element:
-    """Return an edict with what it would pay now and what the ghost would change; where there is room, its rule, too.
+    """Return an edict with its stars now and the ghost's change; a large screen also shows its rule.
 
-    Its accessible name holds all its visible text, in the same order, so that voice control finds it by what it shows.
-    The short name and the rule lie over the button, and are no part of it.
+    The accessible name has all visible text in the same order, so that voice control finds the edict by it. The short
+    name and the rule are over the button, but not part of it.
     """
     name = words(f"name.{card.id}")
     if delta:
@@ -239,12 +239,12 @@ def _map(words: Words, board: Board, marks: Iterable[Element], *, coordinates: b
 
 
 def ghost_view(board: Board) -> Element | None:
-    """Return the ghost. The page shows it first, and the rest of what it changes one frame later."""
+    """Return the ghost. The page draws it first, and all other changes one frame later."""
     return ghost_mark(board.ghost, board.ply, board.against, board.sheet) if board.ghost and board.ply else None
 
 
 def _marks(board: Board) -> Iterator[Element]:
-    """Yield the marks on what was drawn last, on ruins that are due, and on what a beast can reach."""
+    """Yield the marks on the last draw, on ruins that must be covered, and on a beast's reach."""
     task = board.task
     last = _last_draw(board)
     if last and last.region:
@@ -257,36 +257,41 @@ def _marks(board: Board) -> Iterator[Element]:
 
 
 def _last_draw(board: Board) -> Draw | None:
-    """Return the last draw, where it was on the map on the page."""
+    """Return the last draw if it was on the map on the page."""
     last = next((event for event in board.state.events if isinstance(event, Draw)), None)
     return last if last and last.sheet == board.owner else None
 
 
 def _light(board: Board) -> Iterator[Element]:
-    """Yield the light on what earns, which lies over all other marks."""
+    """Yield the light on the spaces that earn stars, above all other marks."""
     awards = board.lit_awards()
     if awards:
         yield awards_mark(awards)
 
 
 class _Ledger(NamedTuple):
-    """What the ledger shows: coins, how many of them are ``new``, and how many the ghost would bring.
+    """The contents of the ledger."""
 
-    ``lost`` is what monsters cost now, ``delta`` what the ghost would change.
-    """
-
+    #: The number of coins.
     coins: int
+    #: The number of new coins among them.
     new: int
+    #: The number of coins that the ghost would gain.
     coming: int
+    #: The stars that monsters cost now.
     lost: int
+    #: The ghost's effect on that cost.
     delta: int
+    #: The reason why the game is practice; empty if it isn't.
     practice: str
+    #: The lettered monsters on the map.
     beasts: tuple[Beast, ...]
+    #: The topic that is lit up.
     lit: Topic | None
 
 
 def practice_said(words: Words, game: Game) -> str:
-    """Return why a game is practice; an empty text if it counts."""
+    """Return the reason why a game is practice; empty if it isn't."""
     why = game.why_practice
     if why is None:
         return ""
@@ -294,9 +299,9 @@ def practice_said(words: Words, game: Game) -> str:
 
 
 def ledger(words: Words, board: Board) -> Element:
-    """Return the coins, and what monsters cost, on the map."""
+    """Return the ledger of the map: coins, and the cost of monsters."""
     last = _last_draw(board)
-    return _ledger_saying(
+    return _ledger_with(
         words,
         _Ledger(
             board.sheet.coins,
@@ -312,7 +317,7 @@ def ledger(words: Words, board: Board) -> Element:
 
 
 @lru_cache(maxsize=16)
-def _ledger_saying(words: Words, now: _Ledger) -> Element:
+def _ledger_with(words: Words, now: _Ledger) -> Element:
     if now.delta:
         label = words("monsters.with", count=number(now.lost), delta=signed(now.delta))
     else:
@@ -362,7 +367,7 @@ def _ledger_saying(words: Words, now: _Ledger) -> Element:
 
 
 def _beast(words: Words, beast: Beast, lit: Topic | None) -> Element:
-    """Return the button that says what a beast on the map will do."""
+    """Return the button that explains a beast's effect."""
     return button(
         Light(Topic(beast.value)),
         h("b", beast.letter),
@@ -375,7 +380,7 @@ def _beast(words: Words, beast: Beast, lit: Topic | None) -> Element:
 
 @lru_cache(maxsize=2 * COIN_TRACK)
 def _coin_track(coins: int, new: int, coming: int) -> Element:
-    """Return the coins, the last of them new; then the places of those that the ghost would bring, and empty ones."""
+    """Return the coin track: coins, new coins, coins that the ghost would gain, and empty places."""
 
     def look(place: int) -> str | None:
         if place >= coins:
@@ -402,7 +407,7 @@ def _coin_track(coins: int, new: int, coming: int) -> Element:
 
 
 def tip(words: Words, board: Board) -> Element:
-    """Return the explanation of what is lit."""
+    """Return the explanation of the lit topic."""
     lit, beast, card = board.lit, board.lit_beast, board.lit_edict
     text: list[Element | str]
     if beast:
@@ -435,13 +440,13 @@ def tip(words: Words, board: Board) -> Element:
 
 
 def space_note(words: Words, board: Board) -> Element | None:
-    """Return what is special about the space that was tapped, if anything is; it lies over the ledger."""
+    """Return the note on the tapped space, if there is one; it covers the ledger."""
     key = noted(board)
     return h("p", words(key), class_="space-note", key=key) if key else None
 
 
 def noted(board: Board) -> str:
-    """Return the key of the note on the space that was tapped; an empty text if there is nothing to note."""
+    """Return the key of the note on the tapped space; empty if there is none."""
     sheet, space = board.sheet, board.asked
     if space is None:
         return ""
@@ -460,7 +465,7 @@ def noted(board: Board) -> str:
 
 
 def explained(words: Words, board: Board) -> str:
-    """Return what the strip or the ledger shows, in a sentence or two."""
+    """Return the explanation of a topic on the strip or the ledger."""
     season = board.moment.season
     match board.lit:
         case Topic.SEASONS:
@@ -478,21 +483,23 @@ def explained(words: Words, board: Board) -> str:
 def seasons_explained(words: Words, seasons: Iterable[Season]) -> str:
     """Return a sentence with the two edicts of each season."""
     each = ", ".join(
-        words("tip.seasons.each", season=words(f"season.{one.name}"), first=one.edicts[0], second=one.edicts[1])
-        for one in seasons
+        words(
+            "tip.seasons.each", season=words(f"season.{season.name}"), first=season.edicts[0], second=season.edicts[1]
+        )
+        for season in seasons
     )
     return words("tip.seasons.text", seasons=each)
 
 
 def _counted_in(words: Words, board: Board, letter: str) -> str:
-    """Return when an edict is counted."""
+    """Return a sentence with the two seasons that score an edict."""
     first, second = (words(f"season.{season.name}") for season in board.seasons if letter in season.edicts)
     return words("tip.counted", first=first, second=second)
 
 
 @lru_cache(maxsize=8)
 def season_table(words: Words, lines: tuple[SeasonLine, ...]) -> Element:
-    """Return the seasons and their sum, as the paper sheet's table has them."""
+    """Return the seasons and their sum, like the table on the paper sheet."""
     total = sum(line.total or 0 for line in lines)
     columns = ("end.season", "end.edicts", "coins", "monsters", "stars")
     return h(

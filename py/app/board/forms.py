@@ -17,8 +17,9 @@ ACROSS, RISING, FALLING = (0, 1), (-1, 1), (1, 1)
 
 
 class Form(NamedTuple):
-    """A form of shapes."""
+    """A form that shapes can have."""
 
+    #: The end of its key in the catalogues.
     name: str
     #: A shape of this form.
     rows: tuple[str, ...]
@@ -26,7 +27,7 @@ class Form(NamedTuple):
     lies: tuple[tuple[str, Way], ...] = ()
 
 
-#: A form for each shape of a card. Two orientations of a shape differ in at least one aspect.
+#: The form of each shape on a card. Two orientations of a shape differ in at least one aspect.
 FORMS = (
     Form("single", ("X",)),
     Form("line", ("XX",), (("axis", ACROSS),)),
@@ -64,12 +65,12 @@ def form_said(words: Words, cells: Cells) -> str:
 
 
 def lie_said(words: Words, cells: Cells) -> str:
-    """Return the orientation of a shape; an empty text if it has only one."""
+    """Return the orientation of a shape; empty if it has only one."""
     return ", ".join(_aspect_said(words, *aspect) for aspect in _found(_boxed(cells))[1])
 
 
 def aim_said(words: Words, offsets: Cells) -> str:
-    """Return the direction of a hero's attack; an empty text if the attack is the same on all sides."""
+    """Return the direction of a hero's attack; empty if the attack is the same on all sides."""
     down, right = (_sign(sum(numbers)) for numbers in zip(*offsets, strict=True))
     return _aspect_said(words, "points", (down, right)) if down or right else ""
 
@@ -87,7 +88,7 @@ def _aspect_said(words: Words, aspect: str, way: Way) -> str:
 
 
 def _boxed(cells: Iterable[tuple[int, int]]) -> Cells:
-    """Return cells in order, as seen from the top left corner of their box."""
+    """Return cells in order, relative to the top left corner of their box."""
     rows, columns = zip(*cells, strict=True)
     top, left = min(rows), min(columns)
     return tuple(sorted((row - top, column - left) for row, column in zip(rows, columns, strict=True)))
@@ -95,7 +96,7 @@ def _boxed(cells: Iterable[tuple[int, int]]) -> Cells:
 
 @cache
 def _found(cells: Cells) -> tuple[str, tuple[tuple[str, Way], ...]]:
-    """Return the form and the orientation of a shape; raises :class:`StopIteration` for a shape without a form."""
+    """Return the form and the orientation of a shape; raise :class:`StopIteration` if it has no form."""
     return next(
         (form.name, tuple((aspect, turned((way,), turns, mirrored=mirrored)[0]) for aspect, way in form.lies))
         for form in FORMS

@@ -1,4 +1,4 @@
-"""The map on the page: the picture, and over it the grid of spaces that is tapped, read aloud and found by tests."""
+"""The map on the page: a picture, and above it the grid of spaces that can be tapped and read aloud."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from cartographers.state import Ply
 from cartographers.terrain import Terrain
 from words import Words, number
 
-#: The ghost's layer shows this many map units to every side of the middle of the map.
+#: Distance from the middle of the map to each edge of the ghost's layer, in map units.
 _REACH = 180
-#: What a small picture of a map shows.
+#: The view box of a small picture of a map.
 _SMALL = f"-3 -3 {EXTENT + 6} {EXTENT + 6}"
 _ABOUT_MIDDLE = f"{EXTENT // 2 - _REACH} {EXTENT // 2 - _REACH} {2 * _REACH} {2 * _REACH}"
 
@@ -36,12 +36,10 @@ def map_view(
     *,
     coordinates: bool = False,
 ) -> Element:
-    """Return a sheet as a map, with marks over the land, and over these a ghost, under which spaces are selected.
+    """Return a sheet as a map, with marks over the land, and a ghost over these; spaces under the ghost are selected.
 
-    ``coordinates`` puts letters and numbers on the frame.
-
-    Every part is a layer of its own, so that the browser paints no other one again when it changes. The topmost are the
-    spaces, which can be pressed and are not to be seen.
+    ``coordinates`` adds letters and numbers to the frame. Each part is a layer of its own, so a change in one layer
+    doesn't make the browser paint the others. The topmost layer has the spaces, which are invisible and can be pressed.
     """
     return h(
         "div",
@@ -69,7 +67,7 @@ def map_view(
 
 @lru_cache(maxsize=16)
 def _grounds(sheet: Sheet) -> tuple[Element, ...]:
-    """Return the land on a sheet from below, one piece for each kind."""
+    """Return the land on a sheet from bottom to top, one piece for each kind."""
     letters = tuple((beast.letter, sheet.lair(beast)) for beast in Beast if sheet.lair(beast))
     return (
         *(_territory(kind, region, sheet.ruins & region) for kind, region in _drawn(sheet).items() if region),
@@ -80,11 +78,12 @@ def _grounds(sheet: Sheet) -> tuple[Element, ...]:
 
 
 def _drawn(sheet: Sheet) -> dict[str, Region]:
-    """Return the spaces of each kind of ground that players make, by its word."""
+    """Return the spaces of each terrain, and the destroyed spaces, by word."""
     return {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain} | {"destroyed": sheet.destroyed}
 
 
-# The parts that a new sheet shares with the last one must be the same objects: then they cost the browser nothing.
+# A new sheet must share unchanged parts with the previous one as the same objects, so that they cost the browser
+# nothing.
 _territory = lru_cache(maxsize=32)(map_art.territory)
 _features = lru_cache(maxsize=8)(map_art.features)
 
@@ -109,12 +108,12 @@ def small_map(sheet: Sheet, label: str) -> Element:
 
 
 def blank_map(side: str, label: str) -> Element:
-    """Return the sheet of a map side as a small picture before anything is drawn; it takes :func:`blank_symbol`."""
+    """Return the blank sheet of a map side as a small picture, which refers to :func:`blank_symbol`."""
     return _small(h("use", href=f"#blank-{side.lower()}"), label)
 
 
 def blank_symbol(side: str) -> Element:
-    """Return the symbol of a map side, which the build puts into the page's art, so that no visitor waits for it."""
+    """Return the symbol of a map side. The build puts it into the page's art, so that no visitor waits for it."""
     return h("symbol", _overview(blank_sheet(side)), id=f"blank-{side.lower()}", viewBox=_SMALL)
 
 
@@ -129,7 +128,7 @@ def _overview(sheet: Sheet) -> Element:
 
 
 def map_picture(season: str, sheet: Sheet, label: str, *marks: Element) -> Element:
-    """Return a sheet as a picture without spaces to press, with marks on it."""
+    """Return a sheet as a picture with marks, without spaces to press."""
     return h(
         "svg",
         map_art.paper(season),
@@ -143,7 +142,7 @@ def map_picture(season: str, sheet: Sheet, label: str, *marks: Element) -> Eleme
 
 
 def excerpt(sheet: Sheet, label: str, *marks: Element | None, unit: int) -> Element:
-    """Return a sheet of any size as a picture of its spaces alone, with marks on them; a space is ``unit`` pixels."""
+    """Return a sheet of any size as a picture of its spaces, with marks; a space is ``unit`` pixels wide."""
     rows, columns = (last + 1 for last in map(max, zip(*map(position, spaces(sheet.land)), strict=True)))
     width, height = UNIT * columns + 4, UNIT * rows + 4
     return h(
@@ -162,9 +161,9 @@ def excerpt(sheet: Sheet, label: str, *marks: Element | None, unit: int) -> Elem
 
 @lru_cache(maxsize=16)
 def _space_names(words: Words, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
-    """Return each space's name and what is on it, as a screen reader says it, row by row."""
+    """Return the name and the content of each space for screen readers, row by row."""
     fillings = _drawn(sheet) | {"mountain": sheet.mountain, "wasteland": sheet.wasteland}
-    fillings |= {beast.value: sheet.lair(beast) for beast in Beast}  # says more than that it is a monster
+    fillings |= {beast.value: sheet.lair(beast) for beast in Beast}  # more specific than "monster"
     filled = {space: words(f"terrain.{what}") for what, region in fillings.items() for space in spaces(region)}
 
     def name(space: int) -> str:
@@ -204,15 +203,15 @@ def _row(row: int, names: tuple[str, ...], selected: int) -> Element:
 
 
 def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet) -> Element:
-    """Return the ghost, crossed out where the rules object, with what a hero would attack and strike.
+    """Return the ghost with a hero's attack; crossed out if the rules object.
 
-    It is drawn as if its pivot lay in the middle of the map, and its layer is moved to where it lies: so that a move
-    leaves the drawing as it is, and the browser has only to shift a picture.
+    It is drawn in the middle of the map, and its layer is moved into place. So a move leaves the drawing unchanged, and
+    the browser only shifts a picture.
     """
     middle = SIZE // 2
     shift = space_at(middle, middle) - space_at(ghost.row, ghost.column)
 
-    def carried(region: Region) -> Region:
+    def shifted(region: Region) -> Region:
         return region << shift if shift > 0 else region >> -shift
 
     offending = against.spaces if against and against.reason is not Reason.RUINS else 0
@@ -220,12 +219,12 @@ def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet) 
         "svg",
         map_art.ghost(
             kind(ply.terrain),
-            carried(ply.region),
+            shifted(ply.region),
             legal=against is None,
-            offending=carried(offending),
-            ruins=carried(ply.region & sheet.ruins),
-            attack=carried(ply.attack),
-            struck=carried(ply.attack & sheet.monster),
+            offending=shifted(offending),
+            ruins=shifted(ply.region & sheet.ruins),
+            attack=shifted(ply.attack),
+            struck=shifted(ply.attack & sheet.monster),
         ),
         class_=f"layer lifted row-{ghost.row} column-{ghost.column}",
         viewBox=_ABOUT_MIDDLE,
@@ -249,7 +248,7 @@ def rings(name: str, region: Region) -> Element:
 
 
 def awards_mark(awards: Awards) -> Element:
-    """Return the light on the spaces that earned, each award's stars shown once, on its middle space."""
+    """Return the light on spaces that earn stars, with each award's stars on its middle space."""
     lit = 0
     shown: dict[int, int] = {}
     for award in one_by_one(awards):
@@ -265,5 +264,5 @@ def awards_mark(awards: Awards) -> Element:
 
 
 def costs_mark(region: Region) -> Element:
-    """Return the light on empty spaces, each of which costs a star."""
+    """Return the light on empty spaces that cost a star each."""
     return map_art.lit(region, costs=tuple((space, number(-1)) for space in spaces(region)))

@@ -1,4 +1,4 @@
-"""How players are called on the page: as they wrote on their sheets, or by their number."""
+"""The names of players and maps on the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from words import Words
 
 
 def name_of(words: Words, game: Game, player: int) -> str:
-    """Return a player's name; bots without one are called by their strength, and numbered where that is not enough."""
+    """Return a player's name; a bot without one is named by its strength, with a number if there are several."""
     seats = all_here(game.seats)
     seat = seats[player]
     name = game.cartographers[player].name.strip()
@@ -19,15 +19,15 @@ def name_of(words: Words, game: Game, player: int) -> str:
         return name or words("player", number=player + 1)
     alike = [
         other
-        for other, (who, sits) in enumerate(zip(game.cartographers, seats, strict=True))
-        if sits == seat and not who.name.strip()
+        for other, (cartographer, other_seat) in enumerate(zip(game.cartographers, seats, strict=True))
+        if other_seat == seat and not cartographer.name.strip()
     ]
-    called = words(f"bot.{seat.name}")
-    return words("bot.number", name=called, number=alike.index(player) + 1) if len(alike) > 1 else called
+    strength = words(f"bot.{seat.name}")
+    return words("bot.number", name=strength, number=alike.index(player) + 1) if len(alike) > 1 else strength
 
 
 def sheet_of(words: Words, game: Game, player: int) -> str:
-    """Return what a player's map is called: its land if it has a name, and whose it is."""
+    """Return the name of a player's map: the land's name, if it has one, and the owner's."""
     land = game.cartographers[player].land.strip()
     if land and game.is_solo and not game.cartographers[player].name.strip():
         return land
@@ -36,7 +36,7 @@ def sheet_of(words: Words, game: Game, player: int) -> str:
 
 
 def to_beat(words: Words, rival: Rival) -> str:
-    """Return the stars that are to be beaten, and whose they are if that is known."""
+    """Return the stars to beat, with the rival's name if known."""
     return words.plural("beat.named" if rival.name else "beat", rival.stars, name=rival.name)
 
 

@@ -1,4 +1,4 @@
-"""What somebody can look at on every screen with a game: the panels over it, and the keys."""
+"""The panels and keyboard shortcuts with which a player looks around on every screen with a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from words import Words, number
 
 
 def looking_keys(game: Game) -> dict[str, Message]:
-    """Return what the keys send that look at something and change nothing."""
+    """Return the keyboard shortcuts that look at something and change nothing."""
     keys: dict[str, Message] = {str(number): Light(Topic(letter)) for number, letter in enumerate(EDICTS, start=1)}
     keys |= {"5": Light(Topic.MONSTERS), "?": Open("keys")}
     return keys if game.is_solo else keys | {"m": Open("maps")}
@@ -23,7 +23,7 @@ def looking_keys(game: Game) -> dict[str, Message]:
 def panel_of_game(
     words: Words, panel: Panel, game: Game, moment: Moment, looking: int | None
 ) -> tuple[str, list[Element]] | None:
-    """Return title and content of a panel that only screens with a game have; ``None`` for all others."""
+    """Return the title and the content of a panel of screens with a game; None for other panels."""
     match panel:
         case Panel.CARDS:
             return words("cards.title"), cards_panel(words, moment)
@@ -33,7 +33,7 @@ def panel_of_game(
 
 
 def tabs(words: Words, game: Game, values: dict[int, str], looking: int) -> Element:
-    """Return one small button for each player, to look at their maps."""
+    """Return a small button for each player, which shows the player's map."""
     return h(
         "div",
         [
@@ -56,7 +56,7 @@ def tabs(words: Words, game: Game, values: dict[int, str], looking: int) -> Elem
 
 
 def cards_panel(words: Words, moment: Moment) -> list[Element]:
-    """Return when the season ends, and the cards revealed in it in their order, each with its time."""
+    """Return the season's threshold, and its revealed cards in order, each with its time."""
     return [
         *([h("p", icon("icon-ruins"), h("b", words("cards.ruins")), class_="why")] if moment.after_ruins else []),
         h("p", words.plural("cards.text", len(moment.cards), threshold=moment.season.threshold), class_="note"),
@@ -79,7 +79,7 @@ def cards_panel(words: Words, moment: Moment) -> list[Element]:
 
 
 def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) -> list[Element]:
-    """Return everybody's maps, coins and stars; one that was pressed is shown large."""
+    """Return the maps, coins and stars of all players; the map that was pressed is large."""
     season = moment.season.name
     large = None if looking is None else map_picture(season, moment.sheets[looking], sheet_of(words, game, looking))
     return [

@@ -1,4 +1,4 @@
-"""How what has happened is told in words."""
+"""Sentences about the events of a game."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def landed(words: Words, event: Ambush) -> str:
-    """Return where a solo ambush has come to lie."""
+    """Return a sentence with the place of a solo ambush."""
     if not event.region:
         return words("ambush.nowhere")
     return words("ambush.landed", spaces=", ".join(names(event.region)))
 
 
 def verdict(words: Words, board: Board) -> str:
-    """Return whether the ghost fits, or why not, in a word or three."""
+    """Return a few words on whether the ghost fits, or why it doesn't."""
     if board.against:
         return words(f"reason.{board.against.reason.name}")
     if board.ply and board.ply.attack & board.sheet.monster:
@@ -37,7 +37,7 @@ def verdict(words: Words, board: Board) -> str:
 
 
 def spaces_said(words: Words, ply: Ply) -> str:
-    """Return the names of the spaces that a ply fills, and of those that a hero attacks from there."""
+    """Return the names of the spaces that a ply fills, and of those that its hero attacks."""
     spaces = ", ".join(names(ply.region))
     if not ply.attack:
         return spaces
@@ -45,7 +45,7 @@ def spaces_said(words: Words, ply: Ply) -> str:
 
 
 def advice_said(words: Words, gains: Sequence[Gain] | None) -> str:
-    """Return the gains of a hint's ply; a sentence about the search, before they are found."""
+    """Return the gains of a hint's ply, or a sentence about the search for them."""
     if gains is None:
         return words("advice.thinks")
     parts = []
@@ -61,12 +61,12 @@ def advice_said(words: Words, gains: Sequence[Gain] | None) -> str:
     return words("advice.gains", gains=", ".join(parts)) if parts else words("advice.room")
 
 
-#: Tenths of a star make a star.
+#: Number of tenths in a star.
 _TENTHS = 10
 
 
 def beaten_said(words: Words, stars: int, rival: Rival) -> str:
-    """Return who has more stars, and by how many."""
+    """Return a sentence about the winner against a rival, and the difference in stars."""
     name, ahead = rival.name or words("beat.them"), stars - rival.stars
     if not ahead:
         return words("beat.drawn", name=name)
@@ -74,7 +74,7 @@ def beaten_said(words: Words, stars: int, rival: Rival) -> str:
 
 
 def end_said(words: Words, game: Game, event: End) -> str:
-    """Return how the game has ended: the stars with rating and title, or the winners and everybody's stars."""
+    """Return sentences about the end: stars, rating and title of a solo game, or winners and all totals."""
     if not game.is_solo:
         ranking = totals_said(words, game, dict(enumerate(event.totals)), ranked(event))
         return f"{words('end.over')} {winners_said(words, game, event)}. {ranking}"
@@ -85,17 +85,17 @@ def end_said(words: Words, game: Game, event: End) -> str:
 
 
 def totals_said(words: Words, game: Game, totals: dict[int, int], order: list[int]) -> str:
-    """Return the stars of all players in an order."""
+    """Return the totals of all players in an order."""
     return ", ".join(f"{name_of(words, game, player)} {number(totals[player])}" for player in order) + "."
 
 
 def ranked(event: End) -> list[int]:
-    """Return the players of a game that is over, best first."""
+    """Return the players of a finished game, best first."""
     players = range(len(event.totals))
     return sorted(players, key=lambda player: (-event.totals[player], -event.monsters[player], player))
 
 
 def winners_said(words: Words, game: Game, event: End) -> str:
-    """Return who has won."""
+    """Return a sentence that names the winners."""
     names = words.list(name_of(words, game, player) for player in event.winners)
     return words("standings.won" if len(event.winners) == 1 else "standings.shared", names=names)

@@ -1,1 +1,1 @@
-"""Pictures and small pieces of page, which know no screen."""
+"""Pictures and small elements, independent of any screen."""

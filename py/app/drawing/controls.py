@@ -1,4 +1,4 @@
-"""Small pieces that every screen is made of."""
+"""Small elements that all screens use."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from words import Words, signed
 
 
 def button(message: Message, *children: Child, class_: str, key: str = "", **attributes: str | bool | None) -> Element:
-    """Return a button that sends a message when it is pressed."""
+    """Return a button that sends a message."""
     return h("button", *children, key=key, type="button", data_do=command(message), class_=class_, **attributes)
 
 
 def reload_button(words: Words, look: str) -> Element:
-    """Return the button that shows the newer version of the page."""
+    """Return the button that loads the newer version of the page."""
     return button(Reload(), icon("icon-turn"), words("newer"), class_=look, key="reload")
 
 
 def not_fetched(words: Words, again: Message, *, newer: bool) -> tuple[str, Element]:
-    """Return why a file did not arrive, and a button: to try again, or to reload if a newer version has replaced it."""
+    """Return the reason why a file didn't arrive, and a button to try again or to load the newer version."""
     if newer:
         return words("updated"), button(Reload(), h("b", words("reload")), class_="confirm")
     return words("fetching.failed"), button(again, h("b", words("fetching.again")), class_="confirm")
 
 
 def rules_button(words: Words, about: str, name: str) -> Element:
-    """Return the button that leads to the rules about something with a name."""
+    """Return the button that opens the rules about a subject with a name."""
     label = words("card.rules", name=name)
     return button(
         Go("rules", about), icon("icon-rules"), h("span", words("rules")), class_="to-rules", aria_label=label
@@ -37,59 +37,59 @@ def rules_button(words: Words, about: str, name: str) -> Element:
 
 
 def undo_key(words: Words, *, enabled: bool) -> Element:
-    """Return the key that takes the last ply back."""
+    """Return the button that takes the last ply back."""
     label = h("span", words("undo"))
     return button(Undo(), icon("icon-undo"), label, class_="key undo", aria_disabled=None if enabled else "true")
 
 
 def error_note(words: Words, key: str, error: Sentence | None = None) -> Element:
-    """Return the text of a key, which says what is wrong, and perhaps why."""
-    said = words(key, error=words.say(error)) if error else words(key)
-    return h("p", said, class_="error", role="alert", key=key)
+    """Return an error notice, with its cause if there is one."""
+    text = words(key, error=words.say(error)) if error else words(key)
+    return h("p", text, class_="error", role="alert", key=key)
 
 
 def status(*children: Child) -> Element:
-    """Return a box whose changes screen readers speak. The box must exist before its content does."""
+    """Return a box whose changes screen readers announce. The box must exist before its content does."""
     return h("div", *children, class_="status", role="status", key="status")
 
 
 def file_field(label: str, name: str) -> Element:
-    """Return the button that lets the player choose a text file; the field's name says what becomes of the text."""
+    """Return the button for choosing a text file; the field's name determines the file's use."""
     field = h("input", type="file", name=name, accept=".txt,text/plain")
     return h("label", label, field, class_="wide file", key="file")
 
 
 def back_header(words: Words, title: str, *more: Child) -> Element:
-    """Return the head of a screen from which Back returns: that button, the title, and perhaps more."""
+    """Return the header of a screen: the Back button, the title, and perhaps more."""
     back = button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back"))
     return h("header", back, h("h1", title), *more)
 
 
 @cache
 def icon(name: str, class_: str = "icon") -> Element:
-    """Return a symbol of the page's art, as decoration: its name is said elsewhere."""
+    """Return a symbol of the page's art as decoration, without a name for screen readers."""
     return h("svg", h("use", href=f"#{name}"), class_=class_, aria_hidden="true")
 
 
 def banner() -> Element:
-    """Return the picture at the head of a screen before the game."""
+    """Return the picture at the top of a screen outside games."""
     return h("div", icon("sky-start", "sky"), icon("emblem", "emblem"), class_="banner")
 
 
 def sign(symbol: str, name: str, class_: str = "icon", **attributes: str) -> Element:
-    """Return a symbol of the page's art that stands for a word, which is its name."""
+    """Return a symbol of the page's art with a name for screen readers."""
     return h("svg", h("title", name), h("use", href=f"#{symbol}"), class_=class_, role="img", **attributes)
 
 
 def difference(stars: int) -> Element:
-    """Return what the ghost would add or cost, with its sign; nothing to see when it makes no difference."""
+    """Return the ghost's gain or loss with its sign; an empty element for 0."""
     return h("span", signed(stars) if stars else "", class_=f"delta {'more' if stars > 0 else 'less'}")
 
 
 def choice(
     words: Words, what: str, values: tuple[str, ...], now: str, label: str, message: Callable[[str], Message]
 ) -> Element:
-    """Return a button for each value, the present one pressed in; its text is that of the key ``what.value``."""
+    """Return a button for each value, the current one pressed; their texts have the keys ``what.value``."""
     return h(
         "div",
         [

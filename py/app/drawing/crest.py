@@ -1,9 +1,9 @@
-"""Crests: a coat of arms for every cartographer, drawn from the name alone.
+"""Crests: a coat of arms for each cartographer, drawn from the name alone.
 
-The same name gives the same crest on every device, and in every version that has these lists of designs and charges, so
-the arms come from a digest of the name and not from :func:`hash`. They keep heraldry's rule of tincture, which is also
-why they can be read when small: no metal lies on metal and no colour on colour. Charges and the shield's rim are
-symbols of ``web/looks/icons.svg``, tinctures are custom properties in ``web/looks``.
+A name has the same crest on every device, and in every version with the same lists of designs and charges; so a digest
+of the name determines the arms, not :func:`hash`. They follow heraldry's rule of tincture, which also makes them
+legible when small: no metal on metal, no color on color. Charges and the shield's rim are symbols of
+``web/looks/icons.svg``, tinctures are custom properties in ``web/looks``.
 """
 
 from __future__ import annotations
@@ -43,34 +43,45 @@ CHARGES = (
 )
 
 _T = TypeVar("_T")
-#: Where a charge has its middle, across and down, and how large it is, in a picture 48 wide and high.
+#: A charge's position across and down and its size, in a picture of 48 by 48 units.
 Place: TypeAlias = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """How a shield is divided: which part has the second tincture, and where charges have room."""
+    """The division of a shield."""
 
+    #: The path of the part with the second tincture; empty if undivided.
     second: str
+    #: The places for charges on the first tincture.
     on_field: tuple[Place, ...] = ()
+    #: The places for charges on the second tincture.
     on_second: tuple[Place, ...] = ()
 
 
 class Charge(NamedTuple):
-    """Something drawn on the shield, and the tincture of the ground below it."""
+    """A symbol on the shield."""
 
+    #: The symbol's name.
     name: str
+    #: The symbol's tincture.
     tincture: str
+    #: The tincture of the ground below it.
     ground: str
+    #: The symbol's position and size.
     place: Place
 
 
 class Arms(NamedTuple):
-    """The arms of a name: a design, its two tinctures and its charges."""
+    """The arms of a name."""
 
+    #: The design of the shield.
     design: Design
+    #: The first tincture.
     field: str
+    #: The second tincture.
     second: str
+    #: The charges.
     charges: tuple[Charge, ...]
 
 
@@ -102,15 +113,15 @@ DESIGNS = (
 
 
 def arms(name: str) -> Arms | None:
-    """Return the arms of a name, none for an empty one; case and outer spaces make no difference."""
+    """Return the arms of a name; None for an empty name. Case and outer spaces make no difference."""
     plain = name.strip().casefold()
     if not plain:
         return None
-    lots = int.from_bytes(sha256(plain.encode("utf-8", "replace")).digest(), "big")
+    digest = int.from_bytes(sha256(plain.encode("utf-8", "replace")).digest(), "big")
 
     def pick(options: Sequence[_T]) -> _T:
-        nonlocal lots
-        lots, index = divmod(lots, len(options))
+        nonlocal digest
+        digest, index = divmod(digest, len(options))
         return options[index]
 
     design = pick(DESIGNS)

@@ -1,7 +1,7 @@
-"""The page as values: elements that can be compared, printed as HTML, or kept in a browser.
+"""The page as values: elements that can be compared, printed as HTML, or drawn by a browser.
 
-An :class:`Element` is a description of a piece of page. The browser layer compares the new description with the one it
-drew last and touches only what differs; the build prints the first one into ``index.html``; tests read it.
+An :class:`Element` describes a piece of the page. The browser layer compares it with the one that it drew last and
+changes only the differences. The build prints the first one into ``index.html``; tests read them.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ _VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """One element: its tag, its attributes and its children, all of them text or elements.
+    """An HTML or SVG element."""
 
-    ``key`` names the element among its siblings, so that a list which gains or loses one keeps the others as they are.
-    Among the children no text is empty and no two texts follow each other: HTML could not tell them apart.
-    """
-
+    #: The name of the tag.
     tag: str
+    #: The attributes.
     attributes: dict[str, str] = field(default_factory=dict)
+    #: Elements and texts. No text is empty, and no two texts are adjacent: HTML could not tell them apart.
     children: tuple[Node, ...] = ()
+    #: The element's name among its siblings, so that a list which gains or loses one keeps the others unchanged.
     key: str = ""
 
 
 def h(tag: str, *children: Child, key: str = "", **attributes: str | float | bool | None) -> Element:
-    """Return an element; ``None`` children, empty ones, and ``None`` or ``False`` attributes are left out.
+    """Return an element; omit ``None`` and empty children, and ``None`` and ``False`` attributes.
 
-    Attribute names are Python's: ``class_`` becomes ``class``, ``aria_label`` becomes ``aria-label``; ``True`` is the
-    empty value that HTML uses for switches such as ``disabled``. A child may be an iterable of children; texts that
-    follow each other become one.
+    Attribute names are Python's: ``class_`` becomes ``class``, ``aria_label`` becomes ``aria-label``. ``True`` becomes
+    the empty value that HTML uses for flags such as ``disabled``. A child may be an iterable of children. Adjacent
+    texts are joined.
     """
     return Element(
         tag,
@@ -75,7 +75,7 @@ def _joined(nodes: Iterable[Node]) -> list[Node]:
 
 
 def to_html(node: Node) -> str:
-    """Return the node as HTML text, SVG included; text and attribute values are escaped."""
+    """Return a node as HTML or SVG text, with escaped texts and attribute values."""
     if isinstance(node, str):
         return escape(node, quote=False)
     attributes = "".join(f' {name}="{escape(value)}"' for name, value in node.attributes.items())
@@ -85,7 +85,7 @@ def to_html(node: Node) -> str:
 
 
 def walk(node: Node) -> Iterator[Element]:
-    """Yield the element and every element below it, in document order."""
+    """Yield an element and all elements below it, in document order."""
     if isinstance(node, Element):
         yield node
         for child in node.children:
@@ -93,5 +93,5 @@ def walk(node: Node) -> Iterator[Element]:
 
 
 def text_of(node: Node) -> str:
-    """Return the text a reader would see in the node."""
+    """Return the text of a node and of all nodes below it."""
     return node if isinstance(node, str) else "".join(map(text_of, node.children))

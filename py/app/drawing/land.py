@@ -1,9 +1,9 @@
-"""Coasts: the outlines of regions as SVG path data, in map units; a space is :data:`UNIT` of them wide.
+"""Coasts: the outlines of regions as SVG path data, in map units. A space is :data:`UNIT` units wide.
 
-A coast is walked side by side with the land on its right, so outer coasts run clockwise and those of holes run back:
-either fill rule gives the same picture. What is drawn from one side to the next depends on their place on the map
-alone. So two regions beside each other have one coast in common, a region that grows keeps its coast wherever it did
-not grow, and the pieces are worth remembering: a path is mostly the joining of strings that an earlier path has made.
+A coast is walked one side of a space at a time, with the land on its right. So outer coasts run clockwise and those of
+holes counterclockwise, and both fill rules give the same picture. A piece of coast depends only on its place on the
+map. So adjacent regions share their coast, a region that grows keeps the coast where it doesn't grow, and pieces are
+worth caching: a path consists mostly of strings from earlier paths.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from cartographers.region import SIZE, STRIDE, Region, position
 UNIT = 40
 EXTENT = UNIT * SIZE
 
-#: How far a coast strays from the straight edge at most, beside its inset.
+#: Maximum distance of a coast from the straight edge, in addition to its inset.
 STRAY = 3.0
 
 Point: TypeAlias = tuple[float, float]
-#: A side of a space: the space, and 0 to 3 for its top, right, bottom or left side, walked in that order.
+#: A side of a space: the space, and 0 to 3 for its top, right, bottom or left side, walked in this order.
 Side: TypeAlias = tuple[int, int]
-#: Draws from the middle of one side to the middle of the next one on the coast, with these insets from them.
+#: A function that draws from the middle of one side to the middle of the next one, with an inset.
 Join: TypeAlias = Callable[[Side, Side, float], str]
 
 _AHEAD = (1, STRIDE, -1, -STRIDE)
 _HEADING = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _START = ((0, 0), (1, 0), (1, 1), (0, 1))
-#: A region is looked up this many bits higher, so that the row above the map has bits to look at.
+#: Number of bits by which a region is shifted, so that the row above the map can be looked up.
 _LIFT = STRIDE + 1
 
 _TENSION = 0.19
-#: How far from a corner an ink line has settled on its side.
+#: Distance from a corner at which an ink line has settled on its side.
 _CLEAR = 6
-#: Along a side and into the land; the fourth is the side's middle.
+#: Points along a side and into the land; the fourth is in the middle of the side.
 _TEETH = ((0.09, 0.4), (0.22, 4.4), (0.36, -0.8), (0.5, 4.0), (0.65, -0.2), (0.79, 5.2), (0.91, 0.4))
 _MIDDLE_TOOTH = _TEETH[3]
 _CORNER_RADIUS = 7
@@ -44,37 +44,37 @@ _CORNER_RADIUS = 7
 
 @lru_cache(maxsize=512)
 def outline(region: Region, inset: float = 0.9) -> str:
-    """Return the region's coasts as path data, drawn like an ink line by hand; a larger inset gives its shore lines."""
+    """Return a region's coasts as path data, like ink lines drawn by hand; a larger inset gives its shore lines."""
     return _path(region, _curve, inset)
 
 
 @lru_cache(maxsize=256)
 def jagged(region: Region) -> str:
-    """Return the region's coasts as path data with teeth like a saw, the mark of land that monsters hold."""
+    """Return a region's coasts as path data with teeth like a saw, the mark of land that monsters hold."""
     return _path(region, _teeth, _MIDDLE_TOOTH[1])
 
 
 @lru_cache(maxsize=256)
 def crisp(region: Region, inset: float = 1.5) -> str:
-    """Return the region's coasts as path data, straight with round corners: a mark on the map, not a part of it."""
+    """Return a region's coasts as path data, straight with round corners, for marks that aren't part of the land."""
     return _path(region, _bend, inset)
 
 
 def coasts(region: Region) -> Iterator[list[Side]]:
-    """Yield the closed walks around the region and around its holes.
+    """Yield the closed walks around a region and around its holes.
 
-    Spaces that touch only with a corner are walked around one by one: the walk keeps to the land on its right.
+    Spaces that only touch at a corner have separate walks: a walk turns right wherever it can.
     """
     land = region << _LIFT
-    unwalked = region & ~(region << STRIDE)  # every coast has a top side somewhere
-    while unwalked:
-        start = ((unwalked & -unwalked).bit_length() - 1, 0)
+    remaining = region & ~(region << STRIDE)  # every coast has a top side somewhere
+    while remaining:
+        start = ((remaining & -remaining).bit_length() - 1, 0)
         walk = []
         space, side = start
         while True:
             walk.append((space, side))
             if side == 0:
-                unwalked &= ~(1 << space)
+                remaining &= ~(1 << space)
             ahead = space + _AHEAD[side]
             outside = ahead + _AHEAD[side - 1]
             if not land >> ahead + _LIFT & 1:
@@ -99,9 +99,9 @@ def _path(region: Region, join: Join, inset: float) -> str:
 
 @lru_cache(maxsize=8192)
 def _curve(side: Side, following: Side, inset: float) -> str:
-    """Draw on through two places clear of the corner with a curve of Catmull and Rom.
+    """Draw a Catmull-Rom curve through two points on either side of the corner.
 
-    At the middle of a side the curve has the side's own slope, because the next piece begins there.
+    In the middle of a side the curve has the side's own slope, because the next piece begins there.
     """
     turn = (following[1] - side[1] + 1) % 4 - 1
     clear = (_CLEAR + turn * 0.6 * inset) / UNIT
@@ -118,7 +118,7 @@ def _curve(side: Side, following: Side, inset: float) -> str:
 
 @lru_cache(maxsize=2048)
 def _middle(side: Side, inset: float) -> tuple[Point, Point]:
-    """Return a side's middle and the slope there."""
+    """Return the middle of a side, and the slope there."""
     ends = _on_side(side, _CLEAR / UNIT, inset), _on_side(side, 1 - _CLEAR / UNIT, inset)
     return _on_side(side, 0.5, inset), _toward(*ends)
 
@@ -140,7 +140,7 @@ def _teeth(side: Side, following: Side, _inset: float) -> str:
 
 @lru_cache(maxsize=2048)
 def _bend(side: Side, following: Side, inset: float) -> str:
-    """Draw a round corner where two sides meet at one, and nothing where they go straight on."""
+    """Draw a round corner between two sides, or nothing if they are in line."""
     if side[1] == following[1]:
         return ""
     right_turn = following[1] == (side[1] + 1) % 4
@@ -153,7 +153,7 @@ def _bend(side: Side, following: Side, inset: float) -> str:
 
 
 def _on_side(side: Side, along: float, inset: float, *, wobbly: bool = True) -> Point:
-    """Return a place on a side, moved into the land, then strayed as a hand does."""
+    """Return a point on a side, moved into the land, with the deviation of a hand."""
     space, number = side
     row, column = position(space)
     (corner_x, corner_y), (dx, dy) = _START[number], _HEADING[number]
@@ -163,7 +163,7 @@ def _on_side(side: Side, along: float, inset: float, *, wobbly: bool = True) -> 
 
 
 def _wobble(x: float, y: float) -> Point:
-    """Return how far the hand strays at a place. The field is fixed, so land that is drawn there never moves later."""
+    """Return the deviation of a hand at a point. It is fixed, so land that is drawn there never moves later."""
     return (
         1.3 * sin(0.17 * x + 0.09 * y + 1) + sin(0.05 * x - 0.21 * y + 2) + 0.6 * sin(0.41 * x + 0.3 * y),
         1.3 * sin(0.08 * x + 0.19 * y + 4) + sin(0.22 * x - 0.06 * y) + 0.6 * sin(0.33 * x - 0.38 * y + 3),

@@ -1,8 +1,8 @@
 """The map as a picture: its sheet, its land and the marks on it, one function for each layer.
 
-All are pure and say nothing of rules: they draw the regions they are given. Symbols and textures are referenced by
-name from ``web/looks/map.svg``, colours are custom properties, so a theme repaints everything without a word from
-here. Nothing here has an id of its own, and a page may show any number of maps.
+All functions are pure and know no rules: they draw the regions that they get. Symbols and textures are referenced by
+name from ``web/looks/map.svg``, and colors are custom properties, so a theme needs no change here. No element has an id
+of its own, so a page may show any number of maps.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from app.drawing.land import EXTENT, UNIT, crisp, jagged, outline
 from cartographers.region import SIZE, STRIDE, Region, clusters, position, space_at, space_name, spaces
 
 FRAME = 18
-#: What an ``<svg class="map">`` shows: the map and the frame around it.
+#: The view box of an ``<svg class="map">``: the map and the frame around it.
 VIEW_BOX = f"{-FRAME} {-FRAME} {EXTENT + 2 * FRAME} {EXTENT + 2 * FRAME}"
 
-#: A space, and the text on the star that it shows.
+#: A space, and the text on its star.
 StarText: TypeAlias = tuple[int, str]
 
-#: How many drawings of a space each terrain has. With 3 or 5 of them, no neighbours get the same one.
+#: Number of different drawings of each terrain. With 3 or 5 of them, no two adjacent spaces get the same one.
 _DRAWINGS = {"forest": 5, "village": 5, "farm": 3, "water": 5, "monster": 3, "wasteland": 0, "hero": 3, "destroyed": 3}
-#: Symbols on the map that are no terrain's.
+#: Symbols on the map that belong to no terrain.
 _SYMBOLS = (
     *("ruins-open", "ruins-covered", "mountain-0", "mountain-1", "mountain-coin", "attacked", "beast"),
     *("mark-aim", "mark-bad", "mark-cost", "mark-star", "mark-struck"),
 )
-#: Terrains with something small to draw across the border of two of their spaces.
+#: Terrains with small symbols across the border of two spaces.
 _OVERGROWN = frozenset({"forest", "village", "water"})
-#: Lines along the coast on the land's side, as how far inside, how wide, how strong, and which colour.
+#: Lines along a coast on the land's side: inset, width, opacity and color.
 _SHORES = {
     "water": ((3.6, 1.3, "0.9", "water-light"), (6.6, 1.1, "0.65", "water-light")),
     "monster": (),
@@ -39,7 +39,7 @@ _SHORES = {
 }
 _POOLED = ((4.0, 6.0, "0.18", "pool"),)
 
-#: How far from a space's middle the target on it reaches.
+#: Radius of the target on a space.
 _TARGET = 15
 
 _WHOLE_MAP = f"M0 0H{EXTENT}V{EXTENT}H0Z"
@@ -48,7 +48,7 @@ _FIRST_OF_ALL_DRAWINGS = space_at(5, 5)
 
 @lru_cache(maxsize=4)
 def paper(season: str) -> Element:
-    """Return the empty sheet: paper with the grid of spaces, and a frame under the sky of that season."""
+    """Return the empty sheet: paper with the grid of spaces, and a frame under the season's sky."""
     sheet_size = EXTENT + 2 * FRAME
     return h(
         "g",
@@ -81,7 +81,7 @@ def scrap(rows: int, columns: int) -> Element:
 
 @lru_cache(maxsize=1)
 def coordinates() -> Element:
-    """Return the letters of the rows and the numbers of the columns on the frame."""
+    """Return the letters of the rows and the numbers of the columns, on the frame."""
     middle, edge = UNIT // 2, -FRAME // 2 - 1
     return h(
         "g",
@@ -98,9 +98,9 @@ def _coordinate(text: str, x: int, y: int) -> Element:
 
 
 def features(mountains: Region, claimed: Region, ruins: Region, wasteland: Region) -> Element:
-    """Return what is printed on the sheet.
+    """Return everything that is printed on the sheet.
 
-    Mountains show their coin unless they are ``claimed``; ``ruins`` are those with nothing drawn on them yet.
+    Mountains show their coin unless they are ``claimed``; ``ruins`` are those that aren't filled yet.
     """
     return h(
         "g",
@@ -114,7 +114,7 @@ def features(mountains: Region, claimed: Region, ruins: Region, wasteland: Regio
 
 
 def territory(terrain: str, region: Region, ruins: Region) -> Element:
-    """Return all that is drawn of one terrain, or destroyed, cluster by cluster; ruins under it show as badges."""
+    """Return all land of one terrain, or all destroyed spaces, cluster by cluster; ruins under it appear as badges."""
     return h(
         "g",
         [_land(terrain, cluster) for cluster in clusters(region)],
@@ -125,12 +125,12 @@ def territory(terrain: str, region: Region, ruins: Region) -> Element:
 
 
 def attacks(region: Region) -> Element:
-    """Return the asterisks which the attacks of heroes leave on the spaces that they reach."""
+    """Return the asterisks that the attacks of heroes leave on spaces."""
     return h("g", [_symbol("attacked", space) for space in spaces(region)], class_="attacks", key="attacks")
 
 
 def beasts(spaces_by_letter: tuple[tuple[str, Region], ...]) -> Element:
-    """Return the letters on the spaces of some monsters: they remind players of an effect."""
+    """Return the letters on some monsters, which remind players of an effect."""
     return h(
         "g",
         [_beast(letter, space) for letter, region in spaces_by_letter for space in spaces(region)],
@@ -141,9 +141,9 @@ def beasts(spaces_by_letter: tuple[tuple[str, Region], ...]) -> Element:
 
 
 def overview(grounds: tuple[tuple[str, Region], ...], mountains: Region, ruins: Region) -> Element:
-    """Return a whole map in few strokes, for a small picture; ``grounds`` are kinds of land and their spaces.
+    """Return a whole map in few strokes, for a small picture; ``grounds`` are kinds of land with their spaces.
 
-    There may be a dozen of them on one page, so each kind is a single outline with its texture, without symbols.
+    A page may have a dozen of them, so each kind is a single outline with its texture, without symbols.
     """
     return h(
         "g",
@@ -177,13 +177,13 @@ def ghost(
     attack: Region = 0,
     struck: Region = 0,
 ) -> Element:
-    """Return the shape being placed, lifted off the sheet.
+    """Return the shape that the player is placing, lifted off the sheet.
 
-    A legal one is the land that it will become, in a bold line. An illegal one is hatched in a broken line, lets the
-    map be seen through, and has a cross on each offending space: without colour, too, it looks like no land.
+    A legal one is the land that it will become, with a bold line. An illegal one is hatched with a broken line, shows
+    the map below, and has a cross on each offending space, so it looks like no land even without color.
 
-    A hero's attack is shown before it is made: a broken line to each space of it and a target there, and a cross on
-    the struck ones, whose monsters it would destroy: the same cross that they would then have.
+    A hero's attack is shown before it happens: a broken line to a target on each attacked space, and a cross on each
+    struck space, whose monster it would destroy. The same cross appears on destroyed spaces.
     """
     if legal:
         coast = _coast(terrain, region)
@@ -202,7 +202,7 @@ def ghost(
             _stroke(crisp(region, 0.6), "bad", 3.6, fill="url(#ghost-hatch)", stroke_dasharray="9 5.5"),
             *(_mark("mark-bad", space) for space in spaces(offending)),
         ]
-    # Another drawing is another part: to hand it over whole costs less than to change it stroke by stroke.
+    # A different drawing is a new element: replacing it costs less than changing it stroke by stroke.
     return h(
         "g",
         _rays(region, attack) if attack else None,
@@ -215,14 +215,14 @@ def ghost(
 
 
 def inked(terrain: str, region: Region) -> Element:
-    """Return the stroke of the pen that draws a shape; it shows for a moment after Confirm."""
+    """Return the pen stroke around a new shape, which appears for a moment after Confirm."""
     return h("g", _stroke(_coast(terrain, region), "glow", 5, pathLength="1"), class_="inked", key=f"inked-{region:x}")
 
 
 def lit(region: Region, stars: tuple[StarText, ...] = (), costs: tuple[StarText, ...] = ()) -> Element:
-    """Return a light on the spaces that earn or cost stars, the rest of the map in the shade, and what each brings.
+    """Return a light on spaces that earn or cost stars, with the stars of each, and a shade on the rest of the map.
 
-    What costs stars is no gold star.
+    Spaces that cost stars get another symbol than the gold star.
     """
     edge = crisp(region)
     return h(
@@ -240,7 +240,7 @@ def lit(region: Region, stars: tuple[StarText, ...] = (), costs: tuple[StarText,
 
 
 def shade() -> Element:
-    """Return a shade on the whole map, while something happens that is not on it yet."""
+    """Return a shade on the whole map, while something happens that isn't on it yet."""
     return h("path", d=_WHOLE_MAP, fill="var(--veil)", opacity=0.42, class_="shade", key="shade")
 
 
@@ -262,7 +262,7 @@ def flourish() -> Element:
 
 
 def walker(region: Region) -> Element:
-    """Return the shape of a monster that looks for a place to land: its outline and eyes, the map seen through it."""
+    """Return the outline and the eyes of a monster that is looking for a place; the map shows through."""
     coast = jagged(region)
     return h(
         "g",
@@ -277,7 +277,7 @@ def walker(region: Region) -> Element:
 
 
 def pickable(region: Region) -> Element:
-    """Return a frame on each space that can be picked."""
+    """Return a frame on each space that the player can pick."""
     frames = "".join(crisp(1 << space, 4.5) for space in spaces(region))
     return h(
         "g",
@@ -289,7 +289,7 @@ def pickable(region: Region) -> Element:
 
 
 def arrivals(terrain: str, region: Region) -> Element:
-    """Return a light around spaces that have just been drawn, or that monsters have just come to."""
+    """Return a light around spaces that players or monsters have just filled."""
     coast = _coast(terrain, region)
     return h(
         "g",
@@ -316,7 +316,7 @@ def miniature(terrain: str) -> Element:
 
 @lru_cache(maxsize=256)  # about 15 KB each
 def _land(terrain: str, cluster: Region, *, lifted: bool = False) -> Element:
-    """Return one cluster as land: ground, shore, texture, ink line, glyphs; unless lifted, it bleeds into the paper."""
+    """Return one cluster as land: ground, shore, texture, ink line, symbols. It bleeds into the paper unless lifted."""
     coast = _coast(terrain, cluster)
     ink = "monster-line" if terrain == "monster" else "outline"
     ground = "stone" if terrain == "wasteland" else terrain
@@ -340,7 +340,7 @@ def _coast(terrain: str, region: Region) -> str:
 
 
 def _glyphs(terrain: str, cluster: Region) -> list[Element]:
-    """Return the terrain's symbols for each space, the upper before the lower ones, which stand in front of them."""
+    """Return the terrain's symbols for each space, from top to bottom, because lower ones are in front."""
     drawings = _DRAWINGS[terrain]
     if not drawings:
         return []
@@ -382,7 +382,7 @@ def _beast(letter: str, space: int) -> Element:
 
 
 def _rays(hero: Region, attack: Region) -> Element:
-    """Return a broken line from the hero to each attacked space, up to the target drawn there."""
+    """Return a broken line from the hero to the target on each attacked space."""
     x, y = _center(hero.bit_length() - 1)
     lines = ""
     for space in spaces(attack):
@@ -413,15 +413,15 @@ def _mark(name: str, space: int) -> Element:
 
 
 def _stamp(name: str, space: int, x: int, y: int) -> Element:
-    """Return a symbol as the marker at the start of a path: the cheapest way for a browser to repeat one.
+    """Return a symbol as the marker at the start of a path, the fastest way for a browser to repeat a symbol.
 
-    (A ``use`` copies all the symbol's elements, and gives each of them a coordinate system of its own.)
+    A ``use`` would copy all elements of the symbol, each with a coordinate system of its own.
     """
     return h("path", d=f"M{x} {y}h0", marker_start=f"url(#{name}-marker)", key=f"{name}-{space}")
 
 
 def markers() -> Element:
-    """Return a marker for each symbol, to be put once into a page that shows maps."""
+    """Return a marker for each symbol, for a page that shows maps."""
     names = [f"{terrain}-{number}" for terrain, drawings in _DRAWINGS.items() for number in range(drawings)]
     names += [f"{terrain}-{side}" for terrain in sorted(_OVERGROWN) for side in ("east", "south")]
     return h("defs", [_marker(name) for name in (*names, *_SYMBOLS)])
@@ -456,7 +456,7 @@ def _square(start: float, size: float, fill: str, stroke_width: float = 0) -> El
 
 
 def _band() -> Element:
-    """Return the frame's scale bar: half spaces in turn filled with the season's colour."""
+    """Return the frame's scale bar: every second half space has the season's color."""
     half, near, width = UNIT // 2, -14, 6
     far = EXTENT - near - width
     bars = "".join(

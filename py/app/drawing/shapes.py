@@ -1,4 +1,4 @@
-"""Shapes and attacks as their cards show them."""
+"""Shapes and attacks as on their cards."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from cartographers.attack import Attack
 from cartographers.polyomino import Polyomino
 from words import Words
 
-#: A cross in a space of side 1, the mark of a struck space.
+#: The mark of a struck space: a cross in a space of side 1.
 _CROSS = "M.24 .24L.76 .76M.76 .24L.24 .76M.06 .06H.94V.94H.06Z"
 
 
 @lru_cache(maxsize=8)
 def pattern(words: Words, attack: Attack) -> Element:
-    """Return a hero's attack as its card shows it: the hero, and the spaces that it strikes."""
+    """Return a hero's attack as on its card: the hero, and the spaces that it strikes."""
     cells = [*attack.offsets, (0, 0)]
     top, left = min(row for row, _ in cells), min(column for _, column in cells)
     height = 1 + max(row for row, _ in cells) - top
@@ -38,7 +38,7 @@ def pattern(words: Words, attack: Attack) -> Element:
 
 @lru_cache(maxsize=64)
 def shape_picture(shape: Polyomino) -> Element:
-    """Return a shape as its card shows it."""
+    """Return a shape as on its card."""
     printed = shape.printed
     size = max(printed.width, printed.height, 3)
     left, top = (size - printed.width) / 2, (size - printed.height) / 2

@@ -1,1 +1,1 @@
-"""Games at the page: the game in play, the next one, and all that the device keeps."""
+"""Games on the page: the current one, the next one, and all that the device has saved."""

@@ -1,10 +1,10 @@
-"""The game of a day: one for everyone, which follows from the date (UTC) by a rule; and which of them somebody played.
+"""The daily game, which follows from the date (UTC), and the runs of daily games on this device.
 
-The rule. A week begins on Monday and has seven kinds of games: the base game on A, on B, and on one of these once more;
-Heroes on C, on D, and on one of these once more; and a mix of both on a side that changes from week to week. Base game
-and Heroes alternate, and each week begins one kind further on. No edict comes twice in a week: for each family, the
-week's shuffle deals the four cards of the base game to its three days, and the one that is left to the mix; so it does
-with those of Heroes. The mix has two families from each box. The day's seed, ``daily20261123``, decides all else.
+A week begins on Monday and has seven kinds of games: the base game on map sides A, B, and A or B; Heroes on C, D, and C
+or D; and a mix of both on a side that changes every week. Base game and Heroes alternate, and each week begins one kind
+later. No edict appears twice in a week. For each family, the week's shuffle deals the four cards of the base game:
+three to its three days, the last one to the mix. The same happens with the four cards of Heroes. The mix has two
+families from each box. The day's seed, such as ``daily20261123``, decides everything else.
 """
 
 from __future__ import annotations
@@ -21,39 +21,40 @@ from cartographers.game_id import GameId, pure_game
 from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import Family, ScoringCard, cards_of
 
-#: The first and the last day that the page knows, and the last millisecond since the first one began. A device's clock
-#: can be wrong by millennia (``now()`` in web/first.js). The days and the month after the last day are also dates.
+#: The first and the last day that the page knows, and the last day's last millisecond since the first day began. A
+#: device's clock can be wrong by millennia (``now()`` in web/first.js). The days and the month after the last day are
+#: still valid dates.
 EPOCH, LAST_DAY = date(1970, 1, 1), date(9998, 12, 31)
 LAST_TIME = ((LAST_DAY - EPOCH).days + 1) * 86_400_000 - 1
-#: What the seed of a day's game begins with, before the day.
+#: The seed of a daily game before its day.
 _DAILY = "daily"
-#: Note in place of the rating of a finished run that is practice.
+#: The mark of a finished run that is practice, in place of its rating.
 _PRACTICE = "practice"
-#: Maximum digits of a rating.
+#: Maximum number of digits of a rating.
 _MOST_DIGITS = 4
 _WEEK = 7
-#: The boxes of a week's days, before they are turned; both are the mix.
+#: The boxes of a week's games, before the week is rotated; the last game is the mix.
 _BOXES = (Box.BASE, Box.HEROES, Box.BASE, Box.HEROES, Box.BASE, Box.HEROES, Box.BOTH)
 
 
 @lru_cache(maxsize=64)
 def daily(day: date) -> GameId:
-    """Return the game of a day."""
-    week, weekday = divmod(day.toordinal() - 1, _WEEK)  # the first of January in year 1 was a Monday
-    turned = (weekday + week) % _WEEK
-    box, nth = _BOXES[turned], turned // 2
+    """Return the daily game of a day."""
+    week, weekday = divmod(day.toordinal() - 1, _WEEK)  # January 1 of year 1 was a Monday
+    kind_of_day = (weekday + week) % _WEEK
+    box, nth = _BOXES[kind_of_day], kind_of_day // 2
     seed = _DAILY + day.isoformat().replace("-", "")
     if box is Box.BOTH:
         side = tuple(SIDES)[week % len(SIDES)]
-        kind = next(box for box, sides in SIDES_OF.items() if side in sides)
-        mixed = GameId(seed, side, explore=kind, seasons=kind, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
+        own_box = next(box for box, sides in SIDES_OF.items() if side in sides)
+        mixed = GameId(seed, side, explore=own_box, seasons=own_box, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
         return replace(mixed, edicts=_edicts(seed, week, dict(zip(_families(week), _MIX, strict=True)), -1))
     sides = SIDES_OF[box]
     side = sides[nth] if nth < len(sides) else sides[week % len(sides)]
     return replace(pure_game(seed, box), side=side, edicts=_edicts(seed, week, dict.fromkeys(Family, box), nth))
 
 
-#: The boxes of a mix's edicts, whatever family gets which.
+#: The boxes of a mix's edicts; a shuffle deals them to the families.
 _MIX = (Box.BASE, Box.BASE, Box.HEROES, Box.HEROES)
 
 
@@ -62,7 +63,7 @@ def _families(week: int) -> list[Family]:
 
 
 def _edicts(seed: str, week: int, boxes: Mapping[Family, Box], nth: int) -> tuple[ScoringCard, ...]:
-    """Return four edicts in the order of the day: of each family the nth in the week's shuffle of its box."""
+    """Return four edicts in the order of the day: each family's card number ``nth`` in the week's shuffle."""
     return tuple(
         shuffled(f"{_DAILY}/{week}", f"{boxes[family].word}/{family.value}", cards_of(family, boxes[family]))[nth]
         for family in shuffled(seed, "families", Family)
@@ -70,13 +71,16 @@ def _edicts(seed: str, week: int, boxes: Mapping[Family, Box], nth: int) -> tupl
 
 
 def day_of(game_id: GameId) -> date | None:
-    """Return the day whose game this is; none if it is no day's."""
+    """Return the day if this is its daily game; None otherwise."""
     day = day_named(game_id.seed)
     return day if day and daily(day) == game_id else None
 
 
 def day_named(seed: str) -> date | None:
-    """Return the day whose game has a seed. Games with other cards can have that seed, too."""
+    """Return the day whose daily game has a seed; None if the seed has another form.
+
+    Games with other cards can have the same seed.
+    """
     digits = seed.removeprefix(_DAILY)
     if digits == seed or len(digits) != len("20261123") or not digits.isdecimal():
         return None
@@ -87,14 +91,15 @@ def day_named(seed: str) -> date | None:
 
 
 class DailyRun(NamedTuple):
-    """The first run of a day's game, by the name of its game; only this one counts.
+    """The first run of a daily game; only this run counts."""
 
-    It has a ``rating`` when it is over, unless it is ``practice`` by then.
-    """
-
+    #: The day of the game.
     day: date
+    #: The key of the game.
     game: str
+    #: The rating after the end; None before it, and in practice.
     rating: int | None = None
+    #: True if the game has ended as practice.
     practice: bool = False
 
     @property
@@ -103,49 +108,48 @@ class DailyRun(NamedTuple):
         return self.practice or self.rating is not None
 
     def __str__(self) -> str:
-        """Return the run as a word."""
+        """Return the run as one word."""
         result = _PRACTICE if self.practice else "" if self.rating is None else str(self.rating)
         return f"{self.day.isoformat()}:{self.game}:{result}"
 
 
 @dataclass(frozen=True, slots=True)
 class DailyRuns:
-    """The days that were played on this device, each by its first run.
+    """The daily games on this device."""
 
-    ``unknown`` are words of the kept text that this version does not know; they are written again as they were.
-    """
-
+    #: The first run of each day.
     runs: Mapping[date, DailyRun]
+    #: Words of the saved text that this version doesn't know; they are saved again unchanged.
     unknown: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Return the days as they are kept, the inverse of :func:`read_days`."""
+        """Return the runs as a text, the inverse of :func:`read_days`."""
         return " ".join([*map(str, self.runs.values()), *self.unknown])
 
     def with_run(self, run: DailyRun) -> DailyRuns:
-        """Return the days with a run in its day's place."""
+        """Return the runs with one added, or replaced on its day."""
         return replace(self, runs={**self.runs, run.day: run})
 
     def is_over(self, day: date) -> bool:
-        """Say whether the run of a day is over, also if it's practice."""
+        """Return True if a day's run is over, even as practice."""
         run = self.runs.get(day)
         return run is not None and run.over
 
     def rating(self, day: date) -> int | None:
-        """Return the rating of a day whose run is over and counts."""
+        """Return the rating of a day; None if its run isn't over or doesn't count."""
         run = self.runs.get(day)
         return run.rating if run else None
 
     def with_kept(self, kept: DailyRuns) -> DailyRuns:
-        """Return the days with those that the device keeps; one that cannot be kept stays known here."""
+        """Return these runs and those that the device has saved; a run that can't be saved stays."""
         return DailyRuns({**self.runs, **kept.runs}, kept.unknown)
 
     def ratings(self) -> dict[date, int]:
-        """Return the days that have a rating, each with it, in their order."""
+        """Return the rating of each day that has one, in the order of the days."""
         return {day: run.rating for day, run in sorted(self.runs.items()) if run.rating is not None}
 
     def longest(self) -> int:
-        """Return the most days in a row that have a rating."""
+        """Return the length of the longest streak of days with a rating."""
         longest = row = 0
         for day in self.ratings():
             row = row + 1 if self.rating(day - timedelta(1)) is not None else 1
@@ -153,11 +157,11 @@ class DailyRuns:
         return longest
 
     def streak(self, today: date) -> int:
-        """Return how many days in a row have a rating, up to today, or to yesterday while today has none."""
+        """Return the length of the current streak, up to today, or up to yesterday if today has no rating."""
         day = today if self.rating(today) is not None else today - timedelta(1)
-        return sum(1 for _ in self._row(day))
+        return sum(1 for _ in self._streak_to(day))
 
-    def _row(self, day: date) -> Iterator[date]:
+    def _streak_to(self, day: date) -> Iterator[date]:
         while self.rating(day) is not None:
             yield day
             day -= timedelta(1)
@@ -167,7 +171,7 @@ NO_DAYS = DailyRuns({})
 
 
 def read_days(text: str) -> DailyRuns:
-    """Return the days of a kept text; what cannot be read is left as it is."""
+    """Return the runs of a saved text; words that can't be read are preserved."""
     runs: dict[date, DailyRun] = {}
     unknown = []
     for word in text.split():
@@ -181,7 +185,7 @@ def read_days(text: str) -> DailyRuns:
 
 
 def _read_run(word: str) -> DailyRun:
-    """Return the run of a word; raise :class:`ValueError` if it's none, or of a day that the page doesn't know."""
+    """Return the run of a word; raise :class:`ValueError` if it's damaged or its day is unknown to the page."""
     day_text, game, result = word.split(":")
     day, is_practice = date.fromisoformat(day_text), result == _PRACTICE
     rating = int(result[: _MOST_DIGITS + 2]) if result and not is_practice else None

@@ -1,4 +1,4 @@
-"""A game at the page: the engine's states, who plays, and what lies on the table at each moment."""
+"""A game on the page: its states, its players, and the cards and sheets that are visible at each moment."""
 
 from __future__ import annotations
 
@@ -25,15 +25,20 @@ from cartographers.state import Ply, State
 
 
 class SeasonLine(NamedTuple):
-    """A line of the paper sheet's table: what a season's edicts paid, the coins, the monsters, and their sum.
+    """A line of the paper sheet's table: the stars of one season.
 
-    Before the season is counted, there are only the edicts' letters.
+    Before the season is scored, the line has only the edicts' letters.
     """
 
+    #: The season's name.
     season: str
+    #: The edicts' letters, each with its stars.
     edicts: str
+    #: The stars from coins.
     coins: int | None = None
+    #: The stars lost to monsters.
     monsters: int | None = None
+    #: The sum of the season.
     total: int | None = None
 
 
@@ -43,17 +48,19 @@ def _line(score: SeasonScore) -> SeasonLine:
 
 
 class Practice(NamedTuple):
-    """Why a game is practice: the key of the sentence, and the number in it, if it counts something."""
+    """The reason why a game is practice."""
 
+    #: The key of the sentence.
     key: str
+    #: The number in the sentence, if it counts something.
     times: int | None = None
 
 
 def why_practice(takebacks: int, hints: int, *, uncounted: bool) -> Practice | None:
-    """Return why the result of a game does not count, or None if it does.
+    """Return the reason why a game's result doesn't count; None if it counts.
 
-    This is the only place that decides. ``takebacks`` is the number of times that undo went back past a reveal,
-    ``hints`` the number of hints, and ``uncounted`` says that it is a run of a daily game that does not count.
+    No other place decides this. ``takebacks`` is the number of undos past a reveal, ``hints`` the number of hints, and
+    ``uncounted`` is True for a daily game that doesn't count.
     """
     if takebacks:
         return Practice("end.practice", takebacks)
@@ -62,25 +69,27 @@ def why_practice(takebacks: int, hints: int, *, uncounted: bool) -> Practice | N
     return Practice("end.uncounted") if uncounted else None
 
 
-@dataclass(frozen=True)  # without slots, so that it can remember its lines
+@dataclass(frozen=True)  # no slots, because of the cached properties
 class Game:
-    """A game: what has been played, and for each player a cartographer and a seat.
+    """A game with its players."""
 
-    ``key`` tells it apart from all other games, also those of the same deal; an older version has given none.
-    ``takebacks`` counts how often undo has gone back past a reveal, ``hints`` how often somebody has
-    asked for one. ``uncounted`` says that it is a day's game which
-    does not count: it was begun on another day, or not for the first time. ``rival`` is who is to be beaten. ``notes``
-    are words of the kept text that this version does not know; they are written again as they were.
-    """
-
+    #: The game id, the plies and the states.
     played: Played
+    #: The cartographer of each player.
     cartographers: tuple[Cartographer, ...]
+    #: The seat of each player.
     seats: tuple[Seat, ...]
+    #: The game's unique key, even among games of the same deal; empty in games of an old version.
     key: str = ""
+    #: The number of undos past a reveal.
     takebacks: int = 0
+    #: The number of hints.
     hints: int = 0
+    #: True for a daily game that doesn't count: it was begun on another day, or was not the day's first game.
     uncounted: bool = False
+    #: The finished game to beat.
     rival: Rival | None = None
+    #: Words of the saved text that this version doesn't know; they are saved again unchanged.
     notes: tuple[str, ...] = ()
 
     @property
@@ -100,72 +109,72 @@ class Game:
 
     @cached_property
     def _counted(self) -> tuple[tuple[SeasonLine, ...], ...]:
-        """The lines of each season that has been counted, one for each player: many screens show the same ones."""
+        """The lines of each scored season, one for each player; cached because many screens show them."""
         return tuple(tuple(map(_line, season)) for season in self.state.scores)
 
     def season_lines(self, player: int, scored: int) -> tuple[SeasonLine, ...]:
-        """Return the lines of all seasons for a player, when so many seasons have been counted."""
-        to_come = (dealt.season for dealt in self.state.deal.seasons[scored:])
+        """Return the lines of all seasons for a player, after the first ``scored`` seasons were scored."""
+        next_seasons = (dealt.season for dealt in self.state.deal.seasons[scored:])
         return (
             *(season[player] for season in self._counted[:scored]),
-            *(SeasonLine(season.name, ", ".join(season.edicts)) for season in to_come),
+            *(SeasonLine(season.name, ", ".join(season.edicts)) for season in next_seasons),
         )
 
     @property
     def record(self) -> str:
-        """The game as one line."""
+        """The game id and the plies as one line."""
         return write_record(self.id, self.plies)
 
     @property
     def is_solo(self) -> bool:
-        """Whether one player plays alone."""
+        """Whether this is a solo game."""
         return self.id.players == 1
 
     @property
     def why_practice(self) -> Practice | None:
-        """Why the result does not count; None if it does."""
+        """The reason why the result doesn't count; None if it counts."""
         return why_practice(self.takebacks, self.hints, uncounted=self.uncounted)
 
     @property
     def practice(self) -> bool:
-        """Whether the result does not count."""
+        """Whether the result doesn't count."""
         return self.why_practice is not None
 
     @property
     def to_replay(self) -> Game:
-        """The game as a replay shows it: without what made it practice, which is no part of the record."""
+        """The game for a replay: without the notes on practice, which aren't in the record."""
         return replace(self, takebacks=0, hints=0, uncounted=False)
 
     @property
     def passed_on(self) -> bool:
-        """Whether several people share this page."""
+        """Whether several people share this device."""
         return self.seats.count(HERE) > 1
 
     @property
     def drawer(self) -> Seat:
-        """Who decides about the next ply; after the end, a person here."""
+        """The seat of the next ply; after the end, that of a person here."""
         return self.seats[self.state.task.player] if self.state.task else HERE
 
     @property
     def player(self) -> int:
-        """The player who draws next; the first one after the end."""
+        """The player of the next ply; after the end, the first player."""
         return self.state.task.player if self.state.task else 0
 
     @property
     def moment(self) -> Moment:
-        """What lies open while somebody draws."""
+        """The visible cards and sheets before the next ply."""
         return moment_of(self.state)
 
     @property
     def drawn_here(self) -> int | None:
-        """The place of the last ply that a person here has drawn; none before there is one."""
+        """The position of the last ply that a person here drew; None if there is none."""
         states, seats = self.played.states, self.seats
         places = range(len(self.plies) - 1, -1, -1)
         return next((place for place in places if (task := states[place].task) and seats[task.player] == HERE), None)
 
     @cached_property
     def bots_turns(self) -> tuple[BotTurn, ...]:
-        """What bots have to choose for the card in play, whoever is to draw: who draws next comes first."""
+        """The turns of all bots for the card in play, beginning with the player whose turn it is."""
         states, state, seats = self.played.states, self.state, self.seats
         if not any(isinstance(seat, Bot) for seat in seats):
             return ()
@@ -179,74 +188,77 @@ class Game:
         return tuple(turn for turn in turns if turn)
 
     def after(self, ply: Ply) -> Game:
-        """Return the game after one more ply; raises :class:`IllegalMove` when the rules do not allow it."""
+        """Return the game after another ply; raise :class:`IllegalMove` if the rules don't allow it."""
         played = self.played
         states = (*played.states, apply(self.state, ply))
         return replace(self, played=Played(played.id, (*played.plies, ply), states))
 
     def before(self, plies: int) -> Game:
-        """Return the game without its last plies; going back past a reveal counts as a takeback."""
+        """Return the game without its last ``plies``; an undo past a reveal counts as a takeback."""
         played = self.played
-        left = len(played.plies) - plies
-        earlier = Played(played.id, played.plies[:left], played.states[: left + 1])
+        remaining = len(played.plies) - plies
+        earlier = Played(played.id, played.plies[:remaining], played.states[: remaining + 1])
         return replace(self, played=earlier, takebacks=self.takebacks + self.revealed_in(plies))
 
     def revealed_in(self, plies: int) -> bool:
-        """Say whether a card was revealed by one of the last plies."""
+        """Return True if one of the last ``plies`` has revealed a card."""
         last = self.played.states[len(self.played.states) - plies :]
         return any(isinstance(event, Reveal) for state in last for event in state.events)
 
     def in_last_season(self, moment: Moment) -> bool:
-        """Say whether a moment is in the game's last season."""
+        """Return True if a moment is in the game's last season."""
         return moment.season == self.state.deal.seasons[-1].season
 
     def acts(self, beast: Beast, moment: Moment) -> bool:
-        """Say whether the effect of a beast that is drawn at a moment can come."""
+        """Return True if a beast drawn at a moment can still have its effect."""
         return beast.acts(last_season=self.in_last_season(moment))
 
 
 def begun(game_id: GameId, cartographers: tuple[Cartographer, ...], seats: tuple[Seat, ...] = ()) -> Game:
-    """Return a game before its first ply; without seats, everyone sits here."""
+    """Return a game before its first ply; without seats, all players are people here."""
     return Game(Played(game_id, (), (new_game(game_id),)), cartographers, seats or (HERE,) * game_id.players)
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What lies open at a moment: the sheets, the season and its face-up cards, and how many seasons are scored.
+    """The visible part of a game at one moment."""
 
-    ``shown`` is the sheet that the page shows. ``in_play`` says whether players still draw for the last card.
-    """
-
+    #: The sheet of each player.
     sheets: tuple[Sheet, ...]
+    #: The season.
     season: Season
+    #: The season's face-up cards.
     cards: tuple[Card, ...] = ()
+    #: True if players may still draw for the last card.
     in_play: bool = False
+    #: The number of scored seasons.
     scored: int = 0
+    #: The number of the sheet that the page shows.
     shown: int = 0
 
     @property
     def time(self) -> int:
-        """The season's time so far, the card in play included."""
+        """The time that the season has used so far, including the card in play."""
         return sum(card.time for card in self.cards)
 
     @property
     def card_time(self) -> int:
-        """The time of the card in play, if there is one."""
+        """The time value of the card in play; 0 without one."""
         return self.cards[-1].time if self.in_play else 0
 
     @property
     def after_ruins(self) -> bool:
-        """Whether the card in play is the first to be explored after a ruins card: it must cover ruins if it can."""
+        """Whether the card in play follows a ruins card: its shape must cover ruins if possible."""
         *_, before, last = (None, None, *(card for card in self.cards if isinstance(card, ExploreCard | RuinsCard)))
         return self.in_play and self.cards[-1] is last and isinstance(before, RuinsCard)
 
     def with_sheet(self, number: int, sheet: Sheet) -> Moment:
-        """Return the moment after a sheet has changed, and show that sheet."""
+        """Return the moment after a sheet has changed; the page then shows that sheet."""
         return replace(self, sheets=(*self.sheets[:number], sheet, *self.sheets[number + 1 :]), shown=number)
 
 
 def moment_of(state: State) -> Moment:
-    """Return what lies open in a state."""
+    """Return the visible part of a state."""
     task = state.task
     return Moment(
         state.sheets,
@@ -264,7 +276,7 @@ def blank_moment(game_id: GameId) -> Moment:
 
 
 def happened(before: Moment, state: State) -> Iterator[tuple[Event, Moment, Moment]]:
-    """Yield each event of a state with the moments before and after it; ``before`` is the moment before all of them."""
+    """Yield each event of a state with the moments before and after it; ``before`` is the moment before the first."""
     now = before
     for event in state.events:
         earlier, now = now, _after(now, event)

@@ -1,8 +1,8 @@
 """The ghost: the shape that a player moves over the map before confirming it.
 
-A ghost is turned about its *pivot*, the cell nearest to the middle of its shape, so that it stays under the eye; what
-would hang over the edge is pushed back inside; a hero's attack turns with it and may reach over the edge. The engine
-alone says where it may be drawn.
+A ghost rotates about its *pivot*, the cell nearest to the middle of its shape, so that it stays in sight. A shape
+beyond the edge is pushed back onto the map. A hero's attack rotates with the ghost and may reach beyond the edge. Only
+the engine decides whether a place is legal.
 """
 
 from __future__ import annotations
@@ -25,20 +25,25 @@ Cells: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """One of the task's options, turned clockwise by quarters after being mirrored or not, its pivot on a space."""
+    """One of the task's options in a place on the map, perhaps flipped, then rotated."""
 
+    #: The number of the option.
     option: int
+    #: The row of the pivot.
     row: int
+    #: The column of the pivot.
     column: int
+    #: The number of clockwise quarter turns, after the flip.
     turns: int = 0
+    #: True if the shape is flipped left to right.
     mirrored: bool = False
 
     def turned(self, quarters: int) -> Ghost:
-        """Return the ghost turned clockwise; negative quarters turn the other way."""
+        """Return the ghost rotated clockwise, or counterclockwise for negative ``quarters``."""
         return replace(self, turns=(self.turns + quarters) % 4)
 
     def flipped(self) -> Ghost:
-        """Return the ghost mirrored left to right, as the eye sees it now."""
+        """Return the ghost flipped left to right as it looks now."""
         return replace(self, turns=-self.turns % 4, mirrored=not self.mirrored)
 
     def moved(self, rows: int, columns: int) -> Ghost:
@@ -47,13 +52,13 @@ class Ghost:
 
 
 def kind(terrain: Terrain | None) -> str:
-    """Return the word for a terrain, or for a destroyed space, in art, catalogue and commands."""
+    """Return the word for a terrain, or for a destroyed space, in art, catalogues and commands."""
     return terrain.value if terrain else "destroyed"
 
 
 @cache
 def cells_about_pivot(shape: Polyomino, turns: int, *, mirrored: bool) -> Cells:
-    """Return the shape's cells as (rows, columns) from its pivot, mirrored first, then turned."""
+    """Return a shape's cells as rows and columns from its pivot, first flipped, then rotated."""
     middle_row = sum(row for row, _ in shape.cells) / len(shape.cells)
     middle_column = sum(column for _, column in shape.cells) / len(shape.cells)
     pivot_row, pivot_column = min(
@@ -69,13 +74,13 @@ def ghost_cells(ghost: Ghost, task: Task) -> Cells:
 
 
 def _strike(ghost: Ghost, option: Option) -> Strike | None:
-    """Return the attack of a ghost that is a hero, as the ghost is turned."""
+    """Return the attack of a hero's ghost, flipped and rotated like the ghost; None without an attack."""
     attack = option.attack
     return Strike(turned(attack.offsets, ghost.turns, mirrored=ghost.mirrored)) if attack else None
 
 
 def inside(ghost: Ghost, task: Task) -> Ghost:
-    """Return the ghost pushed inside, so that all its cells lie on the map."""
+    """Return the ghost with all its cells on the map."""
     cells = ghost_cells(ghost, task)
     rows = [row for row, _ in cells]
     columns = [column for _, column in cells]
@@ -87,24 +92,24 @@ def inside(ghost: Ghost, task: Task) -> Ghost:
 
 
 def ghost_region(ghost: Ghost, task: Task) -> Region:
-    """Return the spaces under a ghost that lies on the map."""
+    """Return the spaces under a ghost on the map."""
     return region_of(space_at(ghost.row + row, ghost.column + column) for row, column in ghost_cells(ghost, task))
 
 
 def ghost_ply(ghost: Ghost, task: Task) -> Ply:
-    """Return the ply that confirming the ghost would be."""
+    """Return the ply that confirming the ghost would make."""
     option = task.options[ghost.option]
     region = ghost_region(ghost, task)
     strike = _strike(ghost, option)
     return Ply(option.terrain, region, strike.struck_from(region) if strike else 0)
 
 
-#: How an option can be turned: turns, mirrored, and the pivot's place in the box.
+#: An option's posture: turns, flip, and the pivot's row and column in the box of the shape.
 Posture: TypeAlias = tuple[int, bool, int, int]
 
 
 def _boxed(cells: Cells) -> tuple[Cells, int, int]:
-    """Return cells about a pivot as cells of their box, and the pivot's place in it."""
+    """Return cells about a pivot as cells of their box, and the pivot's row and column in it."""
     top = -min(row for row, _ in cells)
     left = -min(column for _, column in cells)
     return tuple((row + top, column + left) for row, column in cells), top, left
@@ -112,7 +117,7 @@ def _boxed(cells: Cells) -> tuple[Cells, int, int]:
 
 @cache
 def _postures(option: Option) -> dict[tuple[Cells, Cells], Posture]:
-    """Return the posture for each orientation of an option's shape, given by its box, and of its attack, if any."""
+    """Return an option's posture for each orientation, by the cells of its boxed shape and of its attack."""
     found: dict[tuple[Cells, Cells], Posture] = {}
     for mirrored in (False, True):
         for turns in range(4):
@@ -122,8 +127,8 @@ def _postures(option: Option) -> dict[tuple[Cells, Cells], Posture]:
     return found
 
 
-def _plain(ghost: Ghost, task: Task) -> Ghost:
-    """Return the ghost that looks the same and is turned least: a symmetric shape has several such postures."""
+def _with_fewest_turns(ghost: Ghost, task: Task) -> Ghost:
+    """Return the ghost that looks the same with the fewest turns: a symmetric shape has several such postures."""
     option = task.options[ghost.option]
     box, top, left = _boxed(ghost_cells(ghost, task))
     strike = _strike(ghost, option)
@@ -132,7 +137,7 @@ def _plain(ghost: Ghost, task: Task) -> Ghost:
 
 
 def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
-    """Yield a ghost for every legal place of one of the task's options, each place once and turned least."""
+    """Yield a ghost for each legal place of an option, each once, with the fewest turns."""
     task = state.task
     if task is None:
         return
@@ -146,38 +151,38 @@ def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
 
 
 def nearest_fit(state: State, wanted: Ghost) -> Ghost:
-    """Return the legal ghost of the same option that is most like the wanted one.
+    """Return the legal ghost of the same option that is most like a wanted one.
 
-    A place in the same posture goes before a nearer one in another; without any legal place, the wanted ghost itself,
-    pushed inside.
+    The same posture in a distant place is preferred to another posture nearby. Without a legal place, return the wanted
+    ghost, pushed onto the map.
     """
     task = state.task
     if task is None:
         return wanted
-    plain = _plain(wanted, task)
+    least_turned = _with_fewest_turns(wanted, task)
 
     def difference(ghost: Ghost) -> tuple[bool, int]:
         return (
-            (ghost.turns, ghost.mirrored) != (plain.turns, plain.mirrored),
-            (ghost.row - plain.row) ** 2 + (ghost.column - plain.column) ** 2,
+            (ghost.turns, ghost.mirrored) != (least_turned.turns, least_turned.mirrored),
+            (ghost.row - least_turned.row) ** 2 + (ghost.column - least_turned.column) ** 2,
         )
 
     return min(fitting_ghosts(state, wanted.option), key=difference, default=inside(wanted, task))
 
 
 def next_fit(state: State, ghost: Ghost) -> Ghost:
-    """Return the legal place after the ghost's, round and round; the nearest one when it does not fit where it is."""
+    """Return the next legal ghost, cyclically; the nearest one if the ghost doesn't fit in its place."""
     task = state.task
     if task is None:
         return ghost
-    fitting, here = list(fitting_ghosts(state, ghost.option)), _plain(ghost, task)
+    fitting, here = list(fitting_ghosts(state, ghost.option)), _with_fewest_turns(ghost, task)
     if here not in fitting:
         return nearest_fit(state, ghost)
     return fitting[(fitting.index(here) + 1) % len(fitting)]
 
 
 def first_ghost(state: State, near: Ghost | None) -> Ghost | None:
-    """Return the first ghost of a ply: an option that fits, as near as possible to where the last one lay."""
+    """Return the first ghost of a ply: the first option that fits, as close as possible to the previous ghost."""
     task = state.task
     if task is None:
         return None
@@ -187,7 +192,7 @@ def first_ghost(state: State, near: Ghost | None) -> Ghost | None:
 
 
 def confirmed_from(state: State, ply: Ply) -> Ghost | None:
-    """Return the ghost that a legal ply was confirmed from, turned least."""
+    """Return the ghost that was confirmed for a legal ply, with the fewest turns."""
     task = state.task
     if task is None:
         return None
@@ -196,5 +201,5 @@ def confirmed_from(state: State, ply: Ply) -> Ghost | None:
 
 
 def shapes_of(options: tuple[Option, ...]) -> list[Option]:
-    """Return one option for each of the different shapes."""
+    """Return one option for each different shape."""
     return list({option.shape: option for option in reversed(options)}.values())[::-1]

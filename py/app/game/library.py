@@ -1,10 +1,10 @@
-"""The library: the games that the device keeps besides the one in play, read without playing them again.
+"""The library: the device's saved games except the current one, read without replaying them.
 
-Of each game it keeps a text under a name: ``cartographers.finished.TIME.KEY`` for one that is over, and
-``cartographers.open.TIME.KEY`` for one that has given way to another. The time is in milliseconds since 1970.
-It is 0 if the clock was at no day that the page knows; older versions noted another number then.
+Each game has a text under a name: ``cartographers.finished.TIME.KEY`` for a finished game, and
+``cartographers.open.TIME.KEY`` for one that was set aside. TIME is in milliseconds since 1970. It is 0 if the clock was
+outside the days that the page knows; older versions wrote another number in that case.
 
-Lists read no more of a text than they show. A property of an :class:`Entry` never raises, whatever the text is.
+Lists read no more of a text than they show. The properties of an :class:`Entry` never raise, whatever the text.
 """
 
 from __future__ import annotations
@@ -26,50 +26,62 @@ from cartographers.game_id import GameId, GameOptions, OtherRules, read_as_ours,
 from cartographers.scoring import CARD_NAMED, ScoringCard
 from cartographers.seasons import EDICTS
 
-#: The names and texts of all kept games.
+#: The names and texts of all saved games.
 Texts: TypeAlias = tuple[tuple[str, str], ...]
 
 _NAME = re.compile(r"(?P<time>-?[0-9]{1,17})(?:\.(?P<key>[0-9a-z]{0,32}))?")
-#: The number of entries that are remembered: the storage of a browser has no room for more games.
+#: Maximum number of cached entries; browsers have no space for more games.
 _MOST = 8192
 
 
 class Bar(Enum):
-    """Why a kept game can only be looked at: not continued, replayed or played again."""
+    """A reason why a saved game can't be continued, replayed or played again."""
 
-    #: Its rules are older than ours.
+    #: The game has older rules than ours.
     OLDER = "older"
-    #: Its rules, or the page that saved it, are newer than ours.
+    #: The game or the page that saved it has newer rules than ours.
     NEWER = "newer"
-    #: Its text is damaged.
+    #: The text is damaged.
     DAMAGED = "damaged"
 
 
 class Entry(NamedTuple):
-    """A kept game, as lists show it: ``finished`` at a ``time``, or left then; 0 is no known time.
+    """A saved game in a list.
 
-    With a ``bar``, it shows only what is recorded. Then ``id`` is None, and what its text does not tell is empty.
+    With a ``bar``, ``id`` is None, and fields that the text doesn't tell are empty.
     """
 
+    #: The name under which the game is saved.
     name: str
+    #: The saved text.
     text: str
+    #: The time at which the game was finished or left, in milliseconds since 1970; 0 if unknown.
     time: int
+    #: The game's key.
     key: str
+    #: True if the game is over.
     finished: bool
-    #: The rules version: ``c1``.
+    #: The rules version, such as ``c1``.
     rules: str = ""
+    #: The reason why the game can only be viewed; None if it can be played.
     bar: Bar | None = None
+    #: The game id.
     id: GameId | None = None
-    #: The day whose game it is, if it is a daily game.
+    #: The day of a daily game; None for other games.
     of_day: date | None = None
+    #: The map side.
     side: str = ""
-    #: The cards that it is played with: ``base``, ``heroes`` or ``mixed``.
+    #: The game's cards: ``base``, ``heroes`` or ``mixed``.
     cards: str = ""
+    #: The game id and the plies as one line.
     record: str = ""
+    #: The cartographer of each player.
     cartographers: tuple[Cartographer, ...] = (Cartographer(),)
+    #: True if the result doesn't count.
     practice: bool = False
+    #: The results of a finished game.
     summary: Summary | None = None
-    #: Note on the deal; older versions wrote none.
+    #: The saved note on the deal; older versions wrote none.
     noted: Dealt | None = None
 
     @property
@@ -79,7 +91,7 @@ class Entry(NamedTuple):
 
     @property
     def day(self) -> date | None:
-        """The day (UTC) on which it was finished or left, if it is known."""
+        """The day (UTC) on which the game was finished or left, if known."""
         return EPOCH + timedelta(milliseconds=self.time) if self.time else None
 
     @property
@@ -89,28 +101,28 @@ class Entry(NamedTuple):
 
     @property
     def is_solo(self) -> bool:
-        """Whether one player played alone."""
+        """Whether this is a solo game."""
         return self.players == 1
 
     @property
     def stars(self) -> int:
-        """The most stars of a finished game."""
+        """The highest total of a finished game, in stars."""
         return max(self.summary.totals) if self.summary else 0
 
     @property
     def rating(self) -> int | None:
-        """The rating of a finished game alone, if it is known."""
+        """The rating of a finished solo game, if known."""
         dealt = self.dealt
         return dealt.rating if dealt and self.is_solo else None
 
     @property
     def counts(self) -> bool:
-        """Whether it enters the statistics: a finished game alone, with a known rating, and no practice."""
+        """Whether the game counts in the statistics: a finished solo game with a known rating that isn't practice."""
         return self.is_solo and not self.practice and self.rating is not None
 
     @property
     def by_edict(self) -> list[tuple[ScoringCard | None, int]]:
-        """The edicts of a finished game, each with the stars that it has brought; None for an unknown card."""
+        """The edicts of a finished game, each with its stars; None for a card that we don't know."""
         if self.summary is None:
             return []
         dealt = self.dealt
@@ -120,21 +132,25 @@ class Entry(NamedTuple):
 
 @lru_cache(maxsize=2)
 def entries(texts: Texts) -> tuple[Entry, ...]:
-    """Return the games that can be read, the latest first. An open one that is over by now is there only once."""
+    """Return the readable games, latest first. A finished game hides its own unfinished states."""
     found = [entry for name, text in texts if (entry := _readable(name, text))]
     over = {entry.key for entry in found if entry.finished and entry.key and entry.bar is not Bar.DAMAGED}
     return tuple(
-        sorted((one for one in found if one.finished or one.key not in over), key=lambda one: one.time, reverse=True)
+        sorted(
+            (entry for entry in found if entry.finished or entry.key not in over),
+            key=lambda entry: entry.time,
+            reverse=True,
+        )
     )
 
 
 def finished(texts: Texts) -> tuple[Entry, ...]:
-    """Return the games that are over, the latest first."""
+    """Return the finished games, latest first."""
     return tuple(entry for entry in entries(texts) if entry.finished)
 
 
 def _readable(name: str, text: str) -> Entry | None:
-    """Return the entry of a kept text, or None for a name that is none of ours; a damaged text has an entry, too."""
+    """Return the entry of a saved text, even of a damaged one; None if the name isn't a saved game's."""
     try:
         return read_entry(name, text)
     except InvalidRecord:
@@ -150,7 +166,7 @@ def _readable(name: str, text: str) -> Entry | None:
 
 
 def verified(entry: Entry) -> Entry:
-    """Return an entry as damaged if nobody can replay its game, which lists do not try."""
+    """Return the entry, as damaged if its game can't be replayed. Lists don't try that."""
     if entry.bar:
         return entry
     try:
@@ -160,15 +176,15 @@ def verified(entry: Entry) -> Entry:
     return entry
 
 
-#: The game of a text, for the lists and screens that show it.
+#: The game of a saved text, for lists and screens that show the game itself.
 replayed = lru_cache(maxsize=16)(read_save)
 
 
 @lru_cache(maxsize=_MOST)
 def read_entry(name: str, text: str) -> Entry:
-    """Return the game of a kept text, as far as lists need it; without a summary, it is played again for that.
+    """Return the entry of a saved text, as far as lists need it; replay the game only if it has no summary.
 
-    Raises :class:`InvalidRecord` when it cannot be read. Of another version's game, it reads what it can.
+    Raises :class:`InvalidRecord` if the text is damaged. Of another version's game, it reads as much as possible.
     """
     time, key = when_and_key(name)
     entry = Entry(name, text, time, key, _kind(name) == FINISHED)
@@ -183,7 +199,7 @@ def read_entry(name: str, text: str) -> Entry:
         game_id = read_game_id(id_text)
     except OtherRules as other:
         bar = Bar.NEWER if other.newer else Bar.OLDER
-        return _with_what_is_told(entry._replace(bar=bar), notes, id_text)
+        return _with_notes(entry._replace(bar=bar), notes, id_text)
     notes.check_players(game_id.players)
     entry = _described(entry, game_id)._replace(
         id=game_id,
@@ -192,8 +208,8 @@ def read_entry(name: str, text: str) -> Entry:
     )
     if not entry.finished:
         return entry
-    told = notes.other(SUMMARY)
-    summary = read_summary(told) if told else summary_of(finished_game(read_save(text).game))
+    noted_summary = notes.other(SUMMARY)
+    summary = read_summary(noted_summary) if noted_summary else summary_of(finished_game(read_save(text).game))
     if len(summary.totals) != game_id.players:
         raise InvalidRecord("error.summary")
     noted = notes.other(DEALT)
@@ -201,13 +217,13 @@ def read_entry(name: str, text: str) -> Entry:
 
 
 def _described(entry: Entry, game_id: GameId) -> Entry:
-    """Return an entry with what its id says of the map and the cards."""
+    """Return an entry with the map side and the cards of its game."""
     return entry._replace(side=game_id.side, cards=_cards_of(game_id.options))
 
 
 @lru_cache(maxsize=64)
 def _cards_of(options: GameOptions) -> str:
-    """Return which cards a game is played with: ``base``, ``heroes`` or ``mixed``."""
+    """Return the cards of a game: ``base``, ``heroes`` or ``mixed``."""
     game_id = GameId(
         "any",
         options.side,
@@ -221,7 +237,7 @@ def _cards_of(options: GameOptions) -> str:
 
 
 def _of_newer(entry: Entry) -> Entry:
-    """Return the entry of a text that a newer version of the page has written, with what can be understood of it."""
+    """Return the entry of a text from a newer version of the page, as far as we understand it."""
     entry = entry._replace(bar=Bar.NEWER)
     try:
         notes = read_notes(f"v{VERSION} {entry.text.partition(' ')[2]}")
@@ -229,41 +245,41 @@ def _of_newer(entry: Entry) -> Entry:
         return entry
     id_text = notes.record.partition(".")[0]
     entry = entry._replace(rules=id_text.partition("-")[0].lower(), record=notes.record, practice=notes.practice)
-    return _with_what_is_told(entry, notes, id_text)
+    return _with_notes(entry, notes, id_text)
 
 
-def _with_what_is_told(entry: Entry, notes: Notes, id_text: str) -> Entry:
-    """Return an entry with what its notes tell of it, and what its id would say if our rules had made it."""
-    like, summary, noted = None, None, None
+def _with_notes(entry: Entry, notes: Notes, id_text: str) -> Entry:
+    """Return an entry with the contents of its notes and of its id, read as if by our rules."""
+    as_ours, summary, noted = None, None, None
     with suppress(InvalidRecord):
-        like = read_as_ours(id_text)
-        entry = _described(entry, like)._replace(of_day=day_named(like.seed))
+        as_ours = read_as_ours(id_text)
+        entry = _described(entry, as_ours)._replace(of_day=day_named(as_ours.seed))
     with suppress(InvalidRecord):
         summary = read_summary(notes.other(SUMMARY))
-        if like and like.edicts:  # chosen ones are in the id
-            noted = dealt_to(like, summary)
+        if as_ours and as_ours.edicts:  # chosen edicts are in the id
+            noted = dealt_to(as_ours, summary)
         noted = read_dealt(notes.other(DEALT))
-    players = like.players if like else len(summary.totals) if summary else 1
-    who = notes.cartographers or (Cartographer(),) * players
-    return entry._replace(cartographers=who, summary=summary, noted=noted)
+    players = as_ours.players if as_ours else len(summary.totals) if summary else 1
+    cartographers = notes.cartographers or (Cartographer(),) * players
+    return entry._replace(cartographers=cartographers, summary=summary, noted=noted)
 
 
 def finished_game(game: Game) -> Game:
-    """Return a game that is over; raise :class:`InvalidRecord` for any other one."""
+    """Return a finished game; raise :class:`InvalidRecord` for any other game."""
     if not game.state.over:
         raise InvalidRecord("error.kept.unfinished")
     return game
 
 
 def _kind(name: str) -> str:
-    """Return the beginning of a name: finished or open; an empty text for any other name."""
+    """Return the beginning of a saved game's name, :data:`FINISHED` or :data:`OPEN`; empty for other names."""
     return next((kind for kind in (FINISHED, OPEN) if name.startswith(kind)), "")
 
 
 def when_and_key(name: str, *, strict: bool = False) -> tuple[int, str]:
-    """Return the time and the key in a name; an impossible time is 0, or refused by a ``strict`` reader.
+    """Return the time and the key in a saved game's name; an impossible time is 0, or an error if ``strict``.
 
-    Raises :class:`InvalidRecord` for any other name.
+    Raises :class:`InvalidRecord` for other names.
     """
     kind = _kind(name)
     found = _NAME.fullmatch(name.removeprefix(kind))
@@ -276,12 +292,12 @@ def when_and_key(name: str, *, strict: bool = False) -> tuple[int, str]:
 
 
 def named(time: int, key: str, *, is_finished: bool) -> str:
-    """Return the name of a game."""
+    """Return the name under which a game is saved."""
     return f"{FINISHED if is_finished else OPEN}{time}.{key}"
 
 
 def exported(texts: Texts) -> list[str]:
-    """Return a line for each game that can be read: its name, in which an impossible time is 0, and its text."""
+    """Return a line for each readable game: its name, with 0 for an impossible time, and its text."""
     lines = []
     for name, text in texts:
         entry = _readable(name, text)

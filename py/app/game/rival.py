@@ -1,4 +1,4 @@
-"""Somebody else's finished game of the same deal: what a link asks a player to beat."""
+"""A rival: another player's finished game of the same deal, which a link asks the player to beat."""
 
 from __future__ import annotations
 
@@ -14,43 +14,44 @@ from cartographers.sheet import Sheet
 
 
 class Rival(NamedTuple):
-    """A finished game alone, and the name of who played it; the name may be empty."""
+    """A finished solo game and its player."""
 
+    #: The game id, the plies and the states.
     played: Played
+    #: The player's name; may be empty.
     name: str = ""
 
     def __str__(self) -> str:
-        """Return the rival as one word of a kept text, the inverse of :func:`read_rival`."""
+        """Return the rival as one word of a saved text, the inverse of :func:`read_rival`."""
         return f"{self.record},{quote(self.name, safe='')}"
 
     @property
     def record(self) -> str:
-        """The game as one line."""
+        """The game id and the plies as one line."""
         return write_record(self.id, self.played.plies)
 
     @property
     def id(self) -> GameId:
-        """The game id: who plays another game cannot beat this one."""
+        """The game id: only games of this deal can be compared."""
         return self.played.id
 
     @property
     def stars(self) -> int:
-        """The stars to beat."""
+        """The number of stars to beat."""
         state = self.played.states[-1]
         return state.total(0, len(state.scores))
 
     @property
     def sheet(self) -> Sheet:
-        """The map at the end."""
+        """The final map."""
         return self.played.states[-1].sheets[0]
 
 
 @lru_cache(maxsize=4)
 def rival_of(record: str, name: str) -> Rival:
-    """Return the rival with a record.
+    """Return the rival with a record and a name.
 
-    Raises :class:`InvalidRecord` when the record cannot be read, when nobody can be compared with it because the game
-    is not over or was not played alone, or when the name is none.
+    Raises :class:`InvalidRecord` if the record is damaged, the game isn't a finished solo game, or the name is invalid.
     """
     from cartographers.packed import read_any  # noqa: PLC0415 - the first screen needs none of it
 
@@ -65,6 +66,6 @@ def rival_of(record: str, name: str) -> Rival:
 
 
 def read_rival(text: str) -> Rival:
-    """Return the rival of a kept text; raises :class:`InvalidRecord` when it cannot be read."""
+    """Return the rival of a saved text; raise :class:`InvalidRecord` if it's damaged."""
     record, _, name = text.partition(",")
     return rival_of(record, unquote(name))

@@ -1,4 +1,4 @@
-"""Seats: who decides for a player."""
+"""Seats: the person or the bot that decides for a player."""
 
 from __future__ import annotations
 
@@ -12,21 +12,24 @@ from cartographers.errors import InvalidRecord, quoted
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """A person at this page."""
+    """A person on this device."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot, by the name that the engine knows it by."""
+    """A bot on this device."""
 
+    #: The bot's strength, a key of :data:`cartographers.bots.STRENGTHS`.
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A person or a bot at another page, by that page's name."""
+    """A person or a bot on another device."""
 
+    #: The other device's name in the room.
     peer: str
+    #: The person or the bot there.
     who: Here | Bot = Here()
 
 
@@ -36,12 +39,12 @@ HERE = Here()
 
 
 def all_here(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Return the seats of a game that is played here alone: whoever was at another page sits here."""
+    """Return the seats of a game that is continued on this device alone."""
     return tuple(seat.who if isinstance(seat, Away) else seat for seat in seats)
 
 
 def write_seat(seat: Seat) -> str:
-    """Return a seat as one word of a kept text, the inverse of :func:`read_seat`."""
+    """Return a seat as one word of a saved text, the inverse of :func:`read_seat`."""
     match seat:
         case Here():
             return "here"
@@ -54,7 +57,7 @@ def write_seat(seat: Seat) -> str:
 
 
 def read_seat(text: str) -> Seat:
-    """Return the seat of a kept text; raises :class:`InvalidRecord` when it names none."""
+    """Return the seat of a saved text; raise :class:`InvalidRecord` for any other text."""
     found: Seat | None = _here(text)
     kind, _, name = text.partition(".")
     peer, _, who = name.partition(".")
@@ -67,7 +70,7 @@ def read_seat(text: str) -> Seat:
 
 
 def _here(text: str) -> Here | Bot | None:
-    """Return a person or a bot at this page; ``None`` if the text names neither."""
+    """Return a person or a bot on this device; None if the text names neither."""
     kind, _, name = text.partition(".")
     if kind == "bot" and name in STRENGTHS:
         return Bot(name)

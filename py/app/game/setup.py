@@ -1,4 +1,4 @@
-"""The next game as the setup screen describes it: boxes, map side, players, edicts and seed, and who plays."""
+"""The next game, as the setup screen describes it: cards, map side, edicts, seed and players."""
 
 from __future__ import annotations
 
@@ -15,20 +15,23 @@ from cartographers.maps import SIDES_OF
 from cartographers.scoring import CARD_NAMED, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 
-#: The most signs that a name, a title or a land may have.
+#: Maximum number of characters of a name, a title or a land.
 LONGEST_NAME = 24
 
-#: What a player may write at the top of the sheet.
+#: The lines that a player can write at the top of the sheet.
 Line: TypeAlias = Literal["name", "title", "land"]
 LINES: tuple[Line, ...] = get_args(Line)
 
 
 @dataclass(frozen=True, slots=True)
 class Cartographer:
-    """What a player has written at the top of the sheet (English rulebook p. 4, Heroes rulebook, "Preparación")."""
+    """The lines at the top of a player's sheet (English rulebook p. 4, Heroes rulebook, "Preparación")."""
 
+    #: The cartographer's name.
     name: str = ""
+    #: The cartographer's title.
     title: str = ""
+    #: The name of the land.
     land: str = ""
 
     def __str__(self) -> str:
@@ -39,7 +42,7 @@ class Cartographer:
 def read_cartographer(text: str) -> Cartographer:
     """Return the cartographer of a saved text.
 
-    Raises :class:`InvalidRecord` when it cannot be read.
+    Raises :class:`InvalidRecord` if the text is damaged.
     """
     lines = [unquote(line) for line in text.split(",")]
     if len(lines) != len(LINES) or any(len(line) > LONGEST_NAME or not line.isprintable() for line in lines):
@@ -47,12 +50,12 @@ def read_cartographer(text: str) -> Cartographer:
     return Cartographer(*lines)
 
 
-#: What the choice of who sits in a seat is called, before the player's number.
+#: The name of the choice of a seat, before the player's number.
 SEAT = "seat-"
-#: A game id needs a seed. This one stands in until the setup's own is read.
+#: A stand-in until the setup's own seed is read: a game id needs a seed.
 _ANY_SEED = "seed"
 _BASE_GAME = pure_game(_ANY_SEED, Box.BASE)
-#: The seed of everybody's first game: its edicts are plain, and its ambushes come late (tests/app/test_setup.py).
+#: The seed of every player's first game: its edicts are simple, and its ambushes come late (tests/app/test_setup.py).
 FIRST_SEED = "first13297"
 #: The edicts that Heroes recommends for a first game.
 FIRST_EDICTS = first_game(_ANY_SEED, Box.HEROES).edicts
@@ -60,43 +63,45 @@ FIRST_EDICTS = first_game(_ANY_SEED, Box.HEROES).edicts
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The next game: ``game`` has everything but the seed. ``seed`` is kept as it was typed, and may not be one yet.
+    """The settings of the next game."""
 
-    ``cartographers`` are at least as many as players, so that a name is not lost when the number goes down and up; so
-    are ``seats``.
-    ``mixing`` shows the boxes one by one, ``more`` what most games leave to chance: titles and lands, edicts, seed.
-    """
-
+    #: The seed as typed, which may be invalid.
     seed: str
+    #: The game id with a stand-in for the seed.
     game: GameId = _BASE_GAME
+    #: The cartographers, at least one per player. Extra ones return when the number of players rises again.
     cartographers: tuple[Cartographer, ...] = (Cartographer(),)
+    #: The seats, at least one per player.
     seats: tuple[Seat, ...] = (HERE,)
+    #: True if the boxes are shown one by one.
     mixing: bool = False
+    #: True if the choices that most games leave to chance are shown: titles, lands, edicts and seed.
     more: bool = False
+    #: The error in the seed.
     seed_error: Sentence | None = None
 
     @property
     def playing(self) -> tuple[Cartographer, ...]:
-        """The cartographers that take part."""
+        """The cartographers of the players."""
         return self.cartographers[: self.game.players]
 
     @property
     def seated(self) -> tuple[Seat, ...]:
-        """The seats of those who take part."""
+        """The seats of the players."""
         return self.seats[: self.game.players]
 
     @property
     def people(self) -> int:
-        """How many people take part."""
+        """The number of people among the players."""
         return self.seated.count(HERE)
 
     def game_id(self) -> GameId:
-        """Return the game id; raises :class:`InvalidRecord` when the seed cannot be one."""
+        """Return the game id; raise :class:`InvalidRecord` if the seed is invalid."""
         return replace(self.game, seed=self.seed.strip().lower())
 
     @property
     def cards(self) -> str:
-        """Which cards are played with: ``base``, ``heroes``, or ``mixed``."""
+        """The game's cards: ``base``, ``heroes`` or ``mixed``."""
         for box in (Box.BASE, Box.HEROES):
             if replace(pure_game(_ANY_SEED, box), side=self.game.side) == replace(self.game, players=1, edicts=()):
                 return "mixed" if self.mixing else box.word
@@ -104,7 +109,7 @@ class Setup:
 
     @property
     def edicts(self) -> str:
-        """Whether the edicts are ``dealt``, the ``first`` ones of Heroes, or ``chosen``."""
+        """The choice of edicts: ``dealt`` by chance, the ``first`` ones of Heroes, or ``chosen``."""
         if not self.game.edicts:
             return "dealt"
         return "first" if self.game.edicts == FIRST_EDICTS else "chosen"
@@ -113,28 +118,33 @@ class Setup:
 def setup_of(
     seed: str, game_id: GameId, cartographers: tuple[Cartographer, ...], seats: tuple[Seat, ...] = ()
 ) -> Setup:
-    """Return the setup of a played game with another seed; chosen edicts stay chosen, and nothing of it is folded.
+    """Return the setup of a played game with another seed; chosen edicts stay chosen and visible.
 
-    Without seats, everyone sits here; and so does who played elsewhere.
+    Players from other devices become people on this device. Without seats, all players are people here.
     """
     seats = all_here(seats) or (HERE,) * len(cartographers)
-    more = bool(game_id.edicts) or any(who.title or who.land for who in cartographers)
+    more = bool(game_id.edicts) or any(cartographer.title or cartographer.land for cartographer in cartographers)
     setup = Setup(seed, replace(game_id, seed=_ANY_SEED), cartographers, seats, more=more)
     return replace(setup, mixing=setup.cards == "mixed")
 
 
 def beginners_setup(setup: Setup) -> Setup:
-    """Return the setup of the first game, for the first of the cartographers: its cards are the same for everybody."""
+    """Return the setup of a solo first game, the same for every player, with the first cartographer."""
     return Setup(FIRST_SEED, _BASE_GAME, setup.cartographers[:1])
 
 
 def chosen(setup: Setup, what: str, value: str) -> Setup:
     """Return the setup after a choice.
 
-    ``what`` is ``cards`` for those of a box or ``mixed``, ``edicts`` (see :attr:`Setup.edicts`), an edict's letter,
-    ``more`` to show or hide what most games leave to chance, ``bot`` to let one more of that strength take part,
-    ``seat-`` and a player's number, from 0, to let a bot or a person (``here``) sit there, or an option of the game id,
-    such as ``players``.
+    ``what`` is one of these:
+
+    - ``cards``: the cards of one box, or ``mixed``;
+    - ``edicts``: see :attr:`Setup.edicts`;
+    - an edict's letter: a scoring card;
+    - ``more``: ``shown`` or hidden, see :attr:`Setup.more`;
+    - ``bot``: the strength of an additional bot;
+    - ``seat-`` and a player's number, from 0: a bot's strength, or ``here`` for a person;
+    - any option of the game id, such as ``players``.
     """
     match what:
         case "cards":
@@ -171,7 +181,7 @@ def _game_with(setup: Setup, what: str, value: str) -> GameId:
 
 
 def _edicts(setup: Setup, value: str) -> tuple[ScoringCard, ...]:
-    """Return the edicts after a choice: none that are ``dealt``, Heroes' ``first`` ones, or any that are ``chosen``."""
+    """Return the edicts after a choice of ``dealt``, ``first`` or ``chosen`` ones."""
     match value:
         case "dealt":
             return ()
@@ -182,7 +192,7 @@ def _edicts(setup: Setup, value: str) -> tuple[ScoringCard, ...]:
 
 
 def _dealt(setup: Setup) -> tuple[ScoringCard, ...]:
-    """Return the edicts that the seed deals: a choice begins with them."""
+    """Return the edicts that the seed deals, from which the player's own choice starts."""
     try:
         game_id = setup.game_id()
     except InvalidRecord:
@@ -191,9 +201,9 @@ def _dealt(setup: Setup) -> tuple[ScoringCard, ...]:
 
 
 def _with_cards(setup: Setup, value: str) -> Setup:
-    """Return the setup with the cards of one box and its map side of the same kind.
+    """Return the setup with the cards of one box, and with its map side of the same kind.
 
-    A mix begins with everything that can be of both boxes, or with the boxes that are mixed already.
+    A new mix has both boxes everywhere; an existing mix stays as it is.
     """
     if value == "mixed":
         mixed = replace(setup.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
@@ -207,13 +217,16 @@ def _with_cards(setup: Setup, value: str) -> Setup:
 
 
 def _with_scoring(game: GameId, box: Box) -> GameId:
-    """Return the game with other scoring cards; chosen edicts that are not among them give way to some that are."""
+    """Return the game with other scoring cards; chosen edicts that aren't among them are replaced."""
     edicts = tuple(card if card.box in box else cards_of(card.family, box)[0] for card in game.edicts)
     return replace(game, edicts=edicts, scoring=box)
 
 
 def _with_edict(game: GameId, letter: str, card_id: str) -> GameId:
-    """Return the game with a card chosen for an edict; that edict's old card goes where the family was."""
+    """Return the game with a card chosen for an edict.
+
+    The edict's old card moves to the edict whose family the new card has.
+    """
     card, place = CARD_NAMED[card_id], EDICTS.index(letter)
     edicts = list(game.edicts)
     other = next(number for number, edict in enumerate(edicts) if edict.family is card.family)
@@ -232,7 +245,7 @@ def _with_players(setup: Setup, players: int) -> Setup:
 
 
 def _with_seat(setup: Setup, player: int, who: str) -> Setup:
-    """Return the setup with a bot or a person in a seat; somebody has to be here."""
+    """Return the setup with a bot or a person in a seat; unchanged if no person would be left."""
     if player >= setup.game.players:
         return setup
     seats = list(setup.seats)
@@ -242,12 +255,12 @@ def _with_seat(setup: Setup, player: int, who: str) -> Setup:
 
 
 def name_typed(text: str) -> str:
-    """Return what has been typed for a name, without what cannot be seen; records hold no such signs."""
-    return "".join(sign for sign in text if sign.isprintable())[:LONGEST_NAME]
+    """Return a typed name without invisible characters, which records can't hold."""
+    return "".join(filter(str.isprintable, text))[:LONGEST_NAME]
 
 
 def typed(setup: Setup, field: str, text: str) -> Setup:
-    """Return the setup after a field has been typed into: ``seed``, or a player's line such as ``name 0``."""
+    """Return the setup after the player has typed into a field: ``seed``, or a player's line such as ``name 0``."""
     line, _, number = field.partition(" ")
     if line == "seed":
         return replace(setup, seed=text, seed_error=None)

@@ -1,18 +1,18 @@
-"""The shelf: kept games as text, and what this tab knows of the device's copy.
+"""The shelf: the current game as text, and this tab's knowledge of the device's copy.
 
-A kept game is one line, ``v2 RECORD NOTE... end``. A note is a word, a colon and a value:
+A saved game is one line, ``v2 RECORD NOTE... end``. A note is a word, a colon and a value:
 
 - ``by:NAME,TITLE,LAND`` for each player;
-- ``seat:here``, ``seat:bot.NAME`` or ``seat:away.PAGE`` for each player, unless everyone sits here;
-- ``game:KEY``, which tells the game apart from all others;
-- ``practice:N``, how often undo has gone back past a reveal;
+- ``seat:here``, ``seat:bot.NAME`` or ``seat:away.DEVICE`` for each player, unless all are people here;
+- ``game:KEY``, the game's unique key;
+- ``practice:N``, the number of undos past a reveal;
 - ``hints:N``, the number of hints;
-- ``uncounted:1``, if it is a day's game that does not count;
-- ``beat:RECORD,NAME``, if somebody else's game of the same deal is to be beaten;
-- ``seen:N``, how many scenes of the last ply have been seen.
+- ``uncounted:1`` for a daily game that doesn't count;
+- ``beat:RECORD,NAME`` for a rival's game of the same deal;
+- ``seen:N``, the number of scenes of the last ply that the player has seen.
 
-Notes that this version does not know are kept as they are. The word ``end`` tells a whole text from one that was cut
-off. Version 1 had neither ``v1`` nor ``end``, and is still read.
+Unknown notes are preserved. The word ``end`` tells a complete text from a truncated one. Version 1 had neither ``v1``
+nor ``end`` and can still be read.
 """
 
 from __future__ import annotations
@@ -30,36 +30,37 @@ from cartographers.game_id import OtherRules
 from cartographers.record import Played, read_record
 
 VERSION = 2
-#: Maximum bytes of a file that the page reads. Browsers keep 5 MB of texts for a site, so no file of games is larger.
+#: Maximum bytes of a file that the page reads. Browsers give a site 5 MB for texts, so no file of games is larger.
 LARGEST_FILE = 6_000_000
-#: The name under which the device keeps the game in play; an embed adds what its link asks for.
+#: The name under which the device saves the current game; an embed adds the game that its link asks for.
 PLACE = "cartographers.game"
-#: Added to a game's place: the text before the last one, and a text that could not be read when a new game began.
+#: Suffixes of :data:`PLACE`: the previous text, and a text that could not be read when a new game began.
 BEFORE, ASIDE = ".before", ".aside"
-#: Added to a game's place: which tab plays it, and that what is kept is older than what was played.
+#: Suffixes of :data:`PLACE`: the tab that plays the game, and the mark of a text that is older than the game.
 OWNER, STALE = ".tab", ".stale"
-#: The names under which the device keeps games beside the one in play: those that are over, with the time of their end,
-#: and those that have given way to another one, with the time of that. Behind a dot follows the game's key.
+#: Beginnings of the names of other saved games: finished ones, and unfinished ones that were set aside. The time of
+#: that event follows, then a period and the game's key.
 FINISHED, OPEN = "cartographers.finished.", "cartographers.open."
-#: The name under which the device keeps which days' games were played.
+#: The name under which the device saves the runs of daily games.
 DAYS = "cartographers.days"
-#: The name under which the device notes what bots made of some deals.
+#: The name under which the device saves the bots' results in some deals.
 MEASURED_STRENGTHS = "cartographers.strengths"
-#: The notes on a game that is over: its summary, and what its deal made of that.
+#: The notes on a finished game: its summary, and the deal's edicts with the rating.
 SUMMARY, DEALT = "sum", "dealt"
+#: The name under which the device saves the preferences.
 PREFERENCES = "cartographers.preferences"
-#: The name under which the device notes that the browser has been asked not to forget games: it is asked once.
+#: The name under which the device notes that it has asked the browser never to delete games: it asks once.
 ASKED = "cartographers.asked"
-#: The name under which the device notes how many finished games there were at the last reminder to save them as a file.
+#: The name under which the device saves the number of finished games at the last reminder to save them as a file.
 REMINDED = "cartographers.reminded"
 
-#: The name under which the device notes the doors of the start screen, for the next visit's first paint.
+#: The name under which the device saves the start screen's doors, for the first paint of the next visit.
 DOORS = "cartographers.doors"
-#: The name under which a tab notes the commands that a newer version of the page carries out first.
+#: The name under which a tab saves the commands that a newer version of the page carries out first.
 RESUME = "cartographers.resume"
-#: The names under which the device notes how far the lesson has come, and what has been explained.
+#: The names under which the device saves the progress of the lesson, and the explanations that it has shown.
 LESSON, TOLD = "cartographers.lesson", "cartographers.told"
-#: The note on a lesson that is over, or was skipped.
+#: The note on a lesson that was finished or skipped.
 LESSON_OVER = "over"
 
 _BY, _SEAT, _GAME, _PRACTICE, _SEEN, END = "by", "seat", "game", "practice", "seen", "end"
@@ -69,57 +70,62 @@ _KEY = r"[0-9a-z]{1,32}"
 
 
 class NewerSave(InvalidRecord):
-    """A kept game that a newer version of the page has written."""
+    """A game that was saved by a newer version of the page."""
 
 
 class Aside(NamedTuple):
-    """The text of an unfinished game that gives way to another one, and its key."""
+    """An unfinished game that is replaced by another one."""
 
+    #: The saved text.
     text: str
+    #: The game's key.
     key: str
 
 
 class Saved(NamedTuple):
-    """A kept game, and how many scenes of its last ply have been seen."""
+    """A saved game."""
 
+    #: The game.
     game: Game
+    #: The number of scenes of the last ply that the player has seen.
     seen: int
 
     @property
     def unfinished(self) -> bool:
-        """Whether somebody has drawn in the game, and it is not over."""
+        """Whether the game has plies and isn't over."""
         return bool(self.game.plies) and not self.game.state.over
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """What the device keeps for this visit, as far as this tab knows.
+    """The current game, as this tab knows it and as the device has saved it."""
 
-    ``text`` is what should be kept, ``there`` what the device held when this tab last looked, and ``saved`` the game
-    of it. ``error`` says why a text that is there cannot be read; ``saved`` may then be the copy before it.
-    ``newer`` says that a newer version of the page has written it, ``stale`` that it is older than what was played.
-    ``unread`` says that the text that is there cannot be read, also while this tab cannot replace it. ``foreign`` is
-    the key of a game there that another version of the page can read. ``giving_way`` is a game that needs a place of
-    its own before this one takes its place.
-    """
-
+    #: The text that should be saved.
     text: str = ""
+    #: The text that the device had when this tab last looked.
     there: str = ""
+    #: The game of the text; its previous copy if the text can't be read.
     saved: Saved | None = None
+    #: The error in a text that can't be read.
     error: Sentence | None = None
+    #: True if a newer version of the page has saved the text.
     newer: bool = False
+    #: True if the text is older than the game that was played last.
     stale: bool = False
+    #: True if the device's text can't be read, even before this tab replaces it.
     unread: bool = False
+    #: The key of the device's game if another version of the page can read it.
     foreign: str = ""
+    #: A game that must be set aside before this one is saved.
     giving_way: Aside | None = None
 
     def holding(self, text: str) -> Shelf:
-        """Return the shelf when the device holds a text: one that this tab has written, or what it knew before."""
+        """Return the shelf after the device has reported its text: the new one, or still the known one."""
         giving_way = None if text == self.text else self.giving_way
         return replace(self, there=text, unread=self.unread and text == self.there, giving_way=giving_way)
 
     def keeping(self, saved: Saved) -> Shelf:
-        """Return the shelf after a game has been put on it, which the device does not hold yet."""
+        """Return the shelf with another game, which the device hasn't saved yet."""
         old, giving_way = self.saved, self.giving_way
         if old and old.unfinished and old.game.key != saved.game.key and self.is_there:
             giving_way = Aside(self.text, old.game.key)
@@ -130,22 +136,22 @@ class Shelf:
 
     @property
     def outdated(self) -> str:
-        """The key of the game there if its rules are older than ours, so that nobody can go on with it."""
+        """The key of the device's game if its rules are older than ours, so that it can't be continued."""
         return "" if self.newer else self.foreign
 
     @property
     def without_foreign(self) -> Shelf:
-        """The shelf if the game of another version is over: it's in the history, and a new one may replace it."""
+        """The shelf without another version's game, which is over and in the history."""
         return Shelf(self.text, self.there)
 
     @property
     def is_there(self) -> bool:
-        """Whether the device holds what should be kept."""
+        """Whether the device has saved the text."""
         return self.text == self.there
 
     @property
     def warning(self) -> str:
-        """The key of the words that say what is wrong with the kept text; none if it is what was played last."""
+        """The key of the warning about the saved text; empty if the text is in order."""
         if self.newer:
             return "save.newer"
         if self.foreign:
@@ -156,7 +162,7 @@ class Shelf:
 
     @property
     def worth_asking(self) -> bool:
-        """Whether a new game would be the end of something: a text that cannot be read, or a game that is only here."""
+        """Whether a new game would destroy something: a text that can't be read, or a game that isn't saved."""
         is_lost = self.error is not None and not self.foreign
         return is_lost or (self.saved is not None and self.saved.unfinished and not self.is_there)
 
@@ -165,7 +171,7 @@ EMPTY = Shelf()
 
 
 def shelf_of(text: str, before: str = "", *, stale: bool = False) -> Shelf:
-    """Return the shelf of a device that holds a text, which may be stale, and the copy ``before`` it."""
+    """Return the shelf of a device with a text, which may be stale, and with its previous copy."""
     if not text:
         return EMPTY
     try:
@@ -185,13 +191,13 @@ def _readable(text: str) -> Saved | None:
 
 
 def key_in(text: str) -> str:
-    """Return the key of the game in a kept text of any version; an empty text if it has none."""
+    """Return the key of the game in a saved text of any version; empty if it has none."""
     found = re.search(rf" {_GAME}:({_KEY})(?: |$)", text)
     return found[1] if found else ""
 
 
 def count_in(text: str) -> int:
-    """Return the number that a saved text consists of; 0 if it is none, or longer than a time in milliseconds."""
+    """Return the number in a saved text; 0 for any other text, or for more digits than a time has."""
     return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else 0
 
 
@@ -201,7 +207,7 @@ def in_a_line(text: str) -> str:
 
 
 def write_save(game: Game, seen: int) -> str:
-    """Return the text of a kept game, the inverse of :func:`read_save`."""
+    """Return the text of a saved game, the inverse of :func:`read_save`."""
     notes = [f"{_BY}:{cartographer}" for cartographer in game.cartographers]
     if set(game.seats) != {HERE}:
         notes += [f"{_SEAT}:{write_seat(seat)}" for seat in game.seats]
@@ -213,42 +219,49 @@ def write_save(game: Game, seen: int) -> str:
 
 
 class Notes(NamedTuple):
-    """Contents of a saved text, before its record is replayed: lists of games need no more.
+    """The contents of a saved text before its record is replayed. Lists of games need no more."""
 
-    ``record`` and ``rival`` are still texts. ``others`` are the notes that this version does not know.
-    """
-
+    #: The game id and the plies as one line.
     record: str
+    #: The cartographer of each player; empty in old texts.
     cartographers: tuple[Cartographer, ...]
+    #: The seat of each player; empty if all are people here.
     seats: tuple[Seat, ...]
+    #: The game's key; empty in old texts.
     key: str
+    #: The text of the rival.
     rival: str | None
+    #: The number of undos past a reveal.
     takebacks: int
+    #: The number of hints.
     hints: int
+    #: True for a daily game that doesn't count.
     uncounted: bool
+    #: The number of scenes of the last ply that the player has seen.
     seen: int
+    #: Notes that this version doesn't know.
     others: tuple[str, ...]
 
     @property
     def practice(self) -> bool:
-        """Whether the result of the game does not count."""
+        """Whether the result doesn't count."""
         return why_practice(self.takebacks, self.hints, uncounted=self.uncounted) is not None
 
     def check_players(self, players: int) -> None:
-        """Raise :class:`InvalidRecord` if the notes name another number of players."""
+        """Raise :class:`InvalidRecord` if the notes are about another number of players."""
         for what, found in (("cartographers", self.cartographers), ("seats", self.seats)):
             if found and len(found) != players:
                 raise InvalidRecord(f"error.save.{what}", count=len(found), players=players)
 
     def other(self, word: str) -> str:
-        """Return the value of another note; an empty text if there is none."""
+        """Return the value of an unknown note; empty if it's missing."""
         return next((note.partition(":")[2] for note in self.others if note.startswith(f"{word}:")), "")
 
 
 def read_notes(text: str) -> Notes:
-    """Return what a kept text says; the record is not looked at.
+    """Return the notes of a saved text; its record isn't checked.
 
-    Raises :class:`InvalidRecord` when it cannot be read, as :class:`NewerSave` when a newer version has written it.
+    Raises :class:`InvalidRecord` if the text is damaged; :class:`NewerSave` if a newer version has written it.
     """
     record, *notes = _words(text)
     players: dict[str, list[str]] = {_BY: [], _SEAT: []}
@@ -286,17 +299,17 @@ def read_notes(text: str) -> Notes:
 
 
 def read_save(text: str) -> Saved:
-    """Return the game of a kept text.
+    """Return the game of a saved text.
 
-    Raises :class:`InvalidRecord` when it cannot be read, as :class:`NewerSave` when a newer version has written it.
-    Nothing is half loaded.
+    Raises :class:`InvalidRecord` if the text is damaged; :class:`NewerSave` if a newer version has written it. A
+    damaged text is never read in part.
     """
     notes = read_notes(text)
     return saved_of(notes, read_record(notes.record))
 
 
 def saved_of(notes: Notes, played: Played) -> Saved:
-    """Return the game of a saved text, once its record has been replayed.
+    """Return the game of a saved text after its record was replayed.
 
     Raises :class:`InvalidRecord` as :func:`read_save` does.
     """
@@ -325,7 +338,7 @@ def _same_deal(rival: Rival | None, played: Played) -> Rival | None:
 
 
 def _words(text: str) -> list[str]:
-    """Return the record and the notes of a kept text."""
+    """Return the record and the notes of a saved text."""
     words = text.split() or [""]
     version = re.fullmatch(r"v([0-9]{1,4})", words[0])
     if not version:

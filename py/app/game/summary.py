@@ -1,6 +1,6 @@
-"""Results of a finished game, as words after its record, so that lists and statistics need not replay it.
+"""The results of a finished game, as notes behind its record, so that lists and statistics need no replay.
 
-Under other rules nobody can play it again, so these words are all that remains of it.
+After a change of the rules, nobody can replay the game; these notes are all that remains of it.
 """
 
 from __future__ import annotations
@@ -23,52 +23,56 @@ from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
 
 _NOTES = (f"{SUMMARY}:", f"{DEALT}:")
-#: A kept text has its game id among this many first characters.
+#: Number of characters at the start of a saved text that include the game id.
 _HEAD = 100
 _NUMBER = r"-?[0-9]{1,4}"
 _TOTALS = rf"{_NUMBER}(?:,{_NUMBER}){{0,{MOST_PLAYERS - 1}}}"
 _EDICTS = rf"{_NUMBER}(?:,{_NUMBER}){{{len(EDICTS) - 1}}}"
-#: The view reads the map later, one of thousands, so that the pattern has to let only maps pass.
+#: The view reads the map later, among thousands, so the pattern must accept nothing but maps.
 _MAP = f"[.^#@{COVERS}{COVERS.upper()}]{{{SIZE * SIZE}}}"
 _SUMMARY = re.compile(rf"({_TOTALS});({_EDICTS});({_NUMBER});({_NUMBER});({_MAP})")
 _CARDS = re.compile(rf"[a-z0-9-]{{1,40}}(?:,[a-z0-9-]{{1,40}}){{{len(EDICTS) - 1}}}")
 
 
-@dataclass(frozen=True)  # without slots, so that it can remember its sheet
+@dataclass(frozen=True)  # no slots, because of the cached property
 class Summary:
-    """The stars of each player, and of one of them by source: edicts A to D, coins and monsters, which cost stars.
+    """The stars of all players, and one player's stars by source.
 
-    That player is the one alone, or the winner, whose ``map`` it is: a sign for each space, a capital on filled ruins.
+    That player is the winner, or the only player.
     """
 
+    #: The total of each player.
     totals: tuple[int, ...]
+    #: The player's stars from edicts A to D.
     edicts: tuple[int, ...]
+    #: The player's stars from coins.
     coins: int
+    #: The player's stars lost to monsters.
     monsters: int
+    #: The player's map, one character per space; a capital for a filled ruins space.
     map: str
 
     def __str__(self) -> str:
-        """Return the summary as a word, the inverse of :func:`read_summary`."""
+        """Return the summary as one word, the inverse of :func:`read_summary`."""
         return ";".join([_listed(self.totals), _listed(self.edicts), f"{self.coins};{self.monsters}", self.map])
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The map at the end."""
-        signs = [f"{sign.lower()}@" if sign.isupper() else sign for sign in self.map]
-        return read_diagram([" ".join(signs[SIZE * row : SIZE * (row + 1)]) for row in range(SIZE)])
+        """The final map."""
+        spaces = [f"{space.lower()}@" if space.isupper() else space for space in self.map]
+        return read_diagram([" ".join(spaces[SIZE * row : SIZE * (row + 1)]) for row in range(SIZE)])
 
 
 class Dealt(NamedTuple):
-    """The deal of a finished game: the ids of edicts A to D, and the rating of a solo game.
+    """The deal of a finished game. Our version may not know its cards."""
 
-    The cards may be ones that our version does not know.
-    """
-
+    #: The ids of edicts A to D.
     edicts: tuple[str, ...]
+    #: The rating of a solo game; None for other games.
     rating: int | None = None
 
     def __str__(self) -> str:
-        """Return this as a word, the inverse of :func:`read_dealt`."""
+        """Return the deal as one word, the inverse of :func:`read_dealt`."""
         return f"{','.join(self.edicts)};{'' if self.rating is None else self.rating}"
 
 
@@ -77,26 +81,26 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 
 def summary_of(game: Game) -> Summary:
-    """Return the summary of a game that is over."""
+    """Return the summary of a finished game."""
     state = game.state
     players = range(game.id.players)
     totals = tuple(state.total(player, len(state.scores)) for player in players)
-    best = state.events[-1].winners[0]  # type: ignore[union-attr] # a game that is over ends with its End
-    signs = " ".join(diagram(state.sheets[best])).split()
+    best = state.events[-1].winners[0]  # type: ignore[union-attr] # a finished game's last event is its End
+    spaces = " ".join(diagram(state.sheets[best])).split()
     seasons = [season[best] for season in state.scores]
     return Summary(
         totals,
         tuple(sum(stars(season.edicts.get(letter, ())) for season in seasons) for letter in EDICTS),
         sum(season.coins for season in seasons),
         sum(season.monsters for season in seasons),
-        "".join(sign[0].upper() if sign.endswith("@") and sign != "@" else sign for sign in signs),
+        "".join(space[0].upper() if space.endswith("@") and space != "@" else space for space in spaces),
     )
 
 
 def read_summary(text: str) -> Summary:
     """Return the summary that a word describes.
 
-    Raises :class:`InvalidRecord` when it describes none.
+    Raises :class:`InvalidRecord` for any other word.
     """
     found = _SUMMARY.fullmatch(text)
     if not found:
@@ -106,16 +110,16 @@ def read_summary(text: str) -> Summary:
 
 
 def dealt_to(game_id: GameId, summary: Summary) -> Dealt:
-    """Return what the deal made of a finished game."""
+    """Return the edicts and the rating of a finished game."""
     edicts = deal(game_id).edicts
     rating = summary.totals[0] - sum(card.solo for card in edicts) if game_id.players == 1 else None
     return Dealt(tuple(card.id for card in edicts), rating)
 
 
 def read_dealt(text: str) -> Dealt:
-    """Return what a word says of a deal.
+    """Return the deal that a word describes.
 
-    Raises :class:`InvalidRecord` when it says nothing of the kind.
+    Raises :class:`InvalidRecord` for any other word.
     """
     edicts, _, rating = text.partition(";")
     if not _CARDS.fullmatch(edicts) or (rating and not re.fullmatch(_NUMBER, rating)):
@@ -124,23 +128,23 @@ def read_dealt(text: str) -> Dealt:
 
 
 def summarized(game: Game) -> Game:
-    """Return a game that is over with the notes on what it came to."""
+    """Return a finished game with the notes on its results."""
     summary = summary_of(game)
     notes = (note for note in game.notes if not note.startswith(_NOTES))
     return replace(game, notes=(*notes, f"{SUMMARY}:{summary}", f"{DEALT}:{dealt_to(game.id, summary)}"))
 
 
 def completed(text: str) -> str:
-    """Return the text of a finished game with both notes; one that cannot be read stays as it is.
+    """Return the text of a finished game with both notes; a text that can't be read stays unchanged.
 
-    Older versions noted less. The notes can only be made as long as the game's rules are ours.
+    Older versions wrote fewer notes. The notes can be added only while the game has our rules.
     """
     if f" {DEALT}:" in text:
         return text
     try:
         notes = read_notes(text)
         summary = notes.other(SUMMARY)
-        if summary and text.endswith(f" {END}"):  # the game need not be played again, and there may be thousands
+        if summary and text.endswith(f" {END}"):  # there may be thousands of games, so replay none without need
             dealt = dealt_to(read_game_id(notes.record.partition(".")[0]), read_summary(summary))
             return f"{text.removesuffix(END)}{DEALT}:{dealt} {END}"
         saved = read_save(text)
@@ -150,7 +154,7 @@ def completed(text: str) -> str:
 
 
 def results_of(game_id: GameId, texts: Iterable[str]) -> Iterator[int | None]:
-    """Yield the most stars of each finished game with an id; None for one that is practice."""
+    """Yield the highest total of each finished game with an id; None for practice."""
     for text in texts:
         if f" {game_id}." not in text[:_HEAD]:
             continue

@@ -1,1 +1,1 @@
-"""A room as a device that is in it knows it, with the browser's part in it."""
+"""A room as this device knows it, and the browser's tasks for it."""

@@ -11,82 +11,97 @@ from rooms.log import Log
 
 @dataclass(frozen=True, slots=True)
 class KeepRoom(RoomEffect):
-    """Keep the text of a room, and show the room's word in the address."""
+    """Save the text of a room, and show the room's word in the address."""
 
+    #: The word in the room's link.
     word: str
+    #: This device's secret key in the room.
     key: str
-    #: The addresses of the relays that are switched off.
+    #: The addresses of the relays that the player has switched off.
     off: tuple[str, ...]
     #: The statements of each game, the oldest game first.
     logs: tuple[Log, ...]
 
     @property
     def text(self) -> str:
-        """The text to be kept."""
+        """The text to be saved."""
         return write_kept(self.key, self.off, self.logs)
 
 
 @dataclass(frozen=True, slots=True)
 class Connect(RoomEffect):
-    """Connect a room to all relays but those that are ``off``, in place of its connection before.
+    """Connect a room to its relays, in place of its previous connection.
 
-    Tell all messages, and each new state of a relay.
+    Report every message and every new state of a relay.
     """
 
+    #: The word in the room's link.
     word: str
+    #: This device's secret key in the room.
     key: str
+    #: The addresses of the relays that the player has switched off.
     off: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Sign(RoomEffect):
-    """Sign a statement for a room with this device's key, and tell the signature."""
+    """Sign a statement with this device's key, and report the signature."""
 
+    #: This device's secret key in the room.
     key: str
+    #: The word in the room's link.
     word: str
+    #: The statement's text.
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Send(RoomEffect):
-    """Send a message of a room to all its open relays.
+    """Send a message to all open relays of a room."""
 
-    From now on, the messages of ``friends`` go before those of other devices.
-    """
-
+    #: The word in the room's link.
     word: str
+    #: The message.
     message: str
+    #: The devices whose messages take precedence from now on.
     friends: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerSoon(RoomEffect):
-    """Tell the time after a short pause, which has another length on each device."""
+    """Report the time after a short pause, whose length differs from device to device."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask(RoomEffect):
-    """Ask for the QR ``code`` of a link, or ``check`` the signatures of messages in a room and get the messages back.
+    """Ask the browser something about a text, and report the answer.
 
-    The answer is empty if a link is too long for a code, or if a signature is wrong.
+    The answer is empty if a link is too long for a code or a signature is wrong.
     """
 
+    #: ``code`` for a link's QR code, or ``check`` for the signatures of messages.
     what: str
+    #: The link, or the messages.
     about: str
+    #: The word in the room's link.
     word: str
 
 
 @dataclass(frozen=True, slots=True)
 class Call(RoomEffect):
-    """Let the page's title call the player to draw, or restore the title."""
+    """Show in the page's title that it is the player's turn, or restore the title."""
 
+    #: True to show it.
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Notify(RoomEffect):
-    """Call the player to draw by a notification, or by sound and vibration, as the player prefers."""
+    """Tell a player who has covered the page that a new card waits."""
 
+    #: True to show a notification.
     notified: bool
+    #: True to play a sound.
     heard: bool
+    #: True to vibrate.
     felt: bool

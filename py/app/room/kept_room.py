@@ -1,4 +1,4 @@
-"""The text of a room that the device keeps: this device's key, the relays that are off, and all statements."""
+"""The saved text of a room: this device's key, the switched-off relays, and all statements."""
 
 from __future__ import annotations
 
@@ -17,34 +17,35 @@ _KEPT = "kept1"
 
 
 class KeptRoom(NamedTuple):
-    """The content of a kept text."""
+    """The contents of a saved text."""
 
     #: The addresses of the relays that the player has switched off.
     off: tuple[str, ...] = ()
+    #: The statements of all games.
     statements: tuple[Signed, ...] = ()
 
 
 def write_kept(key: str, off: Iterable[str], logs: Iterable[Log]) -> str:
-    """Return the text of a room, with unsigned statements too."""
+    """Return the text of a room, including unsigned statements."""
     lines = [str(signed) for log in logs for _, signed in sorted(log.items())]
     return "\n".join([" ".join([_KEPT, key, *off]), *lines])
 
 
 def read_kept(text: str) -> KeptRoom:
-    """Return the content of a kept text, without the statements that cannot be read: they will be made again."""
+    """Return the contents of a saved text, without damaged statements: the device makes them again."""
     first, *lines = text.split("\n")
     _, *off = first.split(" ")[1:] or ("",)
     return KeptRoom(tuple(off), tuple(signed for signed in map(_read, lines) if signed))
 
 
 def key_in(text: str) -> str:
-    """Return this device's key in a kept text; empty without one."""
+    """Return this device's key in a saved text; empty if it has none."""
     found = re.match(rf"{_KEPT} (\w+)(?: |$)", text, re.ASCII | re.MULTILINE)
     return found[1] if found else ""
 
 
 def other_rules_of(text: str) -> Notice | None:
-    """Return a notice if a kept room plays by other rules than this page; None if it does not."""
+    """Return a notice if a saved room has other rules than this page; None otherwise."""
     for line in text.split("\n")[1:]:
         try:
             _read_signed(line)
@@ -56,9 +57,9 @@ def other_rules_of(text: str) -> Notice | None:
 
 
 def key_of(word: str, game: int = 0) -> str:
-    """Return the key of a game of a room: it follows from the word, and does not tell it.
+    """Return the key of a room's game, which follows from the room's word without revealing it.
 
-    The keys of all games of a room begin alike.
+    All games of a room have the same beginning of the key.
     """
     return sha256(word.encode()).hexdigest()[:16] + (f"g{game}" if game else "")
 
@@ -71,5 +72,5 @@ def _read(line: str) -> Signed | None:
 
 
 def _read_signed(line: str) -> Signed:
-    """Return a statement of this device's own storage, whose signature needs no check."""
+    """Return a statement from this device's own storage, whose signature needs no check."""
     return read_signed(line, lambda *_: True)

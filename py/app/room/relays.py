@@ -1,4 +1,4 @@
-"""The relays of a room, as this device finds them."""
+"""The relays of a room, as seen from this device."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import json
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-#: The states in which a relay takes messages, whether it passes them on or not, and those in which it is of no use.
+#: States in which a relay accepts messages, even if it might not pass them on, and states in which it is useless.
 _SUBSCRIBED, _USELESS = {"trying", "open", "deaf"}, {"slow", "deaf", "closed", "refused", "insecure"}
 
 
 class Relay(NamedTuple):
-    """The state of a relay, one of those in ``web/rooms/relay.mjs``, and the relay's reason for it.
+    """The state of a relay."""
 
-    It is ``insecure`` where browsers do not encrypt at the page's address.
-    """
-
+    #: The relay's address.
     url: str
+    #: One of the states in ``web/rooms/relay.mjs``, such as ``insecure`` if browsers don't encrypt at the page's
+    #: address.
     state: str
+    #: The relay's own reason for the state.
     why: str = ""
 
 
@@ -25,8 +26,9 @@ class Relay(NamedTuple):
 class Relays:
     """All relays that this page knows."""
 
-    #: The addresses of all relays, and of those that the player has switched off.
+    #: The addresses of all relays.
     listed: tuple[str, ...] = ()
+    #: The addresses of the relays that the player has switched off.
     off: tuple[str, ...] = ()
     #: The states of the relays in use.
     states: tuple[Relay, ...] = ()
@@ -38,17 +40,17 @@ class Relays:
 
     @property
     def subscribed(self) -> int:
-        """The number of relays that take messages."""
+        """The number of relays that accept messages."""
         return sum(relay.state in _SUBSCRIBED for relay in self.states)
 
     @property
     def useless(self) -> bool:
-        """Whether none of the relays is of any use."""
+        """Whether all relays are useless."""
         return all(relay.state in _USELESS for relay in self.states)
 
     @property
     def insecure(self) -> bool:
-        """Whether browsers do not encrypt at the page's address."""
+        """Whether browsers don't encrypt at the page's address."""
         return any(relay.state == "insecure" for relay in self.states)
 
     def reported(self, text: str) -> Relays:

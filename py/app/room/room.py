@@ -1,4 +1,4 @@
-"""A room that this device is in, with what the page shows of it."""
+"""A room that this device is in, with everything that the page shows of it."""
 
 from __future__ import annotations
 
@@ -33,24 +33,28 @@ from rooms.peer import Peer
 from rooms.statement import MOST_EPOCHS, Hand
 from rooms.talk import Reply, Talk
 
-#: Seconds of silence after which nobody has to wait for a device: with a relay, and without one, where nobody can tell
-#: who is here.
+#: Seconds of silence after which nobody needs to wait for a device: with a relay, and without one. Without a relay,
+#: nobody can tell who is present.
 PATIENCE, MUCH_PATIENCE = 60, 300
-#: The number of remembered answers of the browser.
+#: Maximum number of cached answers of the browser.
 _MOST_ANSWERS = 6
 
 
 class CardWait(NamedTuple):
-    """The card for which this device waits, and the time at which that began; -1 for no card."""
+    """The card that this device waits for."""
 
+    #: The number of the card; -1 for none.
     card: int = -1
+    #: The time at which the wait began.
     since: int = 0
 
 
 class Reaction(NamedTuple):
-    """A room after a message, with the browser's one-time tasks because of it."""
+    """A room after a message."""
 
+    #: The room.
     room: Room
+    #: The browser's one-time tasks because of the message.
     effects: tuple[Effect, ...] = ()
 
 
@@ -58,34 +62,37 @@ class Reaction(NamedTuple):
 class Room:
     """A room that this device is in."""
 
-    #: The word in the room's link: the secret that opens it, and the device that has opened it.
+    #: The word in the room's link: the secret of the room, and the device that opened it.
     word: str
     #: This device's secret key in the room.
     key: str
+    #: The statements that this device has made and received.
     talk: Talk
+    #: The relays of the room.
     relays: Relays = field(default_factory=Relays)
-    #: True if another tab or app is in front of the page.
+    #: True if another tab or app covers the page.
     hidden: bool = False
+    #: The card that this device waits for.
     waiting: CardWait = field(default_factory=CardWait)
-    #: The browser's answers by their questions: the rows of a link's QR ``code``, or the news ``pack``ed for a link.
+    #: The browser's answers to questions: the rows of a link's QR ``code``, or the news as ``pack``ed for a link.
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    #: The key of the sentence about the link that was handed in last.
+    #: The key of the sentence about the link that the player handed in last.
     handed: str = ""
     #: The browser's permission for notifications, as in :class:`app.messages.Permitted`.
     permission: str = ""
 
     @property
     def peer(self) -> Peer:
-        """This device in the game that is played now, or that will be."""
+        """This device in the current or the next game."""
         return self.talk.peer
 
     @property
     def game_key(self) -> str:
-        """The key of the room's game, which is the same on each device."""
+        """The key of the room's game, the same on every device."""
         return key_of(self.word, self.peer.game)
 
     def peer_in(self, key: str) -> Peer | None:
-        """Return this device in the game with a key, ``None`` if the room does not know that game."""
+        """Return this device in the game with a key; None if the room doesn't know the game."""
         return next((peer for peer in self.talk.peers if key_of(self.word, peer.game) == key), None)
 
     @property
@@ -99,24 +106,24 @@ class Room:
 
     @property
     def impatient(self) -> bool:
-        """Whether this device has waited so long that nobody has to wait any more."""
+        """Whether this device has waited longer than :data:`PATIENCE` or :data:`MUCH_PATIENCE`."""
         patience = PATIENCE if self.relays.open else MUCH_PATIENCE
         return self.waiting.card >= 0 and self.talk.presence.now - self.waiting.since >= patience
 
     @property
     def calls(self) -> bool:
-        """Whether a player here has something to draw and does not see it, because the page is behind another one."""
+        """Whether a player here must draw while another tab or app covers the page."""
         table = self.peer.table
-        return self.hidden and table is not None and any(self._draws(table.hand(seat)) for seat in table.waits_for)
+        return self.hidden and table is not None and any(self._is_here(table.hand(seat)) for seat in table.waits_for)
 
-    def _draws(self, hand: Hand) -> bool:
-        """Say whether a person here draws."""
+    def _is_here(self, hand: Hand) -> bool:
+        """Return True if a hand belongs to a person on this device."""
         return (hand.device, hand.kind) == (self.talk.device, "here")
 
     # ------------------------------------------------------------------- messages
 
     def react(self, message: TalkMessage) -> Reaction:
-        """Return the room after a message; one that makes no sense now changes nothing."""
+        """Return the room after a message. A message that makes no sense in the current state changes nothing."""
         talk = self.talk
         match message:
             case Signature(text, signature):
@@ -149,13 +156,13 @@ class Room:
                 assert_never(unknown)
 
     def with_talk(self, talk: Talk) -> Room:
-        """Return the room after something was said or heard; a seat's new drawer has all the time again."""
+        """Return the room with another talk; if a seat has changed hands, its new player gets the full time."""
         if talk is self.talk:
             return self
         return replace(self, talk=talk, waiting=CardWait() if talk.changes_hands(self.talk) else self.waiting)
 
     def replying(self, reply: Reply) -> Reaction:
-        """Return the room after a reply, with its messages to be sent."""
+        """Return the room after a reply, and the tasks that send the reply's messages."""
         friends = tuple(sorted(reply.talk.friends))
         effects: list[Effect] = [Send(self.word, message, friends) for message in reply.messages]
         if reply.soon:
@@ -163,20 +170,24 @@ class Room:
         return Reaction(self.with_talk(reply.talk), tuple(effects))
 
     def awake(self, slept: int) -> Reaction:
-        """Return the room after the page has slept for some seconds, in which it could hear nobody."""
+        """Return the room after the page was asleep for some seconds and could receive nothing."""
         since = min(self.waiting.since + slept, self.talk.presence.now)
         room = replace(self, waiting=self.waiting._replace(since=since))
         return room.replying(self.talk.after_sleep(slept).greeting_all(asks=True))
 
     def _later(self, now: Room) -> Reaction:
-        """Return the room later; the same one while that makes no difference, so that nothing is drawn again."""
+        """Return the room at a later time. Unchanged, it stays the same object, so that nothing is drawn again."""
         reply = now.talk.answering()
-        others = any(self.talk.is_here(device) != now.talk.is_here(device) for device in self.talk.presence.last)
-        other = (self.impatient, self.hidden) != (now.impatient, now.hidden)
-        return now.replying(reply) if reply.talk is not now.talk or others or other else Reaction(self)
+        presence_changed = any(
+            self.talk.is_here(device) != now.talk.is_here(device) for device in self.talk.presence.last
+        )
+        state_changed = (self.impatient, self.hidden) != (now.impatient, now.hidden)
+        return (
+            now.replying(reply) if reply.talk is not now.talk or presence_changed or state_changed else Reaction(self)
+        )
 
     def _relayed(self, text: str) -> Reaction:
-        """Return the room with the states of its relays. One that accepts messages again may reach other players."""
+        """Return the room with new states of its relays. A relay that works again may reach other players."""
         relays = self.relays.reported(text)
         lost = self.talk.presence.offline or relays.useless
         talk = self.talk.connected(offline=lost and not relays.open)
@@ -184,7 +195,7 @@ class Room:
         return replace(self, relays=relays).replying(talk.greeting_all(asks=True) if more else Reply(talk))
 
     def _handed_on(self, seat: int, device: str, kind: str) -> Room:
-        """Return the room after a seat has changed hands, from the card in play on."""
+        """Return the room after a seat has changed hands, beginning with the card in play."""
         table = self.peer.table
         if not table or not 0 <= seat < len(table.hands) or table.state.over:
             return self
@@ -197,11 +208,11 @@ class Room:
     # ------------------------------------------------------------------- by hand, and codes of links
 
     def asking(self, what: str, about: str) -> Reaction:
-        """Return the room with a question about a text for the browser, unless that has been answered."""
+        """Return the room, and a question for the browser about a text unless it has been answered."""
         return Reaction(self, () if (what, about) in self.answers else (Ask(what, about, self.word),))
 
     def handed_in(self, invitation: Invitation) -> Reaction:
-        """Return the room after a player has handed in a link; one of another room changes nothing."""
+        """Return the room after the player has handed in a link; a link to another room changes nothing."""
         handed = invitation.handed
         if invitation.word != self.word or not handed:
             return Reaction(self)
@@ -215,7 +226,7 @@ class Room:
             return Reaction(replace(self, handed="room.handed.wrong"))
 
     def _answered(self, what: str, about: str, answer: str) -> Reaction:
-        """Return the room after an answer of the browser; checked messages of a link are heard."""
+        """Return the room after an answer of the browser; it reads the messages of a link once they are checked."""
         if what != "check":
             answers = [((what, about), answer), *self.answers.items()]
             return Reaction(replace(self, answers=dict(answers[:_MOST_ANSWERS])))
@@ -226,7 +237,7 @@ class Room:
         handed = "room.handed.former" if of_past else "room.handed.read"
         return replace(self, handed=handed).replying(reply)
 
-    # ------------------------------------------------------------------- what holds while the room is there
+    # ------------------------------------------------------------------- effects while the device is in the room
 
     def wanted(self) -> Iterator[tuple[str, Effect]]:
         """Yield the effects that hold while this device is in the room, with their names; see :mod:`app.wanted`."""

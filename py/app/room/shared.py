@@ -1,7 +1,7 @@
-"""The game of a room as this device shows it: an ordinary game, in which people elsewhere draw at the same time.
+"""A room's game on this device: an ordinary game in which players on other devices draw at the same time.
 
-Cards that are complete stand in the order of a record. Of the card in play, those who sit here draw first, whoever else
-has drawn already; what the others drew comes after that. The order makes no difference to the maps (see
+The plies of complete cards are in the order of the record. For the card in play, the players on this device come first,
+even if others have already drawn; the plies of other devices follow. The order makes no difference to the maps (see
 :func:`cartographers.seats.gather`).
 """
 
@@ -24,73 +24,74 @@ from rooms.peer import complete
 from rooms.statement import Hand
 from rooms.table import Table
 
-#: What was drawn for each seat because of the card in play, as far as it is shown here.
+#: The visible plies of each seat for the card in play.
 DrawnBySeat = tuple[tuple[Ply, ...], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class SharedGame(Game):
-    """A game of a room, as far as its ``table`` tells and this device may show it.
+    """A room's game, as far as this device knows it and may show it."""
 
-    ``device`` is this one. ``whole`` has the ``cards`` that are complete, and ``drawn`` what is shown of the card in
-    play, seat by seat.
-    """
-
+    #: The table of the game.
     table: Table
+    #: This device's name in the room.
     device: str
+    #: The part of the game with complete cards only.
     whole: Played
+    #: The number of complete cards.
     cards: int
+    #: The visible plies of each seat for the card in play.
     drawn: DrawnBySeat
 
     @property
     def record(self) -> str:
-        """The cards that are complete, as one line."""
+        """The game id and the plies of complete cards as one line."""
         return self.table.record
 
     @property
     def drawn_here(self) -> None:
-        """Nothing can be taken back: the others may have seen it."""
+        """None: no ply can be taken back, because others may have seen it."""
 
     @property
     def home(self) -> int:
-        """The first seat of somebody here, or of a bot; else one that was taken over from here, or the first one."""
+        """The seat whose map this device shows: a person's here, else a bot's here, else a lost one."""
         lost = lost_seats(self.table, self.device)
         order = sorted(range(len(self.seats)), key=lambda seat: (_rank(self.seats[seat]), seat not in lost, seat))
         return order[0]
 
     @property
     def player(self) -> int:
-        """The player who draws here, or waits here for others."""
+        """The player here who draws, or who waits for others."""
         return super().player if self.drawer == HERE else self.home
 
     @property
     def moment(self) -> Moment:
-        """What lies open while somebody draws, or waits: who waits, also for a bot here, looks at the own map."""
+        """The visible cards and sheets; while this device waits, it shows its own map."""
         moment = moment_of(self.state)
         return moment if self.drawer == HERE else replace(moment, shown=self.home)
 
     @property
     def waits_for(self) -> tuple[int, ...]:
-        """The players who still have something to draw for the card in play, as far as this device has heard."""
+        """The players whose plies for the card in play this device hasn't received yet."""
         return self.table.waits_for
 
 
 def shared_game(table: Table, device: str, key: str, note: str) -> SharedGame:
-    """Return the game of a table for a device, as it is after a reload; ``note`` is kept with it."""
+    """Return the game of a table on a device after a reload; ``note`` is saved with the game."""
     begin = table.begin
-    who = tuple(_cartographer(sitting.chair.who) for sitting in begin.sitting)
-    first = begun(begin.game, who).played
+    cartographers = tuple(_cartographer(sitting.chair.who) for sitting in begin.sitting)
+    first = begun(begin.game, cartographers).played
     seats = _seats(table, device)
-    nothing = SharedGame(
-        first, who, seats, key, notes=(note,), table=table, device=device, whole=first, cards=0, drawn=()
+    empty_game = SharedGame(
+        first, cartographers, seats, key, notes=(note,), table=table, device=device, whole=first, cards=0, drawn=()
     )
-    return with_table(nothing, table, device)[0]
+    return with_table(empty_game, table, device)[0]
 
 
 def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame, tuple[Scene, ...] | None]:
-    """Return a game when its table tells more, and what the page has to show of that, in order.
+    """Return the game after news from its table, and the scenes that show the news, in order.
 
-    If the table tells something else of a card that was complete already, the game is another one, without scenes.
+    If the news contradicts a complete card, the game starts again from the table, and the scenes are None.
     """
     old, cards = game.table, complete(table)
     known = [turn.plies for turn in old.turns[: game.cards]]
@@ -103,22 +104,22 @@ def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame,
         whole = _after(whole, plies)
         scenes += last_scenes(replace(game, played=whole)) if plies else ()
     after = replace(game, table=table, whole=whole, cards=cards, seats=_seats(table, device))
-    drawn = _to_be_shown(after)
-    if (cards, drawn, _of_here(after)) == (game.cards, game.drawn, _of_here(game)):
+    drawn = _visible_plies(after)
+    if (cards, drawn, _own_seats(after)) == (game.cards, game.drawn, _own_seats(game)):
         return replace(after, played=game.played, drawn=game.drawn), ()
     after = replace(after, drawn=drawn, played=_in_local_order(after, drawn))
     return after, tuple(scene.at_home(after.home) for scene in scenes)
 
 
-def _of_here(game: SharedGame) -> list[Seat | None]:
-    """Return who decides here for each seat; nobody for those elsewhere."""
+def _own_seats(game: SharedGame) -> list[Seat | None]:
+    """Return the seats of this device, with None in place of all others."""
     return [None if isinstance(seat, Away) else seat for seat in game.seats]
 
 
 def lost_seats(table: Table | None, device: str) -> list[int]:
-    """Return the seats that somebody else has taken over from people of a device.
+    """Return the seats that other devices have taken over from people of a device.
 
-    Whoever has drawn for somebody else has lost nothing when that one comes back.
+    A substitute who returns a seat to its former player has lost nothing.
     """
     if not table:
         return []
@@ -126,20 +127,20 @@ def lost_seats(table: Table | None, device: str) -> list[int]:
 
 
 def _is_lost(hands: Sequence[Hand], now: str, device: str) -> bool:
-    """Say whether a seat that a person of a device had is with another one now, who has come later."""
+    """Return True if a device had a seat for a person, and a later device has it now."""
     place = next((place for place, hand in enumerate(hands) if (hand.device, hand.kind) == (device, "here")), None)
     return place is not None and now not in {device, *(hand.device for hand in hands[:place])}
 
 
 def finished(game: SharedGame) -> Game:
-    """Return a game that is over as one like any other."""
+    """Return a finished game of a room as an ordinary game."""
     return Game(game.whole, game.cartographers, game.seats, game.key, notes=game.notes)
 
 
 def ended_game(table: Table, device: str, key: str, note: str) -> Game:
-    """Return the game of a table that is over, as a device keeps it; ``note`` is kept with it."""
-    who = tuple(_cartographer(sitting.chair.who) for sitting in table.begin.sitting)
-    return Game(read_record(table.record), who, _seats(table, device), key, notes=(note,))
+    """Return the game of a finished table, as a device saves it; ``note`` is saved with the game."""
+    cartographers = tuple(_cartographer(sitting.chair.who) for sitting in table.begin.sitting)
+    return Game(read_record(table.record), cartographers, _seats(table, device), key, notes=(note,))
 
 
 def _after(played: Played, plies: list[Ply]) -> Played:
@@ -149,17 +150,19 @@ def _after(played: Played, plies: list[Ply]) -> Played:
     return Played(played.id, (*played.plies, *plies), tuple(states))
 
 
-def _to_be_shown(game: SharedGame) -> DrawnBySeat:
-    """Return what may be shown of the card in play: what others drew only when all people here have drawn."""
+def _visible_plies(game: SharedGame) -> DrawnBySeat:
+    """Return the visible plies for the card in play: those of others only after all people here have drawn."""
     turn = game.table.turns[-1]
     if not turn.waits_for:
         return ((),) * len(game.seats)
-    busy = any(game.seats[seat] == HERE for seat in turn.waits_for)
-    return tuple(() if busy and seat != HERE else plies for seat, plies in zip(game.seats, turn.plies, strict=True))
+    people_draw = any(game.seats[seat] == HERE for seat in turn.waits_for)
+    return tuple(
+        () if people_draw and seat != HERE else plies for seat, plies in zip(game.seats, turn.plies, strict=True)
+    )
 
 
 def _in_local_order(game: SharedGame, drawn: DrawnBySeat) -> Played:
-    """Return the complete cards, then what was drawn for the card in play; who draws next here is first in line."""
+    """Return the plies of complete cards, then those for the card in play; the next player here is first in line."""
     plies, states = list(game.whole.plies), list(game.whole.states)
     for seat in sorted(range(len(drawn)), key=lambda seat: _rank(game.seats[seat])):
         for ply in drawn[seat]:
@@ -173,7 +176,7 @@ def _in_local_order(game: SharedGame, drawn: DrawnBySeat) -> Played:
 
 
 def in_front(state: State, player: int) -> State:
-    """Return a state with a player first in line, who still has something to draw for the card in play."""
+    """Return the state with a player first in line, if that player must still draw for the card in play."""
     task, first = next_task(state, player), state.task
     if task is None or first is None or first.player == player:
         return state
@@ -182,7 +185,7 @@ def in_front(state: State, player: int) -> State:
 
 
 def _rank(seat: Seat) -> int:
-    """Return in which order seats draw here: people, then bots, then everybody elsewhere."""
+    """Return a seat's rank in the drawing order here: people, then bots, then other devices."""
     return 0 if seat == HERE else 1 if isinstance(seat, Bot) else 2
 
 
@@ -191,7 +194,7 @@ def _seats(table: Table, device: str) -> tuple[Seat, ...]:
 
 
 def seat_of(hand: Hand, device: str) -> Seat:
-    """Return who decides for a seat, as a device sees it."""
+    """Return the seat of a hand, as seen from a device."""
     try:
         who = read_seat(hand.kind)
     except InvalidRecord:  # a bot of a newer version

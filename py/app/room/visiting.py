@@ -1,4 +1,4 @@
-"""A visit with a room: the way in, and what a room means for the screens of the visit."""
+"""A visit with a room: the way in, and the room's consequences for the screens."""
 
 from __future__ import annotations
 
@@ -32,17 +32,16 @@ from rooms.statement import Chair, Drawn
 from rooms.table import Table
 from rooms.talk import Talk
 
-#: The most signs of the lines at the top of a sheet, as one word; a cartographer with more brings the name alone.
+#: Maximum number of characters of a cartographer's lines as one word. Longer lines are reduced to the name.
 _LONGEST_WHO = 300
 
-# ------------------------------------------------------------------- into a room
+# ------------------------------------------------------------------- entering a room
 
 
-def entered(visit: Visit, message: Entered, *, anew: bool) -> Reaction:
-    """Return the room of a visit whose key is here, with all that this device has kept of it.
+def entered(visit: Visit, message: Entered, *, is_new: bool) -> Reaction:
+    """Return the room that a visit enters, with everything that this device has saved of it.
 
-    A new room has a plan. One that replaces the room of the visit has the same plan and the same players of this
-    device.
+    A new room gets a plan. One that replaces the visit's room gets the same plan and this device's players.
     """
     kept, opener = read_kept(message.kept), message.word.partition(".")[2]
     listed = tuple(message.relays.split(" "))
@@ -51,16 +50,16 @@ def entered(visit: Visit, message: Entered, *, anew: bool) -> Reaction:
     room = Room(message.word, message.key, Talk(games), relays, hidden=message.hidden)
     invitation = visit.page.link.room
     room, effects = room.handed_in(invitation) if invitation else Reaction(room)
-    return Reaction(room.with_talk(_introduced(visit, room.talk, anew=anew)), effects)
+    return Reaction(room.with_talk(_introduced(visit, room.talk, is_new=is_new)), effects)
 
 
-def _introduced(visit: Visit, talk: Talk, *, anew: bool) -> Talk:
-    """Return a talk after this device's first statement, if it has to make one."""
+def _introduced(visit: Visit, talk: Talk, *, is_new: bool) -> Talk:
+    """Return a talk after this device's first statement, if it must make one."""
     setup = visit.setup
     if visit.room:
         former = visit.room.talk.statement
         return talk.next_statement(chairs=former.chairs, ready=former.ready, plan=former.plan)
-    if anew:
+    if is_new:
         here = [place for place, seat in enumerate(setup.seated) if seat == HERE][:1]
         places = [place for place, seat in enumerate(setup.seated) if place in here or seat != HERE]
         chairs = tuple(chair_of(setup.seated[place], setup.playing[place]) for place in places)
@@ -68,12 +67,12 @@ def _introduced(visit: Visit, talk: Talk, *, anew: bool) -> Talk:
     if talk.device not in talk.peer.log:
         return talk.next_statement(chairs=(chair_of(HERE, setup.cartographers[0]),))
     if talk.plans and talk.statement.closed:
-        return talk.next_statement(closed=False)  # the host has come back
+        return talk.next_statement(closed=False)  # the host has returned
     return talk.signing_for_room()
 
 
 def chair_of(seat: Seat, who: Cartographer) -> Chair:
-    """Return a chair that a device brings: a person or a bot, and the lines at the top of the sheet."""
+    """Return a chair that a device brings: a person or a bot, and the cartographer's lines."""
     full = str(who)
     return Chair(write_seat(seat), full if len(full) <= _LONGEST_WHO else str(Cartographer(who.name)))
 
@@ -89,7 +88,7 @@ def _version(visit: Visit) -> str:
 def updated(visit: Visit, room: Room, message: RoomMessage) -> Next:
     """Return a visit after a message to its room."""
     if isinstance(message, AnotherGame):
-        return Next(_into_another(visit, room) if visit.screen.of_room else visit)
+        return Next(_into_next_game(visit, room) if visit.screen.of_room else visit)
     after, effects = room.react(message)
     if isinstance(message, TakeSeat | GiveSeat):
         visit = replace(visit, dialog=None)
@@ -105,25 +104,25 @@ def updated(visit: Visit, room: Room, message: RoomMessage) -> Next:
 
 
 def followed(visit: Visit, room: Room) -> Visit:
-    """Return a visit with the consequences of its room for the screens: the game begins, and goes on.
+    """Return a visit with its screens updated to the state of its room: the game begins or continues.
 
-    A ply that was just drawn here is said first. A player who enters another game leaves the room, and so does a tab
-    whose game goes on in another tab. On all other screens the room stays open: others may still need the statements
-    of this device.
+    A ply that was just drawn here becomes a statement first. Entering another game leaves the room, and so does a tab
+    whose game continues in another tab. On all other screens the room stays open, because others may still need this
+    device's statements.
     """
     screens = (*visit.under, visit.screen)
     other = any(screen.saved and not screen.of_room for screen in screens)
     if other or visit.taken:
         return replace(visit, room=None, notice=None if visit.notice is Notice.SEAT else visit.notice)
     if room.talk.plans and isinstance(visit.screen, Lobby) and not visit.screen.word and not visit.threshold.entering:
-        return _planned_anew(visit, room)
-    room = _with_drawn(room, screens)
+        return _with_new_plan(visit, room)
+    room = _with_new_ply(room, screens)
     table = room.peer.table
     if table:
-        if _is_of(room, visit.screen) and not any(isinstance(screen, PlayingTogether) for screen in screens):
-            screens = screens[-1:]  # nothing leads back from a game
+        if _shows_room(room, visit.screen) and not any(isinstance(screen, PlayingTogether) for screen in screens):
+            screens = screens[-1:]  # a game has no way back
         screens = tuple(_screen_at(room, screen, table, visit) for screen in screens)
-        room = _waiting(room, next((screen for screen in screens if shows_game(room, screen)), None))
+        room = _with_card_wait(room, next((screen for screen in screens if shows_game(room, screen)), None))
     before, dialog = (*visit.under, visit.screen), _dialog_on(room, screens[-1], visit)
     same = room is visit.room and dialog is visit.dialog
     if same and len(screens) == len(before) and all(map(operator.is_, screens, before)):
@@ -132,10 +131,10 @@ def followed(visit: Visit, room: Room) -> Visit:
 
 
 def happened(before: Room, after: Room, preferences: Preferences) -> Iterator[Effect]:
-    """Yield the one-time tasks because of a change of a room: games have ended, or a player here has to be called.
+    """Yield the one-time tasks of a change in a room: save finished games, notify a player of a new card.
 
-    A game is kept when it ends, or when it has ended in another way, whatever screen is shown. A player who has covered
-    the page is called for the next card: the one that was there already is known.
+    A game is saved when it ends, or when its end has changed, whatever the screen. A player who has covered the page is
+    notified of the next card, not of the one that they have already seen.
     """
     for peer in after.talk.peers:
         old = before.talk.games.of(peer.game)
@@ -149,36 +148,36 @@ def happened(before: Room, after: Room, preferences: Preferences) -> Iterator[Ef
             yield Notify(notified, heard, felt=preferences.vibration == "on")
 
 
-def _into_another(visit: Visit, room: Room) -> Visit:
-    """Return the visit in the next game of its room, if this device can begin it."""
+def _into_next_game(visit: Visit, room: Room) -> Visit:
+    """Return the visit in the room's next game, if this device can begin it."""
     after, seed = visit.with_fresh_word()
     talk = room.talk.begun_again(seed)
     return visit if talk is room.talk else replace(after.alone(Lobby(room.word)), room=room.with_talk(talk))
 
 
-def _is_of(room: Room, screen: Screen) -> bool:
-    """Say whether a screen shows a room or its game."""
+def _shows_room(room: Room, screen: Screen) -> bool:
+    """Return True if a screen shows a room or its game."""
     return isinstance(screen, PlayingTogether) or (isinstance(screen, Lobby) and screen.word == room.word)
 
 
 def _dialog_on(room: Room, screen: Screen, visit: Visit) -> Dialog | None:
-    """Return the panel that lies over a screen; the panel with substitutes closes when nobody is absent any more."""
+    """Return the panel over a screen; the panel about substitutes closes when nobody is absent."""
     dialog = visit.dialog
     if dialog is None or dialog.panel is not Panel.SEAT or not isinstance(screen, PlayingTogether):
         return dialog
     return dialog if isinstance(screen.game, SharedGame) and absent(screen.game, room) else None
 
 
-def _planned_anew(visit: Visit, room: Room) -> Visit:
-    """Return the visit of a host who opens a room again that is open: in its lobby, with the plan of the setup."""
+def _with_new_plan(visit: Visit, room: Room) -> Visit:
+    """Return the visit in the lobby of an open room, with the plan of the setup, for a host who opens a room again."""
     plan = visit.setup.game_id()
     if plan != room.talk.statement.plan:
         room = room.with_talk(room.talk.next_statement(plan=plan))
-    under = tuple(takewhile(lambda screen: not _is_of(room, screen), visit.under))
+    under = tuple(takewhile(lambda screen: not _shows_room(room, screen), visit.under))
     return replace(visit, room=room, screen=Lobby(room.word), under=under)
 
 
-def _with_drawn(room: Room, screens: tuple[Screen, ...]) -> Room:
+def _with_new_ply(room: Room, screens: tuple[Screen, ...]) -> Room:
     """Return the room after the ply that was drawn on a screen."""
     playing = next((screen for screen in screens if shows_game(room, screen)), None)
     ply, table = playing.ply if isinstance(playing, PlayingTogether) else None, room.peer.table
@@ -189,16 +188,16 @@ def _with_drawn(room: Room, screens: tuple[Screen, ...]) -> Room:
 
 
 def _screen_at(room: Room, screen: Screen, table: Table, visit: Visit) -> Screen:
-    """Return a screen as the table of its game has it; a lobby is replaced by the game that has begun.
+    """Return a screen updated to its game's table; a lobby is replaced by the game once it has begun.
 
-    An earlier game stays on the page until the player moves on.
+    An earlier game stays on the page until the player leaves it.
     """
     device = room.talk.device
     if isinstance(screen, PlayingTogether):
         peer = room.peer_in(screen.game.key)
         return screen.at_table(peer.table, device) if peer and peer.table else screen
     has_begun = any(isinstance(other, PlayingTogether) for other in (*visit.under, visit.screen))
-    if _is_of(room, screen) and not has_begun and not _waits_to_be_seen(room, table):
+    if _shows_room(room, screen) and not has_begun and not _must_wait_until_visible(room, table):
         saved = visit.memory.shelf.saved
         seen = saved.seen if saved and saved.game.key == room.game_key else 0
         game = shared_game(table, device, room.game_key, f"{NOTE}:{room.word}")
@@ -206,18 +205,18 @@ def _screen_at(room: Room, screen: Screen, table: Table, visit: Visit) -> Screen
     return screen
 
 
-def _waits_to_be_seen(room: Room, table: Table) -> bool:
-    """Say whether a game does not begin yet: behind another tab, it would take the place of the game there.
+def _must_wait_until_visible(room: Room, table: Table) -> bool:
+    """Return True if a game should not begin yet: in a hidden tab, it would replace the game of another tab.
 
-    A game in which only bots of this device draw begins: nobody needs to see it.
+    A game in which this device has only bots begins at once, because nobody needs to see it.
     """
     hands = map(table.hand, range(len(table.hands)))
     own = {hand.kind for hand in hands if hand.device == room.talk.device}
     return room.hidden and ("here" in own or not own)
 
 
-def _waiting(room: Room, playing: Screen | None) -> Room:
-    """Return the room with the time since which this device waits for a card."""
+def _with_card_wait(room: Room, playing: Screen | None) -> Room:
+    """Return the room with the time since which this device has waited for a card."""
     table = room.peer.table
     card = table.card if table and isinstance(playing, PlayingTogether) and playing.waits else -1
     return room if card == room.waiting.card else replace(room, waiting=CardWait(card, room.talk.presence.now))
