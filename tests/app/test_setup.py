@@ -418,7 +418,7 @@ def test_a_first_game_is_one_press_away() -> None:
 
 
 def test_the_first_game_is_gentle() -> None:
-    """The first game is gentle: two plain edicts in spring, and no ambush in the first half or before a shape.
+    """The first game is gentle: spring has two plain edicts and only shapes, and no ambush comes before late fall.
 
     The next game has other cards.
     """

@@ -359,7 +359,7 @@ def test_a_taken_game_that_is_newer_now_is_left() -> None:
 
 
 def test_what_a_new_game_would_give_up() -> None:
-    """A new game would give up an unreadable text, or an unfinished game that is only on this page."""
+    """A new game would give up an unreadable text, or an unfinished game that couldn't be saved."""
     over = GAMES["A"][-1][1].memory.shelf.text
     assert [shelf_of(text).worth_asking for text in (GOOD, over, "nonsense", NEWER, "")] == [
         *(False, False, True, True, False)
@@ -370,7 +370,7 @@ def test_what_a_new_game_would_give_up() -> None:
 
 
 def test_an_unfinished_game_gives_way_to_another_one() -> None:
-    """Another game sets an unfinished one aside, saves both until the device has the new one, and either can continue."""
+    """Another game sets an unfinished one aside, which is saved with the new one or before it, and can be continued."""
     playing = after(begun(), Where(), Confirm())
     old = updated(playing, Kept(playing.memory.shelf.text))
     begin = Begin("first")
