@@ -1,4 +1,4 @@
-"""The lesson as somebody takes it who tries each mistake first."""
+"""The lesson as taken by a player who tries every mistake first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cartographers.region import space_named
 from updates import updated
 from visits import arrive
 
-#: Mistakes in a step, each with what leads to it, and the end of the key with which the coach answers.
+#: The mistakes in each step: the messages that make one, and the end of the key of the coach's answer.
 MISTAKES: dict[str, list[tuple[tuple[Message, ...], str]]] = {
     "goal": [((Confirm(),), "next")],
     "move": [
@@ -54,7 +54,7 @@ def lesson_of(visit: Visit) -> Lesson:
 
 
 def right(visit: Visit) -> Message:
-    """Return what leads on: what moves by itself goes on, the coach shows what is to be done, a scene ends."""
+    """Return the message that continues the lesson: a step of a scene, the end of a scene, or the coach's help."""
     lesson = lesson_of(visit)
     if lesson.pause:
         return Step()
@@ -64,7 +64,7 @@ def right(visit: Visit) -> Message:
 
 
 def taken() -> Iterator[tuple[Visit, str]]:
-    """Yield the visit after each message of the lesson, mistakes included, and the answer to a mistake."""
+    """Yield the visit after each message of the lesson, mistakes included, with the answer to a mistake."""
     visit = updated(arrive("any"), Go("lesson"))
     yield visit, ""
     seen = set[str]()

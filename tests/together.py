@@ -1,4 +1,4 @@
-"""Rooms for tests: devices with all of the page but the browser, and messages that are handed from one to the other."""
+"""Rooms for tests: devices with all of the page except the browser, which exchange messages directly."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ from rooms.talk import Talk
 from updates import effects_of, updated
 from visits import NO_PARTS, arrive, changed
 
-#: What has been explained on each device.
+#: The explanations that each device has already shown.
 TOLD = ("any", "arrow", "beast", "curtain", "hero")
-#: Where random seeds come from here.
+#: The first chance of each device, from which its random seeds come.
 CHANCE = "any"
 EDITION = Edition("test")
-#: The word of a room that nobody is in.
+#: The word of a room without devices.
 WORD = f"{'w' * 22}.{'0' * 64}"
-#: The most signs of a QR code here.
+#: Maximum characters of a QR code here.
 _LONG = 200
 RELAYS = ("wss://one.example", "wss://two.example")
 _CLOSED = '[{"url": "wss://one.example", "state": "closed", "why": ""}]'
@@ -75,13 +75,13 @@ _OPEN = '[{"url": "wss://one.example", "state": "open", "why": ""}]'
 
 
 def signature(device: str, word: str, text: str) -> str:
-    """Return a stand-in for a signature in a room; under the former protocol it does not depend on the room."""
+    """Return a stand-in for a signature in a room. Under the former protocol, it doesn't depend on the room."""
     said = text if text.startswith(f"{FORMER} ") else f"{word} {text}"
     return sha256(f"{device} {said}".encode()).hexdigest()
 
 
 def is_signed(word: str, text: str) -> bool:
-    """Say whether all statements of messages are signed in the room of a word by their devices."""
+    """Return whether all statements in messages are signed by their devices for the room of a word."""
     lines = [line for message in each_message(text) for line in message.split("\n")[1:]]
     try:
         for line in lines:
@@ -92,17 +92,17 @@ def is_signed(word: str, text: str) -> bool:
 
 
 def answer_to(what: str, about: str, word: str) -> str:
-    """Return the QR code of a link, or messages if they are signed in the room of a word."""
+    """Return the QR code of a link, or messages if they are signed for the room of a word."""
     if what == "code":
         return "101\n010\n101" if len(about) < _LONG else ""
     return about if is_signed(word, about) else ""
 
 
 class Device:
-    """A phone: its visit, what it keeps, and the messages that it has sent."""
+    """A phone: its visit, its storage, and the messages that it has sent."""
 
     def __init__(self, number: int, game: GameId, *names: str) -> None:
-        """Let it arrive at the page, with people of these names."""
+        """Open the page on the device, with players of these names."""
         self.number = number
         self.device = f"{number:064x}"
         setup = setup_of(game.seed, replace(game, players=len(names) or 1), tuple(map(Cartographer, names or ("",))))
@@ -119,19 +119,19 @@ class Device:
         self.hidden = False
 
     def send(self, message: Message) -> None:
-        """Give the visit a message, and carry out what follows."""
+        """Send the visit a message, and carry out the effects."""
         before, self.visit = self.visit, updated(self.visit, message)
         self._follow(effects_of(before, message))
 
     def _follow(self, found: Iterable[Effect]) -> None:
-        """Carry out effects, and give the visit what is known at once."""
+        """Carry out effects, and send the visit the immediate answers."""
         for effect in found:
             answer = self._carry_out(effect)
             if answer:
                 self.send(answer)
 
     def _carry_out(self, effect: Effect) -> Message | None:
-        """Do what an effect asks for, and return what is known at once."""
+        """Carry out an effect, and return the immediate answer, if any."""
         match effect:
             case FindRoom(word):
                 word = f"{self.letter * 22}.{self.device}" if word == NEW else word
@@ -151,7 +151,7 @@ class Device:
         return None
 
     def _remember(self, effect: Effect) -> None:
-        """Keep what is to be kept, and send what is to be sent."""
+        """Save, send or note the content of an effect."""
         match effect:
             case Send(_, message):
                 self.sent.append(message)
@@ -167,11 +167,11 @@ class Device:
                 self.finished.append(text)
 
     def hear(self, text: str) -> None:
-        """Hear a message."""
+        """Receive a message."""
         self.send(Heard(text))
 
     def say(self, talk: Talk) -> None:
-        """Say something that no page would: let the device have a talk like this, and sign and send the statement."""
+        """Replace the device's talk, even by one that no page would have, and send its signed statement."""
         before, self.visit = self.visit, replace(self.visit, room=self.room.with_talk(talk))
         self._follow(changes(wanted(before), wanted(self.visit)))
 
@@ -181,7 +181,7 @@ class Device:
         return self.room.word
 
     def reload(self) -> None:
-        """Reload the page: what the device keeps is all that is left."""
+        """Reload the page, which keeps only the device's storage."""
         [word] = self.kept
         shelf = shelf_of(self.text)
         anew = arrive(f"{CHANCE} {self.number} again", shelf, edition=EDITION, told=TOLD)
@@ -207,11 +207,11 @@ class Device:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over here."""
+        """Whether the game here is over."""
         return self.is_playing and self.playing.game.state.over
 
     def act(self) -> bool:
-        """Go on by one step, as somebody without a thought would; say whether there was anything to do."""
+        """Take one step of the game without thinking, and return whether there was one."""
         if not self.is_playing:
             return False
         if self.playing.stage.scene:
@@ -230,7 +230,7 @@ class Device:
         return False
 
     def look(self) -> None:
-        """Look at what another tab has kept of the room."""
+        """Read the room as another tab has saved it."""
         there = self.kept.get(self.visit.room.word, "") if self.visit.room else ""
         if there != self.known:
             self.known = there
@@ -244,7 +244,7 @@ class Device:
         return tab
 
     def draw(self) -> None:
-        """Draw what a seat always draws for a card, whoever draws for it and whenever."""
+        """Draw a ply that depends only on the seat and the card."""
         playing = self.playing
         task, game = playing.task, playing.game
         assert task
@@ -255,7 +255,7 @@ class Device:
         self.send(Beat(self.seconds, hidden=self.hidden))
 
     def tick(self, seconds: int = 1) -> None:
-        """Let time go by."""
+        """Let some seconds pass."""
         self.seconds += seconds
         self.owes = False
         self.look()
@@ -263,7 +263,7 @@ class Device:
 
 
 def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
-    """Return devices in one room, with these people, before the game begins."""
+    """Return devices in one room with these players, before the game begins."""
     devices = [Device(number, game, *people) for number, people in enumerate(names, start=1)]
     word = devices[0].open()
     for device in devices[1:]:
@@ -279,7 +279,7 @@ def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
 
 
 def begun_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
-    """Return devices in one room whose game has begun."""
+    """Return devices in one room after the beginning of their game."""
     devices = joined(game, *names)
     devices[0].send(Choose("begin", "now"))
     exchange(devices)
@@ -287,7 +287,7 @@ def begun_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
 
 
 def at_end(device: Device) -> bool:
-    """Say whether a device shows the end of a game."""
+    """Return whether a device shows the end of a game."""
     return device.over and isinstance(device.playing.scene, EndScene)
 
 
@@ -302,7 +302,7 @@ def ended_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
 
 
 def messages(devices: Sequence[Device]) -> Iterator[tuple[Device, str]]:
-    """Yield who has sent what, and forget it."""
+    """Yield the sender and text of each unsent message, and clear them."""
     for device in devices:
         sent, device.sent = device.sent, []
         for text in sent:
@@ -310,7 +310,7 @@ def messages(devices: Sequence[Device]) -> Iterator[tuple[Device, str]]:
 
 
 def play(devices: Sequence[Device], until: Callable[[], bool] | None = None, most: int = 4000) -> None:
-    """Let all players continue by single steps, and hand on all messages, until the end or until a condition holds."""
+    """Let all players take steps and exchange messages, until the end or until a condition holds."""
     until = until or (lambda: all(device.over for device in devices))
     for _ in range(most):
         if until():
@@ -322,12 +322,12 @@ def play(devices: Sequence[Device], until: Callable[[], bool] | None = None, mos
 
 
 def records(devices: Sequence[Device]) -> set[str]:
-    """Return the records of the game that the devices have."""
+    """Return the distinct records of the game that the devices have."""
     return {device.playing.game.record for device in devices}
 
 
 def exchange(devices: Sequence[Device], rounds: int = 20) -> None:
-    """Hand all messages to all others, until nobody owes anything."""
+    """Deliver all messages to all other devices, until no device owes an answer."""
     for _ in range(rounds):
         found = list(messages(devices))
         for sender, text in found:
@@ -343,7 +343,7 @@ def exchange(devices: Sequence[Device], rounds: int = 20) -> None:
 
 
 def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
-    """Yield what is on the page in rooms: before, in the lobby, in the game, and when something is wrong."""
+    """Yield visits in rooms: before the lobby, in the lobby, in the game, and with problems."""
     game = GameId("rooms", players=1)
     home = arrive(CHANCE)
     yield from (updated(home, message) for message in (Go("set-up"), Go("room"), Go("room", WORD), Entered()))
@@ -385,7 +385,7 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
 
 
 def _crowd(game: GameId) -> Iterator[Visit]:
-    """Yield a lobby with guests who are not ready, with a page of an older version, and without its host."""
+    """Yield a lobby with guests who aren't ready, with an older version of the page, and without its host."""
     ada, ben, cleo, dan = devices = joined(game, ("Ada",), ("Ben",), ("Cleo",), ("Dan",))
     for guest in (cleo, dan):
         guest.send(Choose("ready", "no"))
@@ -406,7 +406,7 @@ def _crowd(game: GameId) -> Iterator[Visit]:
 
 
 def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
-    """Yield a game that begins, somebody who waits, guests, and seats that change hands."""
+    """Yield a game that begins, with a player who waits, guests, and seats that change hands."""
     nobody = Device(5, game)
     nobody.send(EnterRoom(ada.room.word))
     nobody.send(Choose("get-up", "0"))
@@ -445,7 +445,7 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
 
 
 def _another_game() -> Iterator[Visit]:
-    """Yield the end of a game whose host is there, away or begins another one, and an old link in the new game."""
+    """Yield the end of a game whose host is here, is away, or begins another one, and an old link in the new game."""
     ada, ben, cleo = devices = ended_together(GameId("again", players=1), ("Ada",), ("Ben",), ("Cleo",))
     yield from (ada.visit, ben.visit)
     former = Invitation(ben.room.word, HANDED + pack(ben.room.talk.news, ben.room.peer.opener))
@@ -466,7 +466,7 @@ def _another_game() -> Iterator[Visit]:
 
 
 def _lobby(device: Device) -> Iterator[Visit]:
-    """Yield the lobby with all that can be done there."""
+    """Yield the lobby with everything that players can do there."""
     yield device.visit
     for how in ("sent", "copied", "shown", "late"):
         yield updated(device.visit, Shared("invite", how))
@@ -496,5 +496,5 @@ def _lobby(device: Device) -> Iterator[Visit]:
 
 
 def greeting_of(device: Device, version: str) -> str:
-    """Return how a device greets that has nothing to say."""
+    """Return the greeting of a device without statements."""
     return greeting(Peer(device.device, device.device, version))

@@ -1,4 +1,4 @@
-"""The recipes of the README, each as a module with a function ``follow`` that edits a tree, and a check that it works.
+"""The recipes of the README, each as a module with a function ``follow`` that edits a tree, and checks of the result.
 
-``python -m recipes.card`` runs the check of a recipe in the tree in which it was followed.
+``python -m recipes.card`` runs the checks of a recipe in the tree in which it was followed.
 """
