@@ -54,7 +54,7 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Write the language's CLDR data, run the tests that apply to a language, and check which language a page chooses."""
+    """Write the CLDR data, run the tests that apply to a language, and check the language that a page chooses."""
     tree.run("-m", "tools.cldr")
     tree.test("tests/test_words.py", "tests/app/test_catalogue.py", "-k", "cldr_says or languages_agree")
     found = tree.run("-m", "recipes.language")
