@@ -1269,7 +1269,7 @@ def test_a_tab_that_enters_unseen_does_not_begin() -> None:
 
 
 def test_who_has_slept_takes_nobody_for_gone() -> None:
-    """A device that has slept takes nobody for gone, so a game begins with all and no seat is offered."""
+    """A device that has slept treats all others as present, so a game begins with all and no seat is offered."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.send(Beat(200, slept=180))
     assert ada.room.talk.is_here(ben.device)

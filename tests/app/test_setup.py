@@ -370,7 +370,7 @@ def test_names_in_any_script(text: str, kept: str) -> None:
 
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
 def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
-    """A sentence explains what is wrong with a seed, and goes away with more typing."""
+    """A sentence explains the error in a seed, and disappears when the player types on."""
     made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Choose("side", "D"))
     visit = updated(made, Type("seed", seed))
     refused = updated(visit, Begin("set-up"))

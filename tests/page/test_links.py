@@ -149,7 +149,7 @@ def test_any_other_address_leads_to_the_start(page: Page, site: str, path: str, 
 
 
 def test_without_scripts_the_page_says_so_in_all_languages(new_context: object, site: str) -> None:
-    """Without scripts, that page is in all languages, with a link to the start."""
+    """Without scripts, the page of a nonexistent address is in all languages, with a link to the start."""
     page = new_context(java_script_enabled=False).new_page()  # type: ignore[operator]
     page.goto(f"{site}nothing")
     expect(page.get_by_role("link")).to_have_count(4)

@@ -443,7 +443,7 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
     ],
 )
 def test_a_bad_challenge_says_what_is_wrong(player: Player, site: str, query: str, why: str) -> None:
-    """An invalid challenge says what is wrong, with the page's other doors, and leaves the saved game alone."""
+    """An invalid challenge gets an explanation beside the page's other doors, and leaves the saved game alone."""
     player.keep(kept_game("c1-a-1p-kept", lambda state: len(state.scores) == 1))
     player.open(f"{site}?{query}")
     expect(player.page.get_by_role("alert")).to_contain_text(why)

@@ -40,7 +40,7 @@ class Tips(Screen):
         return h("main", back_header(words, self.title(words)), h("p", words("tips.text")), class_="setup", key="tips")
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys: Escape goes back."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
 

@@ -52,7 +52,7 @@ class Days(Screen):
                 return visit
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys: Page Up and Page Down turn the months, and Escape closes the day or goes back."""
+        """Return the shortcuts: Page Up and Page Down turn the months, and Escape closes the day or goes back."""
         return {"Escape": Show(self.day.isoformat()) if self.day else Back(), "PageUp": Month(-1), "PageDown": Month(1)}
 
     def title(self, words: Words) -> str:

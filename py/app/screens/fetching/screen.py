@@ -46,5 +46,5 @@ class Fetching(Screen):
         )
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys: Escape goes back."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}

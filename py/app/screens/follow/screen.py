@@ -51,7 +51,7 @@ class LinkField(Screen):
         return Follow()
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys: Escape goes back."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
     def title(self, words: Words) -> str:

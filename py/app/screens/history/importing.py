@@ -122,8 +122,8 @@ def checked(line: str) -> Generator[None, None, tuple[str, str]]:
 
     A game with another version of the rules can't be replayed here, so its notes stay as they are.
 
-    Raises :class:`InvalidRecord` if the game is unreadable, isn't finished although its name says so, or has another
-    result than its notes say.
+    Raises :class:`InvalidRecord` if the game is unreadable, isn't finished although its name says so, or has a
+    different result from the one in its notes.
     """
     if len(line) > LONGEST_LINE:
         raise InvalidRecord("error.kept.long", most=LONGEST_LINE)

@@ -145,7 +145,7 @@ class History(Screen):
                 return visit
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys: Escape stops the import, closes a game, or goes back."""
+        """Return the shortcuts: Escape stops the import, closes a game, or goes back."""
         return {"Escape": StopImport() if self.reading else Show(self.open) if self.open else Back()}
 
     # ------------------------------------------------------------------- how it looks
@@ -313,7 +313,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     )
 
 
-#: The maximum number of players whose names and stars a line has.
+#: The maximum number of players named in a line.
 _MOST = 3
 
 

@@ -45,7 +45,7 @@ class LessonStep:
     name: str
     #: The number of shapes drawn before the step.
     plies: int
-    #: A text to read, something to do, or a scene of the game for as long as it lasts.
+    #: The kind of step: a text to read, a task to do, or a scene of the game to watch.
     kind: Literal["read", "do", "scene"]
     #: The coach's place: above or below the map, or a slim line at the top. It never covers the targets.
     stands: Literal["above", "below", "slim"]

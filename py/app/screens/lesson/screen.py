@@ -25,7 +25,7 @@ from words import Words
 
 #: The first word of a progress note. It changes when older notes would be misread.
 VERSION = "v1"
-#: The subject that restarts the lesson.
+#: The value of ``about`` that restarts the lesson.
 ANEW = "anew"
 #: The objections that the coach adds to the text of the step, because the player got ahead of it.
 _HASTY = ("next", "over", "tile")
@@ -241,7 +241,7 @@ class Lesson(Around):
         return self.playing.paused_at
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys of the game. Where the step is a text, Enter continues the lesson."""
+        """Return the shortcuts of the game. If the step is a text, Enter continues the lesson."""
         keys = self.playing.keys(visit)
         if self.step.kind != "read":
             return keys
@@ -249,12 +249,12 @@ class Lesson(Around):
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The catalogue's names of the game's keys."""
+        """The catalogue's names of the game's shortcuts."""
         return self.playing.key_words
 
     @property
     def rest(self) -> str:
-        """The selector of the game's resting place for the focus."""
+        """The selector of the element in the game on which the focus rests."""
         return self.playing.rest
 
 

@@ -39,7 +39,7 @@ def emoji_map(sheet: Sheet) -> str:
 
 
 def kind_of(words: Words, game: Game) -> str:
-    """Return the day of a daily game or the cards and map side of any other one, with a note if it is practice."""
+    """Return a game's kind: the day of a daily game, or else the cards and map side, with a note if it is practice."""
     day = day_of(game.id)
     if day:
         kind = words("daily", day=words.day(day))

@@ -127,12 +127,12 @@ class Playing(Screen):
 
     @property
     def task(self) -> Task | None:
-        """The task of a player here, or None if the game waits for no player here."""
+        """The task of a player here, or None if no player here has to draw."""
         return self.game.state.task if self.stage.scene is None and self.game.drawer == HERE else None
 
     @property
     def ghost(self) -> Ghost | None:
-        """The ghost, or the last one if no person here draws now."""
+        """The ghost, or the last one while no player here draws."""
         return self.placement.ghost
 
     @property
@@ -479,7 +479,7 @@ class Playing(Screen):
     # ------------------------------------------------------------------- keys and focus
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys that move the ghost, look around, and continue the game."""
+        """Return the shortcuts that move the ghost, look around, and continue the game."""
         lit = self.looking.lit
         return {
             **_GHOST_KEYS,
@@ -490,7 +490,7 @@ class Playing(Screen):
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The catalogue's names of the keys that help lists."""
+        """The catalogue's names of the shortcuts that help lists."""
         several = () if self.game.is_solo else ("maps",)
         return (
             "move",
@@ -509,7 +509,7 @@ class Playing(Screen):
 
     @property
     def rest(self) -> str:
-        """The selector of the scene's resting place for the focus."""
+        """The selector of the element in the scene on which the focus rests."""
         return self.scene.rest
 
 
@@ -527,7 +527,7 @@ class Around(Screen):
 
 
 def in_play(screen: Screen) -> Playing | None:
-    """Return the screen of the game in play, also if another screen wraps it, or None."""
+    """Return the screen of a game in play that a screen is or wraps, or None."""
     if isinstance(screen, Around):
         return screen.playing
     return screen if isinstance(screen, Playing) else None

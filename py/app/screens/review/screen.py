@@ -184,7 +184,7 @@ class Review(Screen):
         return next((place for place in (self.place, *self.places) if place not in self.judgements), 0)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys: arrows, Home and End go through the plies, and Escape goes back."""
+        """Return the shortcuts: arrows, Home and End go through the plies, and Escape goes back."""
         if not self.places:
             return {"Escape": Back()}
         return {

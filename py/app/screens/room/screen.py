@@ -190,7 +190,7 @@ class Lobby(Screen):
         return File("cartographers-room.txt", f"{link}\n") if as_file else Text(link)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys: Escape goes back."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
     # ------------------------------------------------------------------- how it looks
@@ -490,7 +490,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
 def _chair(
     words: Words, room: Room, device: str, chair: Chair, number: int, message: Message | None, *, has_seat: bool
 ) -> Element:
-    """Return a player in the room with their state, and the button that gets them up or leaves them out."""
+    """Return a player in the room with their state, and the button that removes them or leaves out their device."""
     ready = room.peer.log[device].statement.ready
     is_here, is_out = room.talk.is_here(device), device in room.talk.out
     state = "away" if not is_here else "no-seat" if not has_seat else "ready" if ready else "not-ready"
@@ -565,7 +565,7 @@ def _waits(room: Room) -> str:
 
 
 def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
-    """Return the large button: begin, be ready, or go to the game. None means that there is nothing to do."""
+    """Return the large button to begin, be ready, or go to the game, or None if there is nothing to do."""
     if room.peer.table:
         is_under = any(shows_game(room, screen) for screen in visit.under)
         return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")

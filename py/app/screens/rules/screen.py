@@ -23,7 +23,7 @@ HANDBOOK = Handbook(
         "rules.more-cards": OTHER_CARDS,
     }
 )
-#: The subject of the screen that shows everything.
+#: The value of ``about`` that shows everything.
 ALL = "all"
 
 
@@ -73,7 +73,7 @@ class Rules(Screen):
         return visit
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys: Escape goes back."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:

@@ -56,7 +56,7 @@ class SetUp(Screen):
         return words("setup.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the form of the setup, and the large button that begins the game."""
+        """Return the setup form, and the large button that begins the game."""
         setup = visit.setup
         return h(
             "main",
@@ -95,7 +95,7 @@ class SetUp(Screen):
         return words("edict.choose", letter=dialog.about), _edict_choice(words, visit.setup.game, dialog.about)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys: Escape goes back."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
     def on_enter(self, visit: Visit) -> Message:
@@ -204,7 +204,7 @@ def _cartographer(words: Words, setup: Setup, player: int) -> Element:
 
 
 def _seat(words: Words, setup: Setup, player: int) -> Element:
-    """Return the button that shows who plays in a seat, and lets somebody else play there."""
+    """Return the button that shows who plays in a seat, and opens the choice of others."""
     who = _who(setup, player)
     return button(
         Open("seat", str(player)),

@@ -167,7 +167,7 @@ def _together(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
 
 
 def _placed(drawing: Element, x: float, y: float, size: float) -> Element:
-    """Return a drawing at a place in the picture, without its class, to which the page's styles give another size."""
+    """Return a drawing at a place in the picture, without the class by which the page's styles would resize it."""
     view_box = {name: value for name, value in drawing.attributes.items() if name == "viewBox"}
     place = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{size:g}", "height": f"{size:g}"}
     return Element("svg", view_box | place, drawing.children)

@@ -152,7 +152,7 @@ class Finished(Screen):
         return day is not None and visit.memory.days.rating(day) is not None
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys: Escape goes back."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:

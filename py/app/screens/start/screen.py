@@ -235,7 +235,7 @@ def _last(words: Words, game: Game) -> Element:
 
 
 def _printed_doors(words: Words) -> list[Element]:
-    """Return the prerendered doors. Some stay hidden until the page's script finds a use for them."""
+    """Return the prerendered doors. Some are hidden until the page's script shows them."""
     return [
         _door(words, Begin("link"), "start.link", _UNKNOWN, hidden=True),
         _door(words, Continue(), "start.continue", _UNKNOWN, _NO_PICTURE, hidden=True),

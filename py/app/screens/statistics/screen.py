@@ -42,7 +42,7 @@ class Statistics(Screen):
         return replace(visit, screen=replace(self, filters=self.filters.chosen(message)))
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys: Escape goes back."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
     def title(self, words: Words) -> str:

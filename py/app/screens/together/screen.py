@@ -64,7 +64,7 @@ class PlayingTogether(Playing):
         return visit if isinstance(message, Undo | Advise) else super().update(visit, message)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys of a game in play. At the end, Enter opens the next game of the room if there is one."""
+        """Return the shortcuts of a game in play. At the end, Enter opens the room's next game if there is one."""
         found = super().keys(visit)
         message = offer(self.game.key, visit.room).message if self.at_end else None
         return {**found, "Enter": message} if message and not self.moving else found

@@ -153,8 +153,8 @@ def _unread(words: Words, room: Room) -> Element | None:
 def absent(game: SharedGame, room: Room) -> list[int]:
     """Return the seats of absent players, for whom others may draw instead.
 
-    Without a relay, nobody can tell who is away, so a seat only counts as absent after a long wait. Guests, who have
-    no seat in the game, get an empty list.
+    Without a relay, nobody can tell who is away, so a seat only counts as absent after a long wait. Guests have no
+    say in this and get an empty list.
     """
     if not room.talk.is_member or game.key != room.game_key:
         return []

@@ -216,7 +216,7 @@ class Watching(Screen):
     # ------------------------------------------------------------------- keys and focus
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the keys: arrows go ply by ply, Page Up and Page Down by season, and the space bar runs the replay."""
+        """Return the shortcuts: arrows go ply by ply, Page Up and Page Down by season, and Space runs the replay."""
         place, last = self.place, self.last
         return looking_keys(self.whole) | {
             "ArrowLeft": Skip(-1),
@@ -232,7 +232,7 @@ class Watching(Screen):
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The catalogue's names of the keys that help lists."""
+        """The catalogue's names of the shortcuts that help lists."""
         return ("skip", "ends", "seasons", "play", "edicts", *(() if self.whole.is_solo else ("maps",)), "leave")
 
     @property

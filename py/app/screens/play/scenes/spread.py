@@ -21,7 +21,7 @@ from words import Words
 
 @dataclass(frozen=True)
 class SpreadScene(Scene):
-    """The spread of a beast on all maps that it is on."""
+    """The spread of a beast on all of its maps."""
 
     #: The card of the beast.
     card: AmbushCard

@@ -28,7 +28,7 @@ class ToDraw(Scene):
 
     @property
     def sound(self) -> Feedback | None:
-        """The sound of an ambush, which players draw themselves unless the game is solo."""
+        """The sound of an ambush, which players draw themselves in a multiplayer game."""
         task = self.task
         return Feedback.AMBUSH if task and isinstance(task.card, AmbushCard) and not task.is_pick else None
 
