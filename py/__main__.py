@@ -1,7 +1,7 @@
 """The project's one command: ``python3 py play``, ``test``, ``build``, ``bench``, ``observe`` or ``cldr``.
 
-It needs Python 3.11 and Node 20, and sets up everything else itself. Older Pythons must be able to read this file, so
-that they can say what is missing; the work is done in :mod:`tasks`.
+It needs Python 3.11 and Node 20, and sets up everything else. Older versions of Python must be able to parse this file
+to report what is missing, so the work is in :mod:`tasks`.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from runtime import CUTS, REPAIRS
 
 
 def parser() -> argparse.ArgumentParser:
-    """Describe the verbs and their options."""
+    """Return the parser for the verbs and their options."""
     top = argparse.ArgumentParser(prog="python3 py", description="Cartographers, in your browser.")
     verbs = top.add_subparsers(dest="verb", required=True, metavar="play|test|build|bench|observe|cldr")
     play = verbs.add_parser("play", help="build the page, serve it on this machine and open it")
@@ -39,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main() -> int:
     """Run one verb and return the process's exit code."""
-    if sys.version_info < (3, 11):  # noqa: UP036 - an older Python is exactly what this is for
+    if sys.version_info < (3, 11):  # noqa: UP036 - this check is for an older Python
         sys.stderr.write("Python 3.11 or newer is needed, and this is %d.%d.\n" % sys.version_info[:2])  # noqa: UP031
         return 2
     args, rest = parser().parse_known_args()
@@ -48,7 +48,7 @@ def main() -> int:
     if rest[:1] == ["--"]:
         rest = rest[1:]
 
-    from runtime.make import left_out  # noqa: PLC0415 - an older Python cannot read these
+    from runtime.make import left_out  # noqa: PLC0415 - an older Python can't parse these
     from tasks import build, check, launch, play, steps  # noqa: PLC0415
 
     try:

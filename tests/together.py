@@ -279,7 +279,7 @@ def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
 
 
 def begun_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
-    """Return devices in one room whose game has begun."""
+    """Return devices in one room after the beginning of their game."""
     devices = joined(game, *names)
     devices[0].send(Choose("begin", "now"))
     exchange(devices)

@@ -1,1 +1,1 @@
-"""Tools that write files of the repository by command. They need the packages in .venv."""
+"""Commands that write files of this repository. They need the packages in .venv."""

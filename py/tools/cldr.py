@@ -1,6 +1,6 @@
-"""Write ``py/words/cldr.json``: what Unicode's CLDR says of how each language writes lists, dates and numbers.
+"""Write ``py/words/cldr.json``, with each language's rules for lists, dates and numbers from Unicode's CLDR.
 
-Run ``python3 py cldr`` when a language has been added. A test compares the file with what this module would write.
+Run ``python3 py cldr`` after adding a language. A test compares the file with the output of this module.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from babel.dates import format_date, format_skeleton
 from words import LANGUAGES
 
 FILE = Path(__file__).parents[1] / "words" / "cldr.json"
-#: The country whose customs a language follows where that isn't the one with most speakers.
+#: The country whose conventions a language follows, if it isn't the one with the most speakers.
 #: British English has no comma before the last "and".
 WRITTEN_IN = {"en": "GB"}
-#: Nothing on the page is counted further.
+#: The page has no greater numbers to count.
 MOST = 1000
-#: A day whose numbers are found again in what it looks like.
+#: The year and day of a date whose numbers can be told apart in the formatted text.
 YEAR, DAY = 2001, 15
 
 
 def general(language: str) -> dict[str, str]:
-    """Return what CLDR says of a language, as a part of its catalogue."""
+    """Return the texts that CLDR adds to the catalogue of a language."""
     locale = Locale(language, WRITTEN_IN.get(language, most_speakers(language)))
     months = range(1, 13)
     lists = locale.list_patterns["standard"]
@@ -53,23 +53,23 @@ def general(language: str) -> dict[str, str]:
 
 
 def most_speakers(language: str) -> str:
-    """Return the country with most speakers of a language, as CLDR has it."""
+    """Return the country with the most speakers of a language, according to CLDR."""
     _, _, country = str(get_global("likely_subtags")[language]).split("_")
     return country
 
 
 def pattern(text: str) -> str:
-    """Return a pattern of a list with our placeholders."""
+    """Return CLDR's pattern of a list with the placeholders of our catalogue."""
     return text.replace("{0}", "{first}").replace("{1}", "{last}")
 
 
 def of_a_day(text: str) -> str:
-    """Return what a day looks like with placeholders for its numbers."""
+    """Return a formatted date with placeholders for its year and day."""
     return text.replace(str(YEAR), "{year}").replace(str(DAY), "{day}")
 
 
 def written() -> str:
-    """Return what the file should hold."""
+    """Return the content of the file."""
     return json.dumps({language: general(language) for language in LANGUAGES}, ensure_ascii=False, indent=2) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""A pytest plugin for `python3 py observe`: note which functions of Python's WebAssembly the tests of the page call."""
+"""A pytest plugin for `python3 py observe`: note the functions of Python's WebAssembly that the page's tests call."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from playwright.sync_api import BrowserContext, Error
 
 from tasks.steps import WEB
 
+#: The environment variable with the folder for the notes: one file for each process, one line for each report.
 FOLDER = "NOTED_FUNCTIONS"
-"""The environment variable with the folder for the notes: one file for each process, one line for each report."""
 
+#: The browser contexts that already report.
 _NOTED = WeakSet[BrowserContext]()
-"""The contexts that report already."""
 
 
 @pytest.fixture(autouse=True)
 def _noted(context: BrowserContext) -> Iterator[None]:
-    """Note what the test's pages report, including pages that the test leaves."""
+    """Note the reports of the test's pages, including pages that the test leaves."""
     notes = Path(os.environ[FOLDER]) / str(os.getpid())
 
     def note(_: object, numbers: list[int], count: int) -> None:
         with notes.open("a", encoding="utf-8") as file:
             print(count, *numbers, file=file)
 
-    if context not in _NOTED:  # tests of a kind share one
+    if context not in _NOTED:  # tests of one kind share a context
         _NOTED.add(context)
         context.expose_binding("noteUsedFunctions", note)
         context.add_init_script(path=WEB / "runtime/page/used.js")
     yield
     for page in context.pages:
         for frame in page.frames:
-            with contextlib.suppress(Error):  # the frame has just gone
+            with contextlib.suppress(Error):  # the frame is already gone
                 frame.evaluate("globalThis.tellUsedFunctions?.()")

@@ -1,8 +1,8 @@
 """Find out which parts of Python the page needs, and write used-modules.txt and used-functions.txt in py/tasks/.
 
-Run `python3 py observe` by hand when Pyodide or PyScript has changed, or when a test says that a function was called
-too early. It first starts a page with the whole library, and asks which modules were imported when the page is ready.
-Then it runs the tests of the page with a Pyodide that counts the calls of its functions.
+Run `python3 py observe` by hand after an update of Pyodide or PyScript, or if a test reports a function that was
+called too early. It first starts a page with the whole library, and lists the modules imported when the page is ready.
+Then it runs the page's tests with a Pyodide that counts the calls of its functions.
 """
 
 import os
@@ -59,7 +59,7 @@ def observe_library() -> None:
 
 
 def observe_functions() -> None:
-    """Test a page whose Pyodide counts calls, write the list of called functions, and build the normal site again."""
+    """Test a page whose Pyodide counts calls, write the list of called functions, and rebuild the normal site."""
     build(counting=True)
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pytest", "tests/page", "-p", noted.__name__, *AT_ONCE]
@@ -77,7 +77,7 @@ def observe_functions() -> None:
 
 
 def ranges(numbers: list[int]) -> list[str]:
-    """Write ascending numbers as ranges, first-last, and single numbers."""
+    """Return ascending numbers as texts, with each run of numbers as a range "first-last"."""
     found: list[list[int]] = []
     for number in numbers:
         if found and found[-1][-1] == number - 1:
@@ -88,7 +88,7 @@ def ranges(numbers: list[int]) -> list[str]:
 
 
 def main() -> None:
-    """Write both lists, the library's first: it decides which functions are called."""
+    """Write both lists, the library's first, because it affects which functions are called."""
     npm_packages(checks=True)
     browser.prepare(Path(sys.executable))
     debian.try_binaryen()

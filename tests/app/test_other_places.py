@@ -1,4 +1,4 @@
-"""What was signed for one room or game does not count in another one, whichever way it comes."""
+"""Nothing that was signed for one room or game counts in another one, whichever way it arrives."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ GAME = read_game_id("c1-a-1p-room1")
 
 
 def page_of(device: Device) -> str:
-    """Return what is read on a device."""
+    """Return the text on a device's page."""
     return text_of(shown(device.visit))
 
 
 def opened(letter: str, number: int, *names: str) -> list[Device]:
-    """Return devices, numbered from a number on, in a room whose word begins with a letter, each with one player."""
+    """Return devices in a room whose word begins with a letter, each with one player, numbered from ``number``."""
     host, *guests = devices = [Device(number + place, GAME, name) for place, name in enumerate(names)]
     host.letter = letter
     word = host.open()
@@ -40,7 +40,7 @@ def opened(letter: str, number: int, *names: str) -> list[Device]:
 
 
 def begun(letter: str, number: int, *names: str) -> list[Device]:
-    """Return such devices whose game has begun, and one of whom has drawn."""
+    """Return such devices with a game in progress, in which one of them has drawn."""
     devices = opened(letter, number, *names)
     devices[0].send(Choose("begin", "now"))
     exchange(devices)
@@ -50,7 +50,7 @@ def begun(letter: str, number: int, *names: str) -> list[Device]:
 
 
 def handed_on(device: Device) -> str:
-    """Return the packed messages with all that a device knows."""
+    """Return the packed messages with everything that a device knows."""
     device.send(Go("room", device.room.word))
     device.send(HandOn())
     out = device.visit.screen.outgoing(WORDS, device.visit, "news")
@@ -59,20 +59,20 @@ def handed_on(device: Device) -> str:
 
 
 def pasted(device: Device, packed: str) -> None:
-    """Let a device read packed messages behind the word of its own room, in the field."""
+    """Paste packed messages into a device's field, behind the word of its own room."""
     device.send(Go("room", device.room.word))
     device.send(Type("handed", str(Invitation(device.room.word, f"{HANDED}{packed}"))))
     device.send(HandIn())
 
 
 def as_file(device: Device, packed: str) -> None:
-    """Let a device open a file with such a link."""
+    """Open a file with such a link on a device."""
     device.send(Go("room", device.room.word))
     device.send(HandIn(f"{Invitation(device.room.word, f'{HANDED}{packed}')}\n"))
 
 
 def tapped(device: Device, packed: str) -> None:
-    """Let a device come by such a link."""
+    """Open such a link on a device."""
     device.send(Invited(str(Invitation(device.room.word, f"{HANDED}{packed}"))))
 
 
@@ -89,9 +89,10 @@ def tapped(device: Device, packed: str) -> None:
 def test_a_hand_on_of_another_room_is_refused(
     way: Callable[[Device, str], None], *, is_lobby: bool, others: tuple[str, int, *tuple[str, ...]]
 ) -> None:
-    """The page says that it has nothing for this room, and nothing of it counts; a stranger's seat does not appear.
+    """The page refuses a link of another room and takes nothing from it, not even a stranger's seat.
 
-    Real devices have another key in each room. These have the same one, so the room's word alone makes the difference.
+    Real devices have another key in each room. These have the same one, so the room's word alone makes the
+    difference.
     """
     here = opened("s", 1, "Ada", "Ben") if is_lobby else begun("s", 1, "Ada", "Ben")
     there = begun(*others)
@@ -106,7 +107,7 @@ def test_a_hand_on_of_another_room_is_refused(
 
 
 def test_a_statement_of_another_room_spoils_the_message_that_has_it() -> None:
-    """Nothing of a message counts if one line of it was signed elsewhere: a seat, a draw or a hand."""
+    """A message is ignored as a whole if one line of it was signed elsewhere: a seat, a draw or a hand."""
     here, there = begun("s", 1, "Ada", "Ben"), begun("t", 1, "Ada", "Ben")
     ada, ben = here
     there[1].draw()
@@ -123,7 +124,7 @@ def test_a_statement_of_another_room_spoils_the_message_that_has_it() -> None:
 
 
 def test_statements_of_the_former_protocol_count_for_known_devices_alone() -> None:
-    """They do not name their room. A stranger's says nothing here, and the seats of strangers do not appear."""
+    """Statements of the former protocol, which don't name their room, count only if they are from known devices."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     eve = f"{99:064x}"
     text = write_statement(Statement(eve, 5, ada.room.talk.statement.chairs, ready=True, protocol=FORMER))
@@ -139,7 +140,7 @@ def test_statements_of_the_former_protocol_count_for_known_devices_alone() -> No
 
 
 def test_a_farewell_does_not_go_by_hand() -> None:
-    """Nobody signs a greeting. A word cannot say that a device leaves, nor greet for one that says nothing in it."""
+    """A greeting isn't signed, so a pasted link can neither report a departure nor greet for a silent device."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     packed = pack(ada.room.talk.farewell, ada.device)
     assert unpack(packed, ada.device) == ada.room.talk.farewell.replace("hello3- ", "hello3 ")
@@ -154,7 +155,7 @@ def test_a_farewell_does_not_go_by_hand() -> None:
 
 
 def test_a_hand_on_of_an_earlier_game_changes_nothing_in_the_next_one() -> None:
-    """Neither by hand nor over a relay, and neither do its seats."""
+    """Messages of an earlier game change nothing in the next one, whether by hand or over a relay."""
     devices = ended_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     packed = handed_on(ben)
@@ -173,7 +174,7 @@ def test_a_hand_on_of_an_earlier_game_changes_nothing_in_the_next_one() -> None:
 
 
 def test_a_game_of_another_room_leads_to_its_own_room() -> None:
-    """A note names the room of a kept game. A note that was changed leads to another room, and changes no game."""
+    """A note names the room of a saved game, so a changed note leads to another room and changes no game."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     assert ada.room.game_key in ada.text
     other = f"{'o' * 22}.{ada.device}"

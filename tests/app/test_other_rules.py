@@ -1,4 +1,4 @@
-"""Games of another rules version: they stay, say so, count with what they recorded, and are never dealt by ours."""
+"""Games of another rules version stay, say so, count with their recorded results, and are never dealt."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ from visits import arrive, changed
 #: The rules of the games here, and the versions after and before them.
 NOW = RULES_VERSION
 NEWER, OLDER = (f"c{int(NOW[1:]) + step}" for step in (1, -1))
-#: What a device has kept under the rules of today.
+#: The games that a device has saved under the current rules.
 KEPT = kept_games()
-#: The same, as versions before this one have kept it: without a word about the deal.
+#: The same games as earlier versions saved them, without the note about the deal.
 BARE = tuple((name, " ".join(word for word in text.split() if not word.startswith(f"{DEALT}:"))) for name, text in KEPT)
 OURS = {entry.name: entry for entry in entries(KEPT)}
 UNFINISHED = write_save(replace(game_of(GAMES["A"][20][1]), key="now"), 0)
@@ -70,7 +70,7 @@ DAILY = write_save(replace(game_of(updated(arrive(CHANCE), Begin("daily"))), key
 
 @pytest.fixture(params=[NEWER, OLDER])
 def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Let the page play by newer rules than those of the games above, or, as after a roll-back, by older ones."""
+    """Let the page play by newer rules than those of the games above, or by older ones, as after a rollback."""
     for cache in (entries, read_entry, rival_of):
         cache.cache_clear()
     monkeypatch.setattr(game_id, "RULES_VERSION", request.param)
@@ -86,7 +86,7 @@ def history(library: tuple[tuple[str, str], ...] = KEPT) -> Visit:
 
 
 def bar(rules: str) -> Bar:
-    """Return what keeps the games above from being played."""
+    """Return the reason why the games above can't be played."""
     return Bar.OLDER if rules == NEWER else Bar.NEWER
 
 
@@ -94,7 +94,7 @@ def bar(rules: str) -> Bar:
 
 
 def test_every_game_stays(rules: str) -> None:
-    """With its map, its players, its stars and its day, and the rules under which it was played."""
+    """Every game stays with its map, players, stars and day, and the rules under which it was played."""
     found = entries(KEPT)
     assert [entry.name for entry in found] == [*OURS]
     for entry in found:
@@ -111,7 +111,7 @@ def test_every_game_stays(rules: str) -> None:
 
 
 def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
-    """It offers no way that leads nowhere; the sheet shows what is recorded; the game can be deleted and restored."""
+    """A game of other rules offers nothing that can't work: only its recorded sheet, deleting, and restoring."""
     visit = history()
     for name, text in KEPT:
         closer = updated(visit, Show(name))
@@ -136,7 +136,7 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
 
 
 def test_it_counts_with_what_it_recorded(rules: str) -> None:
-    """Best, mean and the edicts are what they were; a game without a recorded rating is left out, and that is said."""
+    """A game counts in best, mean and edicts as recorded; one without a recorded rating is left out with a note."""
     assert rules
     before = [OURS[entry.name] for entry in counted(KEPT)]
     assert [entry.rating for entry in before] == [entry.rating for entry in counted(KEPT)]
@@ -151,13 +151,13 @@ def test_it_counts_with_what_it_recorded(rules: str) -> None:
 
 
 def test_older_texts_are_completed_while_their_rules_are_ours() -> None:
-    """Reading the library notes what the deal made of each game; under other rules nobody can find that out."""
+    """Reading the library adds the facts of the deal to older texts while their rules are still the current ones."""
     assert tuple((name, completed(text)) for name, text in BARE[1:]) == KEPT[1:]
     assert history(BARE).memory.library == KEPT
 
 
 def test_texts_of_other_rules_are_left_as_they_are(rules: str) -> None:
-    """Nothing of them is written again."""
+    """Texts of games with other rules are never rewritten."""
     assert rules
     opened = updated(arrive(CHANCE), Go("history"))
     message = Library("\n".join(map(" ".join, BARE)))
@@ -166,7 +166,7 @@ def test_texts_of_other_rules_are_left_as_they_are(rules: str) -> None:
 
 
 def test_a_file_takes_them_along(rules: str) -> None:
-    """Out of one history and into another one, also of a site that plays by other rules."""
+    """A file takes games from one history to another one, even on a site with other rules."""
     assert rules
     visit = history()
     [handed] = [one for one in effects_of(visit, Share("games")) if isinstance(one, HandOut)]
@@ -183,7 +183,7 @@ def test_a_file_takes_them_along(rules: str) -> None:
 
 
 def imported(visit: Visit, text: str) -> tuple[Visit, Message]:
-    """Return the history while it imports a file, and the message that ends this."""
+    """Return the history while it imports a file, and the message that ends the import."""
     before = updated(visit, ImportGames(text))
     job = before.screen.job(before)
     assert job
@@ -193,7 +193,7 @@ def imported(visit: Visit, text: str) -> tuple[Visit, Message]:
 
 
 def test_a_map_that_we_do_not_know() -> None:
-    """A game of a newer version may have more maps, boxes and cards: it shows what can be understood."""
+    """A game of a newer version, with unknown maps, boxes and cards, shows everything that is readable."""
     name, text = KEPT[1]
     record = text.split()[1]
     newer = text.replace(record, f"{NEWER}-z-xyzzy-1p-ezzzz-abc.qA1").replace(f"{DEALT}:", f"{DEALT}:new-card-")
@@ -212,7 +212,7 @@ def test_a_map_that_we_do_not_know() -> None:
 
 
 def test_the_game_in_play_is_not_lost(rules: str) -> None:
-    """The start screen says why it does not go on; a new game needs no question, and moves it to the history."""
+    """The start screen says why a game can't continue, and a new game moves it to the history without asking."""
     shelf = shelf_of(UNFINISHED)
     visit = arrive(CHANCE, shelf)
     said = text_of(shown(visit))
@@ -229,7 +229,7 @@ def test_the_game_in_play_is_not_lost(rules: str) -> None:
 
 
 def test_a_game_that_is_over_needs_no_sentence(rules: str) -> None:
-    """The history has it already, so nothing is wrong; the next game replaces it."""
+    """A finished game needs no explanation, because the history has it already, and the next game replaces it."""
     assert rules
     over = shelf_of(OVER)
     assert over.foreign == "over"
@@ -240,7 +240,7 @@ def test_a_game_that_is_over_needs_no_sentence(rules: str) -> None:
 
 
 def test_a_damaged_game_is_still_asked_about() -> None:
-    """Only a game that gets a place of its own needs no question."""
+    """The page still asks before a new game replaces a damaged one, which can't move to the history."""
     assert shelf_of("nonsense").worth_asking
     assert shelf_of(f"v99 {NOW}-a-1p-x game:x end").foreign == "x"
     assert not shelf_of(f"v99 {NOW}-a-1p-x game:x end").worth_asking
@@ -248,7 +248,7 @@ def test_a_damaged_game_is_still_asked_about() -> None:
 
 
 def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
-    """Whose run was cut off by a change of the rules plays the day by the new ones, and that counts."""
+    """A player whose daily game was cut off by new rules plays it again by the new rules, and that run counts."""
     days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, "run")})
     in_play = arrive(CHANCE, shelf_of(DAILY), days=days)
     aside = arrive(CHANCE, days=days)
@@ -256,7 +256,7 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
     begins: tuple[tuple[Visit, Message], ...] = ((in_play, Begin("daily")), (aside, Opened("run", DAILY)))
     for before, message in begins:
         visit = updated(before, message)
-        if rules == OLDER:  # a newer page can still go on with it
+        if rules == OLDER:  # a newer page can still continue it
             assert not isinstance(visit.screen, Playing) or game_of(visit).uncounted
             continue
         game = game_of(visit)
@@ -268,7 +268,7 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
 
 
 def test_ratings_of_days_stay(rules: str) -> None:
-    """They are numbers, and no rules can change them."""
+    """The ratings of daily games stay, because no rules can change a number."""
     assert rules
     days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, "run", 12)})
     visit = arrive(CHANCE, days=days)
@@ -277,7 +277,7 @@ def test_ratings_of_days_stay(rules: str) -> None:
 
 
 def test_the_calendar_compares_no_games_of_other_rules(rules: str) -> None:
-    """What bots make of a day's deal under these rules says nothing about a rating under others; the rating stays."""
+    """The calendar doesn't compare a rating under other rules with the bots' results under these."""
     assert rules
     name, text = KEPT[1]
     key = name.rpartition(".")[2]
@@ -293,7 +293,7 @@ def test_the_calendar_compares_no_games_of_other_rules(rules: str) -> None:
 
 
 def test_continue_leads_to_no_game_of_other_rules(rules: str) -> None:
-    """A page that is reloaded for newer rules is told to continue the game; it stays at the start screen."""
+    """A page that reloads for newer rules, and is told to continue the game, stays at the start screen."""
     assert rules
     visit = arrive(CHANCE, shelf_of(UNFINISHED))
     assert isinstance(updated(visit, Continue()).screen, Start)
@@ -305,7 +305,7 @@ def test_continue_leads_to_no_game_of_other_rules(rules: str) -> None:
 @pytest.mark.usefixtures("rules")
 @pytest.mark.parametrize("query", ["?id={id}", "?record={record}", "?beat={record}", "?embed&id={id}"])
 def test_a_link_says_what_is_wrong(query: str) -> None:
-    """It is for other rules; nothing is dealt in its place."""
+    """A link with other rules says so, and the page deals no other game instead."""
     record = KEPT[1][1].split()[1]
     link = link_of(query.format(id=record.partition(".")[0], record=record), TODAY)
     assert (link.id, link.record) == (None, "")
@@ -316,7 +316,7 @@ def test_a_link_says_what_is_wrong(query: str) -> None:
 
 
 def test_other_rules_are_told_from_nonsense(rules: str) -> None:
-    """Only an id with a version is a game of other rules; none of them is ever dealt."""
+    """Only an id with a version is a game of other rules, and no such game is ever dealt."""
     for text, newer in ((f"{NOW}-a-1p-x", rules == OLDER), ("c999-a-1p-x", True), (f"{NOW}-whatever", rules == OLDER)):
         with pytest.raises(OtherRules) as found:
             read_game_id(text)
@@ -332,7 +332,7 @@ def test_other_rules_are_told_from_nonsense(rules: str) -> None:
 
 
 def test_the_start_screen_without_anything_says_nothing(rules: str) -> None:
-    """A visitor of the first day hears nothing of rules."""
+    """A first visitor hears nothing of rules versions."""
     assert rules
     visit = arrive(CHANCE, Shelf(), link=Link())
     assert isinstance(visit.screen, Start)
@@ -343,7 +343,7 @@ def test_the_start_screen_without_anything_says_nothing(rules: str) -> None:
 
 
 def test_packed_records_name_their_rules(rules: str) -> None:
-    """A link that this page makes is read by it, and a word of other rules is refused as such."""
+    """The page reads the packed records that it makes, and refuses those of other rules as such."""
     own = read_record(f"{rules}-b-1p-x")
     word = pack(own)
     assert word.startswith(f"{'' if rules == 'c1' else rules[1:]}b")
@@ -362,7 +362,7 @@ def test_packed_records_name_their_rules(rules: str) -> None:
 
 
 def test_a_room_says_that_its_friends_play_by_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page that is older is named, on both sides: by messages and by links."""
+    """Both sides of a room name the page with the older rules, whether messages or links reach them."""
     game = read_game_id(f"{NOW}-a-1p-x")
     for rules, said in ((NEWER, "has an older version"), (OLDER, "has a newer version")):
         ada, ben = joined(game, ("Ada",), ("Ben",))
@@ -381,7 +381,7 @@ def test_a_room_says_that_its_friends_play_by_other_rules(monkeypatch: pytest.Mo
 
 
 def test_a_room_that_was_begun_under_other_rules_is_not_entered(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page says why, and leaves everything that the device has saved of the room as it is."""
+    """A room begun under other rules isn't entered; the page says why, and leaves all that is saved of it alone."""
     with monkeypatch.context() as context:
         context.setattr(game_id, "RULES_VERSION", NOW)
         devices = begun_together(read_game_id(f"{NOW}-a-1p-x"), ("Ada",), ("Ben",))

@@ -1,4 +1,4 @@
-"""Several players at one screen: who holds the page, whose map is on it, and who has won."""
+"""Several players on one device: who holds it, whose map is shown, and who wins."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ VISITS = [visit for game in TOGETHER.values() for _, visit in game]
 
 
 def plies(game: list[tuple[Message, Visit]]) -> Iterator[tuple[Visit, Visit]]:
-    """Yield the visit before each ply of a game and the one right after it."""
+    """Yield the visits right before and right after each ply of a game."""
     before = game[0][1]
     for message, visit in game:
         if isinstance(message, Confirm) and game_of(visit) is not game_of(before):
@@ -85,25 +85,25 @@ PLIES = [pair for game in TOGETHER.values() for pair in plies(game)]
 
 
 def name_in(game: Game, player: int) -> str:
-    """Return what a player is called on the page."""
+    """Return the name of a player on the page."""
     return game.cartographers[player].name or f"Player {player + 1}"
 
 
 def map_in(game: Game, player: int) -> str:
-    """Return what a player's map is called on the page."""
+    """Return the name of a player's map on the page."""
     land = game.cartographers[player].land
     return f"{land}, {name_in(game, player)}'s map" if land else f"{name_in(game, player)}'s map"
 
 
 def at_curtain(visit: Visit) -> Visit:
-    """Return the visit at the next curtain, if there is one before the next choice."""
+    """Return the visit at the next curtain, or at the next choice or the end if there is no curtain before."""
     while scene_of(visit) and not isinstance(scene_of(visit), CurtainScene | EndScene):
         visit = updated(visit, Proceed())
     return visit
 
 
 def passed_to(visit: Visit) -> int | None:
-    """Return to whom the page is to be passed now."""
+    """Return the player to whom the device must be passed now."""
     scene = scene_of(visit)
     return scene.task.player if isinstance(scene, CurtainScene) else None
 
@@ -113,7 +113,7 @@ def passed_to(visit: Visit) -> int | None:
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_a_game_begins_with_a_curtain_for_the_first_player(name: str) -> None:
-    """Nobody has held the page before."""
+    """A game begins with a curtain for the first player, because nobody has held the device yet."""
     visit = TOGETHER[name][0][1]
     assert len(screen_of(visit).stage.pending) == 1
     assert passed_to(visit) == 0
@@ -121,7 +121,7 @@ def test_a_game_begins_with_a_curtain_for_the_first_player(name: str) -> None:
 
 
 def told_of(before: State, after_it: State) -> list[str]:
-    """Return which scenes a ply should bring, in order."""
+    """Return the scenes that a ply should bring, in order."""
     kinds = []
     for event in after_it.events:
         match event:
@@ -137,7 +137,7 @@ def told_of(before: State, after_it: State) -> list[str]:
 
 
 def test_a_ply_brings_seasons_then_what_spreads_then_a_curtain() -> None:
-    """One for each hand-over and none where the same player goes on."""
+    """A ply brings seasons, then spreading beasts, then a curtain unless the same player continues."""
     seen = set()
     for before, now in PLIES:
         kinds = [type(scene).__name__ for scene in screen_of(now).stage.pending]
@@ -149,7 +149,7 @@ def test_a_ply_brings_seasons_then_what_spreads_then_a_curtain() -> None:
 
 
 def test_there_is_no_curtain_between_a_gorgon_and_its_pick() -> None:
-    """Whoever has drawn it picks at once."""
+    """No curtain comes between drawing a gorgon and its pick, because the same player picks at once."""
     found = 0
     for before, now in PLIES:
         task, following = task_of(before), game_of(now).state.task
@@ -161,7 +161,7 @@ def test_there_is_no_curtain_between_a_gorgon_and_its_pick() -> None:
 
 
 def holders(game: list[tuple[Message, Visit]]) -> Iterator[tuple[int | None, Visit]]:
-    """Yield who holds the page, and the visit, for each message of a game."""
+    """Yield the player who holds the device and the visit, for each message of a game."""
     holder, before = None, game[0][1]
     for message, visit in game:
         if isinstance(message, Proceed) and isinstance(scene_of(before), CurtainScene):
@@ -172,7 +172,7 @@ def holders(game: list[tuple[Message, Visit]]) -> Iterator[tuple[int | None, Vis
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_whoever_holds_the_page_chooses(name: str) -> None:
-    """The page is passed at curtains alone, always to somebody else, and who then holds it is the one to choose."""
+    """The device changes hands only at curtains, always to another player, and its holder makes the choices."""
     passed = 0
     for holder, visit in holders(TOGETHER[name]):
         if scene_of(visit) is None:
@@ -185,7 +185,7 @@ def test_whoever_holds_the_page_chooses(name: str) -> None:
 
 
 def test_a_curtain_says_who_draws_what_and_where() -> None:
-    """The name and the title, the card, and whose map it is drawn on when that is not one's own."""
+    """A curtain shows the next player's name and title, the card, and the owner of the map if it isn't that player."""
     others = picks = titles = 0
     for visit in VISITS:
         scene = scene_of(visit)
@@ -212,7 +212,7 @@ def test_a_curtain_says_who_draws_what_and_where() -> None:
 
 @pytest.mark.parametrize("card", AMBUSH[Box.HEROES], ids=lambda card: card.id)
 def test_a_curtain_promises_only_what_will_be(card: AmbushCard) -> None:
-    """After winter nothing spreads and nothing is picked, and a single space for want of room has no letter."""
+    """A curtain only announces what will happen: nothing after winter, and no letter for a forced single space."""
     curtained = [visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene)]
     seasons = {game_of(visit).state.season: visit for visit in curtained}
     assert seasons.keys() == {0, 1, 2, 3}
@@ -228,7 +228,7 @@ def test_a_curtain_promises_only_what_will_be(card: AmbushCard) -> None:
 
 
 def test_a_curtain_covers_the_page() -> None:
-    """Below it nothing is to be pressed, and messages about the ghost change nothing."""
+    """Nothing below a curtain can be pressed, and messages about the ghost change nothing."""
     visit = at_curtain(begun(TRIO))
     page = shown(visit)
     below = page.children[0]
@@ -239,7 +239,7 @@ def test_a_curtain_covers_the_page() -> None:
 
 
 def test_twelve_players_pass_the_page_round() -> None:
-    """Each draws once before anybody draws again."""
+    """Each of twelve players draws once before anybody draws again."""
     visit = begun(replace(PAIR, players=12))
     rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
     order = []
@@ -253,7 +253,7 @@ def test_twelve_players_pass_the_page_round() -> None:
 
 
 def test_undo_at_a_curtain_goes_straight_back_to_the_one_who_drew() -> None:
-    """Who has just drawn still holds the page."""
+    """Undo at a curtain leads straight back to the player who has just drawn and still holds the device."""
     found = 0
     for before, now in PLIES:
         visit = at_curtain(now)
@@ -267,7 +267,7 @@ def test_undo_at_a_curtain_goes_straight_back_to_the_one_who_drew() -> None:
 
 
 def test_undo_after_the_page_was_passed_on_passes_it_back() -> None:
-    """A curtain for the one who drew, and then that choice again."""
+    """Undo after the device was passed on shows a curtain for the player who drew, and then that choice again."""
     found = 0
     for before, now in PLIES:
         visit = choosing(now)
@@ -283,7 +283,7 @@ def test_undo_after_the_page_was_passed_on_passes_it_back() -> None:
 
 
 def test_undo_of_ones_own_ply_needs_no_curtain() -> None:
-    """Between a gorgon and its pick, and wherever else the same player goes on, the page has not been passed."""
+    """Undo of a player's own ply needs no curtain, because the device hasn't changed hands."""
     found = 0
     for before, now in PLIES:
         visit = choosing(now)
@@ -294,7 +294,7 @@ def test_undo_of_ones_own_ply_needs_no_curtain() -> None:
 
 
 def test_undo_while_a_season_is_reckoned_needs_no_curtain() -> None:
-    """The page has not been passed on yet."""
+    """Undo during the count of a season needs no curtain, because the device hasn't been passed on yet."""
     found = 0
     for before, now in PLIES:
         if isinstance(scene_of(now), SeasonScene):
@@ -306,7 +306,7 @@ def test_undo_while_a_season_is_reckoned_needs_no_curtain() -> None:
 
 
 def test_undo_twice_passes_the_page_to_the_one_who_drew_before() -> None:
-    """With three players, the third may take back what the second and the first have drawn."""
+    """With three players, the third can undo what the second drew and then what the first drew."""
     visit = begun(TRIO)
     rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
     for _ in range(2):
@@ -320,7 +320,7 @@ def test_undo_twice_passes_the_page_to_the_one_who_drew_before() -> None:
 
 @pytest.mark.parametrize("game_id", [PAIR, TRIO, replace(TRIO, seed="s114")])
 def test_undo_and_redo_never_leave_the_page_in_the_wrong_hands(game_id: GameId) -> None:
-    """However plies are drawn and taken back, who holds the page chooses, and nobody is asked to pass it to himself."""
+    """Whatever is drawn and undone, the holder of the device chooses, and nobody has to pass it to themselves."""
     rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
     holder, visit = None, begun(game_id)
     for _ in range(1500):
@@ -337,7 +337,7 @@ def test_undo_and_redo_never_leave_the_page_in_the_wrong_hands(game_id: GameId) 
 
 
 def test_undo_counts_only_past_a_reveal() -> None:
-    """While a card goes round it is free, whether the page was passed on or not; the next card makes it practice."""
+    """Undo is free until the next card is revealed, even if the device was passed on, and then costs the rating."""
     free = counted = 0
     for before, now in PLIES:
         revealed = any(isinstance(event, Reveal) for event in game_of(now).state.events)
@@ -352,7 +352,7 @@ def test_undo_counts_only_past_a_reveal() -> None:
 
 
 def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
-    """Nobody knows who holds the page then: also right after undo, and after the scenes that are still to be seen."""
+    """A continued game begins with a curtain, also after undo or pending scenes: nobody knows who holds the device."""
     for _, now in PLIES[::5]:
         later = choosing(now)
         for visit in (now, at_curtain(now), later, updated(now, Undo(sure=True)), updated(later, Undo(sure=True))):
@@ -371,7 +371,7 @@ def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_ambushes_are_drawn_on_the_map_from_which_the_arrow_points(name: str) -> None:
-    """Clockwise, each map goes to the next player, who draws on it; counterclockwise, to the one before."""
+    """With a clockwise arrow, players draw on the map of the previous player, otherwise on that of the next one."""
     arrows = set()
     for before, _ in plies(TOGETHER[name]):
         game, task, page = game_of(before), task_of(before), shown(before)
@@ -388,7 +388,7 @@ def test_ambushes_are_drawn_on_the_map_from_which_the_arrow_points(name: str) ->
 
 
 def test_the_strip_says_whose_turn_it_is() -> None:
-    """The player's name while a choice is to be made, also on somebody else's map; the owner's in between."""
+    """The strip names the player who chooses, even on another player's map, and otherwise the owner of the map."""
     foreign = 0
     for visit in VISITS[::5]:
         game = game_of(visit)
@@ -403,7 +403,7 @@ def test_the_strip_says_whose_turn_it_is() -> None:
 
 
 def worth_on_page(visit: Visit) -> list[int]:
-    """Return what the four edicts pay on the page."""
+    """Return the stars of the four edicts on the page."""
     page = buttons(shown(visit))
     return [integer(part(page[f"light {letter}"], "value")) for letter in "ABCD"]
 
@@ -415,7 +415,7 @@ def stars_on_page(visit: Visit) -> int:
 
 
 def test_values_are_those_of_the_map_that_is_shown() -> None:
-    """Its edicts, in a choice and in every scene, whoever is looked at; the stars are those of who is named."""
+    """The edicts' stars are those of the shown map in every scene, and the strip's stars are those of its player."""
     looked = foreign = 0
     for visit in VISITS[::9] + [visit for visit in VISITS if isinstance(scene_of(visit), SeasonScene | SpreadScene)]:
         game = game_of(visit)
@@ -441,7 +441,7 @@ def test_values_are_those_of_the_map_that_is_shown() -> None:
 
 
 def test_the_seasons_are_those_of_the_map_that_is_shown() -> None:
-    """Each that is over with its stars, those to come with their edicts, and the sum."""
+    """The table of seasons has the stars of past seasons on the shown map, the edicts of later ones, and the total."""
     foreign = 0
     for before, _ in PLIES[::3]:
         game, owner = game_of(before), task_of(before).sheet
@@ -457,7 +457,7 @@ def test_the_seasons_are_those_of_the_map_that_is_shown() -> None:
 
 
 def test_a_season_shows_everybodys_reckoning() -> None:
-    """First the first player's; a press on another one shows that map and that reckoning, a second press the first."""
+    """A count begins with the first player; pressing another one shows that count, and pressing again the first."""
     for visit in VISITS:
         scene = scene_of(visit)
         if not isinstance(scene, SeasonScene):
@@ -480,7 +480,7 @@ def test_a_season_shows_everybodys_reckoning() -> None:
 
 
 def test_a_spread_shows_the_maps_on_which_it_was() -> None:
-    """One of them at first, and a press on another one shows that."""
+    """A spread begins with one of its maps, and pressing another one shows that."""
     many = 0
     for visit in VISITS:
         scene = scene_of(visit)
@@ -501,9 +501,9 @@ def test_a_spread_shows_the_maps_on_which_it_was() -> None:
 
 
 def test_everyones_maps_can_be_seen_at_any_time() -> None:
-    """With coins and stars; a press shows one large, a second press or closing the panel goes back.
+    """All players' maps can be seen at any time, with coins and stars. A press enlarges one, another press goes back.
 
-    In a scene they are as they were then, not as they will be.
+    During a scene they are as they were then, not as they will be.
     """
     ahead = 0
     for visit in VISITS[::23] + [visit for _, visit in GAMES["heroes"] if isinstance(scene_of(visit), AmbushScene)]:
@@ -534,7 +534,7 @@ def test_everyones_maps_can_be_seen_at_any_time() -> None:
 
 
 def test_the_menu_leads_to_everyones_maps() -> None:
-    """Where there is more than one."""
+    """The menu leads to all players' maps if there is more than one."""
     assert "open maps" in buttons(with_class(shown(updated(choosing(begun(PAIR)), Open("menu"))), "dialog")[0])
     assert "open maps" not in buttons(shown(updated(begun(), Open("menu"))))
     assert "open maps" in buttons(shown(choosing(begun(PAIR))))
@@ -544,7 +544,7 @@ def test_the_menu_leads_to_everyones_maps() -> None:
 
 
 def standings(visit: Visit) -> list[list[str]]:
-    """Return the rows of the standings: whose it is, the seasons, what monsters cost, and the total."""
+    """Return the rows of the standings: the name, the seasons, the cost of monsters, and the total."""
     [table] = with_class(shown(updated(visit, Go("sheet"))), "standings")
     [body] = [found for found in walk(table) if found.tag == "tbody"]
     rows = []
@@ -555,7 +555,7 @@ def standings(visit: Visit) -> list[list[str]]:
 
 
 def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...]) -> Visit:
-    """Return the end of the game of three as if it had come out so."""
+    """Return the end of the game for three with another result."""
     final = GAMES["trio"][-1][1]
     scene = scene_of(final)
     assert isinstance(scene, EndScene)
@@ -579,7 +579,7 @@ def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ..
 def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the result
     totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...], order: list[int], said: str, *, tie: bool
 ) -> None:
-    """Most stars first, then fewest lost to monsters; a sentence when that broke a tie for the victory."""
+    """The standings are by stars, then by fewer stars lost to monsters, with a sentence if that decided the victory."""
     visit = ended(totals, lost, winners)
     rows = standings(visit)
     assert [row[0] for row in rows] == [f"look {player}" for player in order]
@@ -600,7 +600,7 @@ def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the 
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_the_end_together_shows_the_engines_numbers(name: str) -> None:
-    """Each player's four seasons and their sum, and the winner's map."""
+    """The end shows the engine's seasons and total for each player, and the winner's map."""
     final = GAMES[name][-1][1]
     game = game_of(final)
     scene = scene_of(final)
@@ -618,7 +618,7 @@ def test_the_end_together_shows_the_engines_numbers(name: str) -> None:
 
 
 def test_every_map_can_be_looked_at_in_the_end() -> None:
-    """A press on a name shows that map, a second one the winner's again; the title stands below the name."""
+    """At the end, pressing a name shows that player's map, and pressing again the winner's; titles are below names."""
     final = GAMES["trio"][-1][1]
     game = game_of(final)
     for player in range(3):
@@ -633,7 +633,7 @@ def test_every_map_can_be_looked_at_in_the_end() -> None:
 
 
 def test_players_without_a_name_have_a_number() -> None:
-    """So has one whose name is only spaces."""
+    """A player without a name, or with one of only spaces, has a number."""
     visit = begun(PAIR, Cartographer("  "), Cartographer())
     assert "To Player 1" in text_of(shown(visit))
     second = at_curtain(updated(choosing(visit), Confirm()))
@@ -641,7 +641,7 @@ def test_players_without_a_name_have_a_number() -> None:
 
 
 def test_names_are_shown_as_they_were_written() -> None:
-    """Signs that mean something to the catalogue or to the page mean nothing in a name."""
+    """Names are shown as written, even with characters that mean something to the catalogue or to the page."""
     name = "{name} <b> & %s"
     visit = begun(PAIR, Cartographer(name, "{0}", "{land}"), BORIS)
     assert f"To {name}" in text_of(shown(visit))
@@ -651,7 +651,7 @@ def test_names_are_shown_as_they_were_written() -> None:
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_the_players_stay_the_same_all_through(name: str) -> None:
-    """From the beginning to the end, on the start screen and back again."""
+    """The players stay the same from the beginning to the end, and after a visit to the start screen."""
     who = {"pair": (BORIS, BORIS), "trio": (ANA, BORIS, NOBODY)}[name]
     for _, visit in TOGETHER[name]:
         assert game_of(visit).cartographers == who
@@ -660,7 +660,7 @@ def test_the_players_stay_the_same_all_through(name: str) -> None:
 
 
 def test_two_games_that_differ_in_names_are_the_same_game() -> None:
-    """Names change nothing of the rules."""
+    """Two games that differ only in their players' names are the same to the rules."""
     others = [visit for _, visit in played(PAIR, ANA, NOBODY)]
     for one, other in zip(others, (visit for _, visit in GAMES["pair"]), strict=True):
         assert game_of(one).plies == game_of(other).plies

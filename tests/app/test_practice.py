@@ -1,4 +1,4 @@
-"""Practice: one rule decides which games count, and everything that shows or adds up results asks it."""
+"""Practice: one rule decides which games count, and everything that shows or sums up results asks it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from cartographers.rules import legal_moves
 from updates import effects_of, updated
 from visits import arrive, changed
 
-#: What makes a game practice, each with what the page says of it.
+#: The marks that make a game practice, each with the page's text about it.
 MARKS: dict[str, tuple[dict[str, Any], str]] = {
     "takebacks": ({"takebacks": 2}, "2 moves undone"),
     "hints": ({"hints": 1}, "1 hint used"),
@@ -43,8 +43,8 @@ MARKS: dict[str, tuple[dict[str, Any], str]] = {
 BEST = f"{FINISHED}1763850000000.best"
 
 
-def ended(**marks: Any) -> Game:  # noqa: ANN401 - numbers and a truth
-    """Return a solo game that is over."""
+def ended(**marks: Any) -> Game:  # noqa: ANN401 - numbers and a bool
+    """Return a finished solo game."""
     return replace(game_of(GAMES["A"][-1][1]), key="best", **marks)
 
 
@@ -54,7 +54,7 @@ def kept(game: Game) -> tuple[tuple[str, str], ...]:
 
 
 def end_of(game: Game) -> End:
-    """Return how a game ended."""
+    """Return the result of a game."""
     last = game.state.events[-1]
     assert isinstance(last, End)
     return last
@@ -62,7 +62,7 @@ def end_of(game: Game) -> End:
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_the_text_of_a_game_says_whether_it_counts(mark: str) -> None:
-    """Whoever reads only the notes of a kept game, and not its record, comes to the same answer."""
+    """The notes of a saved game alone tell whether it counts, with the same answer as its record."""
     game = ended(**MARKS[mark][0])
     text = kept(game)[0][1]
     assert game.practice
@@ -74,7 +74,7 @@ def test_the_text_of_a_game_says_whether_it_counts(mark: str) -> None:
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_a_practice_game_enters_no_statistics(mark: str) -> None:
-    """It is marked in the history, left out of best and mean, and not compared with other games on its sheet."""
+    """A practice game is marked in the history, left out of best and mean, and not compared on its sheet."""
     marks, reason = MARKS[mark]
     library = kept(ended(**marks))
     assert read_entry(*library[0]).practice
@@ -93,7 +93,7 @@ def test_a_practice_game_enters_no_statistics(mark: str) -> None:
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_what_is_shared_of_a_practice_game_says_so(mark: str) -> None:
-    """The text, the challenge, the replay's text and the picture; those of a game that counts do not."""
+    """The text, the challenge, the replay's text and the picture say if a game is practice, and only then."""
     practice, real = ended(**MARKS[mark][0]), ended()
     for make in (shared_text, challenge, to_watch):
         assert "(practice)" in make(WORDS, practice, end_of(practice), "https://example.org/")
@@ -106,7 +106,7 @@ def test_what_is_shared_of_a_practice_game_says_so(mark: str) -> None:
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_a_replay_shows_the_game_as_it_was_drawn(mark: str) -> None:
-    """What made it practice is no part of the record, whether the end, the history or the sheet leads there."""
+    """A replay shows a practice game simply as it was drawn, whether the end, the history or the sheet leads there."""
     game = ended(**MARKS[mark][0])
     final = updated(with_screen(GAMES["A"][-1][1], game=game), Close())
     history = changed(updated(arrive(CHANCE), Go("history")), library=kept(game))
@@ -123,7 +123,7 @@ def test_a_replay_shows_the_game_as_it_was_drawn(mark: str) -> None:
 
 @pytest.mark.parametrize("is_daily", [True, False])
 def test_a_daily_game_from_a_link_is_practice(*, is_daily: bool) -> None:
-    """The player who opens a record continues it; in a daily game, another player has made the first moves."""
+    """A daily game continued from a link is practice, because another player has made its first moves."""
     today = date(2026, 11, 22)
     deal = daily(today) if is_daily else GameId("k3x9q2")
     record = write_record(deal, [legal_moves(new_game(deal))[0]])
@@ -135,7 +135,7 @@ def test_a_daily_game_from_a_link_is_practice(*, is_daily: bool) -> None:
 
 
 def asks(visit: Visit) -> list[bool]:
-    """Return whether undo past a reveal asks, and whether a hint does."""
+    """Return whether undo past a reveal asks for confirmation, and whether a hint does."""
     drawn = choosing(GAMES["A"][12][1])
     game = replace(screen_of(drawn).game, takebacks=0, hints=0)
     marks = {name: getattr(game_of(visit), name) for name in ("takebacks", "hints", "uncounted")}
@@ -144,7 +144,7 @@ def asks(visit: Visit) -> list[bool]:
 
 
 def test_a_question_is_asked_once() -> None:
-    """A game that is practice already has nothing to lose, whatever made it practice."""
+    """A game that is practice already has nothing to lose, so the page doesn't ask, whatever made it practice."""
     real = begun()
     assert asks(real) == [True, True]
     for marks, _ in MARKS.values():
@@ -152,7 +152,7 @@ def test_a_question_is_asked_once() -> None:
 
 
 def test_practice_beats_nobody() -> None:
-    """A challenge is won by a game that counts."""
+    """Only a game that counts can win a challenge."""
     rival = Rival(ended().played, "Al")
     link = link_of(f"?beat={rival.record}", arrive(CHANCE).page.clock.day)
     texts = [kept(ended(hints=1))[0][1], kept(ended())[0][1]]
@@ -166,7 +166,7 @@ def test_practice_beats_nobody() -> None:
 
 
 def test_practice_comes_and_goes_with_the_file() -> None:
-    """A game that is exported and imported is still practice, and an older version's text is completed as it is."""
+    """A game stays practice when exported and imported, and a text of an older version is completed accordingly."""
     for marks, _ in MARKS.values():
         name, text = kept(ended(**marks))[0]
         for _ in checked(f"{name} {text}"):

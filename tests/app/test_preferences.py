@@ -1,4 +1,4 @@
-"""Preferences: what can be chosen, what is kept of it, and what it changes."""
+"""Preferences: their choices, how they are saved, and what they change."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ preferences = st.builds(Preferences, **{what: st.sampled_from(values) for what, 
 
 
 def test_every_preference_has_its_choices_and_the_first_is_the_default() -> None:
-    """In the same order as the panel shows them."""
+    """Every preference has its choices in the order of the panel, with the default first."""
     assert tuple(OPTIONS) == AS_DELIVERED._fields
     assert tuple(values[0] for values in OPTIONS.values()) == AS_DELIVERED
 
 
 @given(chosen=preferences)
 def test_what_is_kept_is_read_again(chosen: Preferences) -> None:
-    """As it was."""
+    """Saved preferences are read back unchanged."""
     assert read_preferences(str(chosen)) == chosen
 
 
@@ -54,20 +54,20 @@ def test_what_is_kept_is_read_again(chosen: Preferences) -> None:
     ],
 )
 def test_what_cannot_be_read_is_as_if_never_chosen(text: str, read: Preferences) -> None:
-    """A kept text from another version loses nothing that this one knows."""
+    """Saved preferences of another version keep every choice that this version knows, and the rest are defaults."""
     assert read_preferences(text) == read
 
 
 @pytest.mark.parametrize(("what", "value"), [("theme", "purple"), ("colour", "red"), ("theme", "")])
 def test_there_is_no_other_choice(what: str, value: str) -> None:
-    """The sentence names both."""
+    """An unknown choice is refused with a sentence that names the preference and the value."""
     with pytest.raises(ValueError, match=rf"^there is no choice '{value}' for the preference '{what}'$"):
         preferred(AS_DELIVERED, what, value)
 
 
 @pytest.mark.parametrize(("what", "value"), CHOICES)
 def test_each_choice_is_a_button(what: str, value: str) -> None:
-    """Pressed once it has been chosen, on the start screen and in a game alike."""
+    """Each choice is a button, pressed once it is chosen, on the start screen and in a game."""
     for visit in (arrive(CHANCE), choosing(begun())):
         opened = updated(visit, Open("preferences"))
         command = f"prefer {what} {value}"
@@ -80,14 +80,14 @@ def test_each_choice_is_a_button(what: str, value: str) -> None:
 
 
 def test_preferences_can_be_reached() -> None:
-    """From the start screen and from the menu of a game."""
+    """Preferences can be opened on the start screen and in the menu of a game."""
     assert "open preferences" in buttons(shown(arrive(CHANCE)))
     assert "open preferences" in buttons(shown(updated(begun(), Open("menu"))))
 
 
 @given(chosen=preferences)
 def test_preferences_outlive_every_game(chosen: Preferences) -> None:
-    """Whichever way one game ends and another begins."""
+    """Preferences survive every way in which one game ends and another begins."""
     home = arrive(CHANCE, shelf_of(GAMES["A"][-1][1].memory.shelf.text), preferences=chosen)
     visits = [home, updated(home, Go("set-up")), updated(home, Continue()), updated(home, Begin("first"))]
     visits += [updated(visits[2], Again()), updated(visits[2], Go("start")), after(home, Go("set-up"), Go("start"))]
@@ -96,7 +96,7 @@ def test_preferences_outlive_every_game(chosen: Preferences) -> None:
 
 
 def test_coordinates_are_those_of_the_spaces() -> None:
-    """Letters for the rows and numbers for the columns, where they are wanted, in a game and in its replay."""
+    """Coordinates have letters for rows and numbers for columns, in a game and its replay, if the player wants them."""
     over = updated(arrive(CHANCE, shelf_of(GAMES["A"][-1][1].memory.shelf.text)), Continue())
     for visit in (choosing(begun()), over, updated(over, Watch())):
         assert not with_class(shown(visit), "coordinates")
@@ -105,7 +105,7 @@ def test_coordinates_are_those_of_the_spaces() -> None:
 
 
 def test_preferences_change_nothing_of_a_game() -> None:
-    """It is saved as before, and goes on as before."""
+    """Preferences don't change how a game is saved and continued."""
     visit = choosing(begun())
     changed = updated(visit, Prefer("theme", "night"))
     assert game_of(changed) is game_of(visit)
@@ -114,7 +114,7 @@ def test_preferences_change_nothing_of_a_game() -> None:
 
 @pytest.mark.parametrize("hand", OPTIONS["hand"])
 def test_the_keys_are_for_one_hand(hand: str) -> None:
-    """The page says for which, and its style does the rest."""
+    """The page says for which hand the buttons are, and its style does the rest."""
     page = shown(updated(choosing(begun()), Prefer("hand", hand)))
     [game] = with_class(page, "game")
     assert f"{hand}-hand" in game.attributes["class"].split()
@@ -122,14 +122,14 @@ def test_the_keys_are_for_one_hand(hand: str) -> None:
 
 
 def clicked_twice(visit: Visit) -> Visit:
-    """Click a mouse twice where the ghost lies."""
+    """Click twice with a mouse where the ghost is."""
     ghost = ghost_of(visit)
     tap = Tap(space_at(ghost.row, ghost.column), mouse=True)
     return after(visit, tap, tap)
 
 
 def test_a_second_click_confirms_unless_it_is_not_to() -> None:
-    """It places the ghost then, where it lies already."""
+    """A second click confirms, unless the player prefers that it only places the ghost."""
     visit = choosing(begun())
     assert game_of(clicked_twice(visit)).plies
     careful = updated(visit, Prefer("click", "places"))

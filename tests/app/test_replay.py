@@ -1,4 +1,4 @@
-"""Watching a game: at each of its places the page shows what the engine says, and nothing that is kept changes."""
+"""Replays: at each place the page shows the engine's state, and nothing saved changes."""
 
 from __future__ import annotations
 
@@ -101,12 +101,12 @@ HOME = arrive(CHANCE)
 
 
 def watching(name: str, place: int = 0) -> Visit:
-    """Return the visit in which one of the games is watched, at one of its places."""
+    """Return the visit that replays one of the games, at one of its places."""
     return after(FINAL[name], Watch(), Seek(place))
 
 
 def watch(visit: Visit, played: Played, who: tuple[Cartographer, ...] = ()) -> Visit:
-    """Return the visit in which a record is watched, as a link to it does."""
+    """Return the visit that replays a record, as a link to it does."""
     return visit.over_this(watching_screen(played, who))
 
 
@@ -117,19 +117,19 @@ def replay_of(visit: Visit) -> Watching:
 
 
 def watched(visit: Visit) -> Game:
-    """Return the game on the page as far as it has been watched."""
+    """Return the game up to the ply on the page."""
     return replay_of(visit).game
 
 
 def task_on(visit: Visit) -> Task:
-    """Return what had to be done with the card on the page."""
+    """Return the task of the ply on the page."""
     task = replay_of(visit).state_before.task
     assert task is not None
     return task
 
 
 def press(visit: Visit, key: str) -> Visit:
-    """Return the visit after a key."""
+    """Return the visit after a key is pressed."""
     return updated(visit, visit.screen.keys(visit)[key])
 
 
@@ -142,12 +142,12 @@ def places(name: str) -> Iterator[Visit]:
         yield visit
 
 
-#: Each place in each of the games.
+#: Every place of every game.
 PLACES = [visit for name in GAMES for visit in places(name)]
 
 
 def unfinished(game_id: GameId = BASE_A, plies: int = 5) -> Played:
-    """Return a game that is not over yet."""
+    """Return an unfinished game."""
     visit = choosing(begun(game_id))
     for _ in range(plies):
         visit = choosing(after(visit, Where(), Confirm()))
@@ -155,12 +155,12 @@ def unfinished(game_id: GameId = BASE_A, plies: int = 5) -> Played:
 
 
 def said(visit: Visit) -> str:
-    """Return what a screen reader is told of the page."""
+    """Return the text for screen readers."""
     return heard(visit, "news")
 
 
 def happened(visit: Visit) -> str:
-    """Return what the card says of what has happened."""
+    """Return the card's text about the effects of the ply."""
     return part(shown(visit), "happened")
 
 
@@ -168,14 +168,14 @@ def happened(visit: Visit) -> str:
 
 
 def brought(state: State, player: int) -> list[int]:
-    """Return what each edict has brought a player in all seasons."""
+    """Return the stars of each edict for a player over all seasons."""
     seasons = [season[player].edicts for season in state.scores]
     return [sum(stars(edicts.get(letter, ())) for edicts in seasons) for letter in "ABCD"]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_place_is_the_engines_state(name: str) -> None:
-    """The map on which the ply was drawn, as it is after it; what edicts pay there; the coins; the player's stars."""
+    """Every place shows the map after the ply, the edicts' stars on it, the coins, and the player's stars."""
     states = states_of(game_of(FINAL[name]))
     for place, (state, visit) in enumerate(zip(states, places(name), strict=True)):
         page, task = shown(visit), states[max(place - 1, 0)].task
@@ -194,7 +194,7 @@ def test_every_place_is_the_engines_state(name: str) -> None:
 
 
 def test_the_card_is_the_one_that_was_drawn() -> None:
-    """With its season and its time; and what was chosen from it, when it has been."""
+    """The card is the one that was drawn, with season and time, and with the choice once it is made."""
     heroes = 0
     for visit in PLACES:
         page, replay, task = shown(visit), replay_of(visit), task_on(visit)
@@ -219,7 +219,7 @@ def test_the_card_is_the_one_that_was_drawn() -> None:
 
 
 def test_what_has_come_is_marked_on_the_map() -> None:
-    """What was drawn or picked, and the ambushes and zombies that have come there after it, and no more."""
+    """The map marks exactly what was drawn or picked, and the ambushes and zombies that came after it."""
     seen = set()
     for visit in PLACES:
         state, sheet = watched(visit).state, task_on(visit).sheet
@@ -236,9 +236,9 @@ def test_what_has_come_is_marked_on_the_map() -> None:
 
 
 def test_what_has_happened_is_told() -> None:
-    """Seasons, spreading zombies, ambushes and the end; if nothing else, that there was a single space to be drawn.
+    """The card tells of seasons, spreading zombies, ambushes and the end, or else of a forced single space.
 
-    Whom it is read to hears all of it, and where an ambush has landed.
+    A screen reader says all of it, and the place where an ambush has landed.
     """
     seen = set[type[Event] | Forced]()
     for visit in PLACES:
@@ -260,7 +260,7 @@ def test_what_has_happened_is_told() -> None:
 
 
 def following(event: Event, task: Task) -> Iterator[str]:
-    """Yield what is to be told of an event to the player of a task."""
+    """Yield the expected sentences about an event for the player of a task."""
     match event:
         case Score(score) if score.player == task.player:
             season = WORDS(f"season.{score.season.name}")
@@ -274,7 +274,7 @@ def following(event: Event, task: Task) -> Iterator[str]:
 
 
 def test_each_step_is_told() -> None:
-    """Where in the game it is, who drew if there are several, and what was drawn where."""
+    """Each step tells its place in the game, the player if there are several, and the terrain and spaces drawn."""
     attacks = 0
     for visit in PLACES:
         replay, task, game, told = replay_of(visit), task_on(visit), watched(visit), said(visit)
@@ -293,7 +293,7 @@ def test_each_step_is_told() -> None:
 
 
 def test_of_several_players_it_is_said_who_draws_where() -> None:
-    """The one who draws has the name in the strip, also on another's map; everyone's maps are those of that moment."""
+    """With several players, the strip names the one who draws, and all maps are those of that moment."""
     foreign = 0
     for name in TOGETHER:
         for visit in list(places(name))[::3]:
@@ -318,7 +318,7 @@ def test_of_several_players_it_is_said_who_draws_where() -> None:
 
 
 def test_it_begins_before_the_first_ply() -> None:
-    """Nothing is drawn then, and nothing moves."""
+    """A replay begins before the first ply, with nothing drawn and nothing moving."""
     for name, final in FINAL.items():
         visit = updated(final, Watch())
         assert (replay_of(visit).place, visit.screen.pause) == (0, 0)
@@ -326,7 +326,7 @@ def test_it_begins_before_the_first_ply() -> None:
 
 
 def test_no_step_leads_out_of_the_game() -> None:
-    """Before the first place there is none, nor after the last one; there the keys that would lead on are off."""
+    """No step leads out of the game, and the buttons that would are off at the first and the last place."""
     last = len(game_of(FINAL["A"]).plies)
     for wanted, reached in ((-1, 0), (0, 0), (1, 1), (last, last), (last + 1, last), (999, last)):
         visit = watching("A", wanted)
@@ -339,7 +339,7 @@ def test_no_step_leads_out_of_the_game() -> None:
 
 
 def test_the_slider_is_at_the_place() -> None:
-    """It reaches from the first to the last one, and the line below it has the seasons in their proportions."""
+    """The slider is at the current place, with the whole game as its range and the seasons in proportion below it."""
     for visit in PLACES[::5]:
         replay = replay_of(visit)
         [slider] = [found for found in walk(shown(visit)) if found.tag == "input"]
@@ -353,7 +353,7 @@ def test_the_slider_is_at_the_place() -> None:
 
 
 def test_a_replay_plays_by_itself_to_its_end() -> None:
-    """Ply by ply; then it rests, and begins anew when it is played again."""
+    """A running replay goes ply by ply to its end and stops there, and it restarts if it is played again."""
     running = updated(watching("A"), Run())
     assert replay_of(running).place == 0
     steps = [running]
@@ -369,7 +369,7 @@ def test_a_replay_plays_by_itself_to_its_end() -> None:
 
 @pytest.mark.parametrize("halting", [Run(), Seek(7), Open("menu"), Open("maps")])
 def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
-    """It is paused, goes to a place, or lies under a dialog; a light lets it go on."""
+    """A replay stops if the player pauses it, seeks a place or opens a dialog, but not for a highlight."""
     running = after(watching("A", 7), Run())
     assert running.screen.pause
     assert updated(running, Light(Topic.EDICT_B)).screen.pause
@@ -380,7 +380,7 @@ def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
 
 
 def test_what_earns_at_that_moment_is_lit() -> None:
-    """On the map after the ply, and it stays lit from ply to ply."""
+    """A highlighted topic shows its stars on the map after the ply, and stays highlighted from ply to ply."""
     lit = 0
     visit = updated(watching("A"), Light(Topic.EDICT_B))
     for _ in range(replay_of(visit).last):
@@ -397,7 +397,7 @@ def test_what_earns_at_that_moment_is_lit() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
-    """From each place; only what outlives a game stays changed."""
+    """Leaving a replay from any place changes nothing except what outlives a game."""
     for visit in places(name):
         assert updated(visit, Back()) == FINAL[name]
         assert "back" in buttons(shown(visit))
@@ -407,7 +407,7 @@ def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_kept_stays_as_it_is(name: str) -> None:
-    """Whatever is done while a game is watched; the start screen then has the whole game, too."""
+    """Whatever happens in a replay, the saved game stays as it is, and the start screen shows all of it."""
     shelf = FINAL[name].memory.shelf
     tried = (
         Undo(sure=True),
@@ -453,13 +453,13 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
     ],
 )
 def test_a_game_that_is_over_is_only_watched(sent: Message) -> None:
-    """What would play it changes nothing, at any place."""
+    """Messages that would play a finished game change nothing at any place of its replay."""
     for visit in PLACES[::6]:
         assert updated(visit, sent) == visit
 
 
 def test_there_is_nothing_to_watch_before_the_end() -> None:
-    """Nor does what belongs to a replay change anything where there is none."""
+    """There is no replay before the end of a game, and messages for one change nothing."""
     offered = 0
     for visit in [HOME, *VISITS[::31], *FINAL.values()]:
         over = visit in FINAL.values()
@@ -473,14 +473,14 @@ def test_there_is_nothing_to_watch_before_the_end() -> None:
 
 
 def test_a_replay_can_be_watched_after_the_game_was_continued() -> None:
-    """The end that Continue leads to is left and found again like the first one."""
+    """A finished game opened by Continue leads to the same replay as before, and back to the end."""
     ended = updated(arrive(CHANCE, shelf_of(FINAL["trio"].memory.shelf.text)), Continue())
     assert after(ended, Watch(), Skip(3), Back()) == ended
     assert updated(ended, Watch()).screen == updated(FINAL["trio"], Watch()).screen
 
 
 def test_a_replay_does_not_tell_that_plies_were_taken_back() -> None:
-    """It shows the game that was drawn in the end, from its beginning; the end itself says that it was practice."""
+    """A replay shows the game without undone plies. Only the end says that it was practice."""
     final = updated(with_screen(FINAL["A"], game=replace(game_of(FINAL["A"]), takebacks=2)), Close())
     assert "practice" in text_of(shown(final)).lower()
     for place in (0, 7, 99):
@@ -495,7 +495,7 @@ def test_a_replay_does_not_tell_that_plies_were_taken_back() -> None:
 
 
 def test_a_record_is_watched_from_any_page() -> None:
-    """Leaving leads back there; who played it may be known or not."""
+    """A record can be watched from any page, with or without its players' names, and leaving leads back there."""
     for page in (HOME, updated(HOME, Go("set-up")), begun()):
         visit = watch(page, unfinished())
         assert replay_of(visit).place == 0
@@ -505,7 +505,7 @@ def test_a_record_is_watched_from_any_page() -> None:
 
 
 def test_only_the_last_place_of_an_unfinished_game_goes_on() -> None:
-    """It says so, and offers to play on there; a game that is over does not."""
+    """Only the last place of an unfinished game says that it continues, and offers to play on."""
     played = unfinished()
     visit = watch(HOME, played)
     for place in range(len(played.plies) + 1):
@@ -522,7 +522,7 @@ def test_only_the_last_place_of_an_unfinished_game_goes_on() -> None:
 
 @pytest.mark.parametrize("game_id", [BASE_A, PAIR])
 def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
-    """From the position that was watched, with a curtain for several; all that has been told is not shown again."""
+    """Playing on begins a game at the watched position, with a curtain for several players, and repeats no scenes."""
     played = unfinished(game_id, 6)
     who = (ANA,) * game_id.players
     watched = watch(HOME, played, who)
@@ -543,7 +543,7 @@ def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
 
 
 def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None:
-    """It stays until one is sure; nothing is asked where the kept game is over, or can give way."""
+    """Playing on asks before it gives up an unreadable text, but not if the saved game is over or can be set aside."""
     visit = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), Seek(9))
     asked = updated(visit, PlayOn())
     sure = PlayOn(sure=True)
@@ -565,7 +565,7 @@ def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None
 
 
 def test_a_record_without_a_ply_can_be_watched() -> None:
-    """There is one place, which is the first and the last one."""
+    """The replay of a record without plies has one place, which is both the first and the last one."""
     visit = watch(HOME, unfinished(plies=0))
     for sent in (Run(), Skip(1), Skip(-1), Seek(4), Step()):
         assert updated(visit, sent) == visit
@@ -578,7 +578,7 @@ def test_a_record_without_a_ply_can_be_watched() -> None:
 
 
 def test_keys_go_from_place_to_place() -> None:
-    """By a ply, to the ends and by seasons; and they play, light up and leave."""
+    """Keys go by a ply, to the ends and by seasons, and they run the replay, highlight, and leave."""
     visit = watching("A", 7)
     last, seasons = replay_of(visit).last, replay_of(visit).seasons
     before, later = max(place for place in seasons if place < 7), min(place for place in seasons if place > 7)
@@ -599,7 +599,7 @@ def test_keys_go_from_place_to_place() -> None:
 
 
 def test_keys_visit_each_season_once() -> None:
-    """Forward to the last place, and back to the first one; each stop is the first ply of a season."""
+    """Page Down and Page Up visit the first ply of each season once, up to the last and the first place."""
     for name in GAMES:
         visit, stops = watching(name), [0]
         while replay_of(visit).place < replay_of(visit).last:
@@ -616,7 +616,7 @@ def test_keys_visit_each_season_once() -> None:
 
 
 def test_the_keys_dialog_tells_the_keys_of_a_replay() -> None:
-    """Each that it names does something, and it names all that do, but for ``?``, which led there."""
+    """Help lists exactly the keys that work in a replay, except for ``?``, which opened it."""
     spelled = {"Left": "ArrowLeft", "Right": "ArrowRight", "Page Up": "PageUp", "Page Down": "PageDown", "Space": " "}
     for name, alone in (("A", True), ("pair", False)):
         visit = watching(name, 5)
@@ -629,7 +629,7 @@ def test_the_keys_dialog_tells_the_keys_of_a_replay() -> None:
 
 
 def test_each_button_of_a_replay_shows_a_page() -> None:
-    """Under the menu, in the dialogs and with a light, too."""
+    """Every button of a replay leads to a page that can be shown, also in the menu, in dialogs and with a highlight."""
     for visit in [*PLACES[::17], after(watch(HOME, unfinished()), Seek(9))]:
         for one in (
             visit,
@@ -642,7 +642,7 @@ def test_each_button_of_a_replay_shows_a_page() -> None:
 
 
 def test_a_ply_is_heard_when_one_goes_on_to_it() -> None:
-    """As when it was drawn; all else about a replay is silent."""
+    """A step forward to a ply sounds as it did when drawn, and everything else about a replay is silent."""
     heard = set()
     for name in GAMES:
         for before, now in pairwise(places(name)):

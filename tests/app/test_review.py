@@ -1,4 +1,4 @@
-"""The review of a game: which ply is judged when, what is shown of it; and what the strengths made of a deal."""
+"""The review of a game: the order of the judgements, their display, and the bots' results on a deal."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def screen(visit: Visit) -> Review:
 
 
 def judgement(visit: Visit, place: int, behind: int) -> Judged:
-    """Return a judgement of the ply at a place: the ply itself where it is not behind, else some other one."""
+    """Return a judgement of the ply at a place: the same ply if ``behind`` is 0, otherwise another one."""
     game = screen(visit).game
     assert game
     played, state = game.plies[place - 1], game.played.states[place - 1]
@@ -89,7 +89,7 @@ def judgement(visit: Visit, place: int, behind: int) -> Judged:
 
 
 def judged(visit: Visit, *behind: int) -> Visit:
-    """Return the visit when all plies are judged; so many hundredths behind, in turn."""
+    """Return the visit when all plies are judged, with these losses in hundredths of a star, in turn."""
     for number, place in enumerate(screen(visit).places):
         visit = updated(visit, judgement(visit, place, behind[number % len(behind)]))
     return visit
@@ -110,7 +110,7 @@ def text(visit: Visit) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
-    """It is about the player whose sheet is shown."""
+    """The sheet leads to the review of the player whose sheet is shown, and back."""
     sheet = updated(GAMES[name][-1][1], Go("sheet"))
     assert command(Go("review")) in buttons(shown(sheet))
     assert isinstance(sheet.screen, Finished)
@@ -127,7 +127,7 @@ def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
 
 
 def test_the_end_leads_to_the_review() -> None:
-    """Without the sheet; a game that goes on has none, and neither has an empty page."""
+    """The end of a game leads to the review directly. An unfinished game and an empty page have none."""
     assert screen(updated(GAMES["A"][-1][1], Go("review"))).places
     for visit in (arrive(CHANCE), choosing(begun())):
         opened = updated(visit, Go("review"))
@@ -140,14 +140,14 @@ def test_the_end_leads_to_the_review() -> None:
 
 
 def test_a_kept_game_is_reviewed() -> None:
-    """Also when another one is in play."""
+    """A saved game can be reviewed, even if another game is in play."""
     name, _ = kept_games()[1]
     home = changed(arrive(CHANCE), library=kept_games())
     assert screen(updated(updated(home, Go("sheet", name)), Go("review"))).places
 
 
 def test_bots_are_not_reviewed() -> None:
-    """Where a bot has won, the review is of the person; where only bots played, there is none."""
+    """If a bot has won, the review is of the person, and if only bots played, there is none."""
     final = GAMES["pair"][-1][1]
     for seats in ((HERE, Bot("master")), (Bot("master"), HERE)):
         review = review_of("pair", seats=seats)
@@ -162,7 +162,7 @@ def test_bots_are_not_reviewed() -> None:
 
 
 def test_what_is_shown_is_judged_first() -> None:
-    """Then the others in order; then the strengths play the deal."""
+    """The ply on the page is judged first, then the others in order, and then the bots play the deal."""
     visit = review_of("A")
     places = screen(visit).places
     visit = updated(visit, Seek(5))
@@ -176,14 +176,14 @@ def test_what_is_shown_is_judged_first() -> None:
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_several_players_have_no_strengths(name: str) -> None:
-    """A bot alone on the deal says nothing about a table."""
+    """With several players no bot plays the deal, because its solo result says nothing about a table."""
     visit = judged(review_of(name), 0)
     assert screen(visit).job(visit) is None
     assert part(visit, "strengths") == ""
 
 
 def test_it_can_be_stopped() -> None:
-    """And goes on again; also while a strength plays."""
+    """The work can be stopped and resumed, also while a bot plays."""
     for visit in (review_of("A"), judged(review_of("A"), 0)):
         job = screen(visit).job(visit)
         halted = updated(visit, Run())
@@ -194,20 +194,20 @@ def test_it_can_be_stopped() -> None:
 
 
 def test_leaving_ends_it() -> None:
-    """Back to the sheet, where nothing is to be done for such a game."""
+    """Leaving the review ends its work, and the sheet has no work for such a game."""
     visit = review_of("A")
     assert Think(None) in effects_of(visit, Back())
 
 
 def test_nothing_is_done_before_the_later_part_is_here() -> None:
-    """Then the page fetches that first."""
+    """Before the later part of the page has loaded, nothing is judged, and the page fetches that part."""
     visit = changed(review_of("A"), parts=NO_PARTS)
     assert FetchPart("later") in wanted(visit).values()
     assert not any(isinstance(effect, Think) for effect in wanted(visit).values())
 
 
 def test_what_was_found_is_there_on_return() -> None:
-    """Of the same game and player, while the visit lasts."""
+    """A review of the same game and player still has its judgements later in the visit."""
     visit = updated(review_of("A"), Seek(3))
     visit = updated(visit, judgement(visit, 3, 40))
     again = updated(updated(visit, Back()), Go("review"))
@@ -220,7 +220,7 @@ def test_what_was_found_is_there_on_return() -> None:
 
 
 def test_a_master_judges() -> None:
-    """The job's message is a legal ply for its place, and what it says is shown."""
+    """The judge's message has a legal ply for its place, and the page shows its verdict."""
     visit = updated(review_of("A"), Seek(20))
     job = screen(visit).job(visit)
     assert job
@@ -234,7 +234,7 @@ def test_a_master_judges() -> None:
 
 
 def test_a_judgement_that_makes_no_sense_changes_nothing() -> None:
-    """Of no place, for the second time, or with a ply that cannot be drawn."""
+    """A judgement of an unknown place, of a judged ply, or with an illegal ply changes nothing."""
     visit = review_of("A")
     first = judgement(visit, 1, 30)
     visit = updated(visit, first)
@@ -246,7 +246,7 @@ def test_a_judgement_that_makes_no_sense_changes_nothing() -> None:
 
 
 def test_moving_through_the_plies() -> None:
-    """By keys as by messages, and never beyond the ends."""
+    """Keys and messages move through the plies, and never beyond the ends."""
     visit = review_of("pair")
     places = screen(visit).places
     assert len(places) < len(game_of(GAMES["pair"][-1][1]).plies)
@@ -277,7 +277,7 @@ def test_moving_through_the_plies() -> None:
     ],
 )
 def test_a_sentence_says_the_difference(behind: int, sentence: str) -> None:
-    """Less than half a tenth of a star is none."""
+    """A sentence tells the difference, and less than half a tenth of a star counts as none."""
     visit = review_of("A")
     assert "is thinking" in part(visit, "closer")
     visit = updated(visit, judgement(visit, 1, behind))
@@ -286,7 +286,7 @@ def test_a_sentence_says_the_difference(behind: int, sentence: str) -> None:
 
 
 def test_both_maps_are_shown() -> None:
-    """Each with its new shape marked, and named for those who do not see it."""
+    """Both maps are shown with their new shapes marked, and described for screen readers."""
     visit = updated(review_of("A"), Seek(4))
     assert len(with_class(shown(visit), "arrivals")) == 1
     assert "Map before the move" in labels(shown(visit))
@@ -297,7 +297,7 @@ def test_both_maps_are_shown() -> None:
 
 
 def test_the_costliest_are_marked_and_a_tap_away() -> None:
-    """Three at most, the worst first, and none that cost next to nothing."""
+    """At most three plies are marked as the costliest, the worst first, and none with a negligible cost."""
     visit = review_of("A")
     assert not with_class(shown(visit), "costly")
     for place, behind in ((2, 9), (3, 10)):
@@ -313,7 +313,7 @@ def test_the_costliest_are_marked_and_a_tap_away() -> None:
 
 
 def test_the_line_falls_by_what_was_lost() -> None:
-    """As far as all plies before are judged; the whole is said in words."""
+    """The line falls by the losses of the plies judged without a gap, and a text gives the total."""
     visit = review_of("A")
     assert not [part for part in walk(shown(visit)) if part.tag == "polyline"]
     visit = updated(visit, judgement(visit, 2, 100))
@@ -331,14 +331,14 @@ def test_the_line_falls_by_what_was_lost() -> None:
 
 
 def line(visit: Visit) -> list[tuple[float, float]]:
-    """Return the points of the line over the game."""
+    """Return the points of the chart's line."""
     [found] = [part for part in walk(shown(visit)) if part.tag == "polyline"]
     pairs = (point.split(",") for point in found.attributes["points"].split())
     return [(float(x), float(y)) for x, y in pairs]
 
 
 def test_marks_do_not_cover_each_other() -> None:
-    """Where three plies in a row cost as much."""
+    """The marks of three equally costly plies in a row don't overlap."""
     visit = review_of("heroes")
     for place in (4, 5, 6, 7, 8, 9):
         visit = updated(visit, judgement(visit, place, 200))
@@ -356,14 +356,14 @@ def test_marks_do_not_cover_each_other() -> None:
 
 
 def made(visit: Visit, *stars: int, deal: str = DEAL) -> Visit:
-    """Return the visit after strengths have played, the weakest first."""
+    """Return the visit after bots have played, the weakest first."""
     for strength, count in zip(BY_STRENGTH, stars, strict=False):
         visit = updated(visit, Made(deal, strength, count))
     return visit
 
 
 def test_a_strength_plays_the_whole_deal() -> None:
-    """The percent never fall, and the same stars come again."""
+    """A bot plays the whole deal, with progress that never falls and the same stars each time."""
     visit = judged(review_of("A"), 0)
     job = screen(visit).job(visit)
     assert job
@@ -381,7 +381,7 @@ def test_a_strength_plays_the_whole_deal() -> None:
 
 
 def test_a_bot_plays_the_same_everywhere() -> None:
-    """A trial and the arena have the game that it plays on the page, and a review finds the master's own plies."""
+    """A bot plays the same game in a trial, in the arena and on the page, and a review finds Master's own plies."""
     game_id = GameId("same")
     [made] = [step for step in Trial(game_id, "journeyman").work() if isinstance(step, Made)]
     [result] = play(Match(str(game_id), ("journeyman",)))
@@ -398,7 +398,7 @@ def test_a_bot_plays_the_same_everywhere() -> None:
 
 
 def drawn_by(bot: str, state: State, plies: int) -> Ply:
-    """Return what a bot draws on the page, alone and after so many plies."""
+    """Return the ply that a bot draws on the page, solo and after a number of plies."""
     turn = turn_of(state, 0, bot, plies)
     assert turn
     [drawn] = [step for step in turn.work() if isinstance(step, DrawFor)]
@@ -406,7 +406,7 @@ def drawn_by(bot: str, state: State, plies: int) -> Ply:
 
 
 def test_the_player_stands_among_them() -> None:
-    """Best first, with ratings; when all have played, nothing is left to do."""
+    """The player is in the table of bots, best first, with ratings. After all bots have played, no work is left."""
     visit = judged(review_of("A"), 0)
     stars = game_of(GAMES["A"][-1][1]).state.total(0)
     assert "Apprentice is playing" in part(visit, "strengths")
@@ -424,7 +424,7 @@ def test_the_player_stands_among_them() -> None:
 
 
 def test_the_note_keeps_the_last_deals() -> None:
-    """Fourteen of them; and takes only what comes next for a deal."""
+    """The note keeps the last fourteen deals, and only accepts the next result of a deal."""
     visit = judged(review_of("A"), 0)
     for number in range(20):
         visit = made(visit, 1, deal=f"c1-a-1p-x{number}")
@@ -449,7 +449,7 @@ def test_the_note_keeps_the_last_deals() -> None:
     ],
 )
 def test_a_note_that_cannot_be_read_is_replaced(note: str, known: int) -> None:
-    """So is one about other bots."""
+    """A note that is unreadable, or about another version of the bots, is replaced."""
     visit = updated(judged(review_of("A"), 0), Library("", note))
     assert visit.memory.bot_results == note
     game = screen(visit).game
@@ -460,7 +460,7 @@ def test_a_note_that_cannot_be_read_is_replaced(note: str, known: int) -> None:
 
 
 def test_the_note_is_read_with_the_library() -> None:
-    """Not at the page's start; and nobody plays before it is known. To read it does not write it."""
+    """The note is read with the library, before any bot plays, and reading doesn't write it."""
     home = arrive(CHANCE)
     assert home.memory.bot_results is None
     sheet = updated(GAMES["A"][-1][1], Go("sheet"))
@@ -477,14 +477,14 @@ def test_the_note_is_read_with_the_library() -> None:
 
 
 def day_over(text: str) -> Visit:
-    """Return the visit at the sheet of the day's game, when the device knows these runs."""
+    """Return the visit at the sheet of the daily game, on a device that knows these runs."""
     *_, (_, final) = playing(begun(daily(TODAY)))
     days = changed(final, days=read_days(text), day=TODAY)
     return changed(updated(days, Go("sheet")), library=(), bot_results="")
 
 
 def test_the_day_shows_what_the_strengths_made_of_it() -> None:
-    """On the sheet, after the first run that counts; and, once found, with the day."""
+    """The sheet shows the bots' results after the run that counts, and then the calendar also has them."""
     visit = day_over(f"{TODAY}:x:5")
     assert visit.screen.job(visit) == Trial(daily(TODAY), "apprentice")
     assert "With the same cards" in text(visit)
@@ -500,7 +500,7 @@ def test_the_day_shows_what_the_strengths_made_of_it() -> None:
 
 @pytest.mark.parametrize("runs", ["", f"{TODAY}:x:"])
 def test_the_day_tells_nothing_before_the_first_run_counts(runs: str) -> None:
-    """What others made of it would give something away."""
+    """Before the first run counts, the bots' results on the daily game stay hidden, because they are a hint."""
     visit = day_over(runs)
     assert visit.screen.job(visit) is None
     assert "With the same cards" not in text(visit)

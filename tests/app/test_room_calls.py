@@ -1,4 +1,4 @@
-"""How a room calls a player whose page is covered: by the title, and by a notification or a sound if they wish."""
+"""A room calls a player whose page is hidden: by the title, and if they wish by a notification or a sound."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ GAME = read_game_id("c1-a-1p-calls")
 
 
 def seen(device: Device, *, hidden: bool) -> None:
-    """Let the page of a device be covered, or no longer."""
+    """Show or hide the page of a device."""
     device.hidden = hidden
     device.tick(4)
 
 
 def wishing(device: Device, **wishes: str) -> None:
-    """Let a player have preferences."""
+    """Give a player some preferences."""
     device.visit = changed(device.visit, preferences=AS_DELIVERED._replace(**wishes))
 
 
@@ -40,7 +40,7 @@ def wishing(device: Device, **wishes: str) -> None:
     ],
 )
 def test_a_new_card_calls_as_the_player_wishes(wishes: dict[str, str], notified: list[Notify]) -> None:
-    """A card calls once, and the call ends when the page is seen."""
+    """A new card calls once, as the player prefers, and the call ends when the page is seen."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     wishing(ada, **wishes)
     ada.draw()
@@ -55,7 +55,7 @@ def test_a_new_card_calls_as_the_player_wishes(wishes: dict[str, str], notified:
 
 
 def test_who_covers_the_page_knows_the_card_that_is_there() -> None:
-    """The title calls, but nothing rings because somebody looks at another tab for a moment."""
+    """A player who hides the page has seen its card, so the title calls for it but nothing rings."""
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     wishing(ada, notify="on", sound="on")
     seen(ada, hidden=True)
@@ -63,7 +63,7 @@ def test_who_covers_the_page_knows_the_card_that_is_there() -> None:
 
 
 def test_the_call_ends_when_others_draw_for_the_player() -> None:
-    """Nobody is called to a card that is drawn already."""
+    """The call ends when others draw for the player."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     wishing(ada, notify="on")
     ada.draw()
@@ -76,7 +76,7 @@ def test_the_call_ends_when_others_draw_for_the_player() -> None:
 
 
 def test_permission_is_asked_by_a_tap_in_the_room_only() -> None:
-    """A preference that the browser does not allow is off, so the page never claims what it cannot do."""
+    """A tap in the room asks for permission. A preference that the browser doesn't allow shows as off."""
     [ada] = joined(GAME, ("Ada",))
     ada.send(Permitted("default"))
     before = ada.visit
@@ -91,7 +91,7 @@ def test_permission_is_asked_by_a_tap_in_the_room_only() -> None:
 
 
 def test_the_room_says_what_the_browser_allows() -> None:
-    """Without notifications there is no choice, but the reason."""
+    """Without notifications, the room gives the reason instead of a choice."""
     [ada] = joined(GAME, ("Ada",))
     said = {"": "missing", "denied": "denied"}
     for permission in ("granted", "default", "denied", ""):
@@ -102,7 +102,7 @@ def test_the_room_says_what_the_browser_allows() -> None:
 
 
 def test_the_preferences_for_every_game_leave_it_out() -> None:
-    """It makes sense in rooms only."""
+    """The preferences for every game leave out this one, which only makes sense in rooms."""
     panel = shown(updated(arrive("any"), Open("preferences")))
     assert "prefer sound on" in buttons(panel)
     assert "prefer notify on" not in buttons(panel)

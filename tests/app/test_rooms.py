@@ -83,19 +83,19 @@ MONSTROUS = read_game_id("c1-c-hhhyh-1p-room2")
 
 
 def game_of(device: Device) -> SharedGame:
-    """Return the game as it is shown on a device while it is played."""
+    """Return the game that a device shows."""
     game = device.playing.game
     assert isinstance(game, SharedGame)
     return game
 
 
 def has_drawn(device: Device) -> bool:
-    """Say whether nobody has anything to draw on a device."""
+    """Return whether nobody on a device has anything to draw."""
     return device.playing.task is None and not scene_of(device.visit)
 
 
 def page_of(device: Device) -> str:
-    """Return what is read on a device."""
+    """Return the text on a device's page."""
     return text_of(shown(device.visit))
 
 
@@ -103,7 +103,7 @@ def page_of(device: Device) -> str:
 
 
 def test_an_invitation_is_a_link() -> None:
-    """It is read again with its message; anything else is refused with a sentence, a damaged message included."""
+    """An invitation is a link that can be read back with its message, and any damage is refused with a sentence."""
     packer = Packer()
     packer.add(9**9, 10**9)
     word = packer.word()
@@ -121,7 +121,7 @@ def test_an_invitation_is_a_link() -> None:
 
 
 def test_what_is_to_be_known_comes_first() -> None:
-    """Nobody enters a room before reading who sees what; the name can be typed there."""
+    """The page says who sees what before a player enters a room, and the player can type a name there."""
     visit = updated(arrive("any"), Invited(str(Invitation(WORD))))
     assert isinstance(visit.screen, Lobby)
     assert visit.room is None
@@ -136,7 +136,7 @@ def test_what_is_to_be_known_comes_first() -> None:
 
 
 def test_a_lobby_says_who_has_come() -> None:
-    """And who is ready; whoever opened the room begins."""
+    """A lobby shows who has come and who is ready, and only the host can begin."""
     ada, ben = joined(GAME, ("Ada",), ("Ben", "Cleo"))
     for device in (ada, ben):
         for name in ("Ada", "Ben", "Cleo"):
@@ -152,7 +152,7 @@ def test_a_lobby_says_who_has_come() -> None:
 
 
 def test_there_are_at_most_twelve_seats() -> None:
-    """Nobody sits down any more then."""
+    """Nobody can sit down after the twelfth player."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     for _ in range(14):
         ben.send(Choose("sit", "bot.apprentice"))
@@ -166,7 +166,7 @@ def test_there_are_at_most_twelve_seats() -> None:
 
 
 def test_the_game_is_what_was_set_up() -> None:
-    """With as many players as have come, and their names."""
+    """The game is the one that was set up, for all players who have come, with their names."""
     ada, ben = begun_together(MONSTROUS, ("Ada", "Al"), ("Ben",))
     for device in (ada, ben):
         game = game_of(device)
@@ -181,7 +181,7 @@ def test_the_game_is_what_was_set_up() -> None:
 
 @pytest.mark.parametrize("game", [GAME, MONSTROUS], ids=str)
 def test_a_game_is_played_to_its_end(game: GameId) -> None:
-    """By three people and a bot on two phones: all draw at once, and both have the same record."""
+    """Three people and a bot on two phones draw at once to the end of a game, with the same record on both."""
     ada, ben = joined(game, ("Ada",), ("Ben", "Cleo"))
     ada.send(Choose("sit", "bot.apprentice"))
     ada.send(Choose("begin", "now"))
@@ -203,7 +203,7 @@ def test_a_game_is_played_to_its_end(game: GameId) -> None:
 
 
 def test_nobody_waits_for_a_turn() -> None:
-    """The last seat may draw first. What others drew is shown after one's own Confirm."""
+    """The last seat may draw first, and a player sees the others' draws after confirming."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     ben.draw()
     exchange([ada, ben])
@@ -218,7 +218,7 @@ def test_nobody_waits_for_a_turn() -> None:
 
 
 def test_who_waits_can_look_at_the_maps_of_those_who_have_drawn() -> None:
-    """And goes on looking while the next one draws."""
+    """A waiting player can look at the map of a player who has drawn, and keep looking while the next one draws."""
     ada, ben, cleo = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada.draw()
     exchange([ada, ben, cleo])
@@ -234,7 +234,7 @@ def test_who_waits_can_look_at_the_maps_of_those_who_have_drawn() -> None:
 
 
 def test_two_people_on_one_phone_pass_it_on() -> None:
-    """There is a curtain between them, and the others may draw in the meantime."""
+    """Two people on one phone have a curtain between them, and the others may draw in the meantime."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben", "Cleo"))
     play([ben], lambda: not isinstance(scene_of(ben.visit), CurtainScene))
     ben.draw()
@@ -246,7 +246,7 @@ def test_two_people_on_one_phone_pass_it_on() -> None:
 
 
 def test_a_season_is_counted_together_each_on_the_own_map() -> None:
-    """It begins with the map of somebody here."""
+    """Each device counts a season on all maps at the same time, beginning with the map of a player here."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada, ben], lambda: isinstance(scene_of(ben.visit), SeasonScene))
     assert isinstance(scene_of(ada.visit), SeasonScene)
@@ -254,7 +254,7 @@ def test_a_season_is_counted_together_each_on_the_own_map() -> None:
 
 
 def test_what_cannot_be_done_in_a_room() -> None:
-    """Undo, hints, and another card before the others have drawn."""
+    """A room has no undo, no hints, and no next card before all others have drawn."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     assert not ada.playing.advisable
     ada.draw()
@@ -268,7 +268,7 @@ def test_what_cannot_be_done_in_a_room() -> None:
 
 
 def test_the_same_deal_again_is_played_here() -> None:
-    """By all who sat elsewhere, too: the room is over."""
+    """Playing the same deal again is a game of this device, with all players here, after the room is over."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada, ben])
     ada.send(Again())
@@ -281,7 +281,7 @@ def test_the_same_deal_again_is_played_here() -> None:
 
 
 def test_a_reload_in_each_phase() -> None:
-    """In the lobby, while one draws, waits, sees a season counted, and at the end."""
+    """A reload continues in the lobby, while a player draws or waits, during a count, and at the end."""
     devices = joined(MONSTROUS, ("Ada",), ("Ben", "Cleo"))
     ada, ben = devices
 
@@ -309,7 +309,7 @@ def test_a_reload_in_each_phase() -> None:
 
 
 def test_a_reload_shows_what_was_shown() -> None:
-    """The same map, the same task, and whoever had drawn has drawn."""
+    """A reload shows the same map and task, and the players who had drawn still have."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
     play(devices, lambda: game_of(ada).cards == 3)
@@ -323,7 +323,7 @@ def test_a_reload_shows_what_was_shown() -> None:
 
 
 def test_back_next_week() -> None:
-    """The shelf has the game; its door leads back to the room."""
+    """A week later, the shelf still has the game, and its door leads back to the room."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     play(devices, lambda: game_of(ada).cards == 2)
@@ -344,7 +344,7 @@ def test_back_next_week() -> None:
 
 
 def test_another_game_closes_the_room() -> None:
-    """Its game gives way, and can go on later."""
+    """Another game closes the room, and sets its game aside for later."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ = devices
     play(devices, lambda: game_of(ada).cards == 2)
@@ -357,7 +357,7 @@ def test_another_game_closes_the_room() -> None:
 
 
 def test_another_tab_takes_the_game() -> None:
-    """The room is closed here, and opens again when the game is taken back."""
+    """The room closes if another tab takes the game, and reopens when this tab takes it back."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
     play(devices, lambda: game_of(ada).cards == 2)
@@ -371,7 +371,7 @@ def test_another_tab_takes_the_game() -> None:
 
 
 def test_a_device_that_has_forgotten_its_key_is_given_its_seat() -> None:
-    """As anybody who comes later."""
+    """A device that has lost its key comes as a new guest, and another player can give it its seat."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
     play(devices, lambda: game_of(ada).cards == 2)
@@ -396,7 +396,7 @@ def test_a_device_that_has_forgotten_its_key_is_given_its_seat() -> None:
 
 @pytest.mark.parametrize("kind", ["here", "bot.apprentice"])
 def test_a_seat_is_taken_over_and_taken_back(kind: str) -> None:
-    """From the card in play on; whoever had it sees that, and may take it back."""
+    """A seat is taken over from the card in play on; its owner sees that, and may take it back."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     play(devices, lambda: game_of(ada).cards == 2)
@@ -424,7 +424,7 @@ def test_a_seat_is_taken_over_and_taken_back(kind: str) -> None:
 
 
 def test_whoever_comes_back_to_a_lost_seat_sees_the_own_map() -> None:
-    """Not that of whoever sits in the first seat; who looks at another map is told whose it is."""
+    """A player who returns to a lost seat sees their own map, and the name of the owner on any other map."""
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
     play([ada, cleo], lambda: has_drawn(ada) and has_drawn(cleo))
@@ -442,7 +442,7 @@ def test_whoever_comes_back_to_a_lost_seat_sees_the_own_map() -> None:
 
 
 def test_time_begins_anew_for_whoever_has_been_given_a_seat() -> None:
-    """Nobody is asked at once again who plays instead."""
+    """A seat that was just given to a player isn't offered to others again at once."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ = devices
     late = Device(9, GAME, "Late")
@@ -461,7 +461,7 @@ def test_time_begins_anew_for_whoever_has_been_given_a_seat() -> None:
 
 
 def test_bots_elsewhere_have_their_names() -> None:
-    """The same on each device, also when the game is kept."""
+    """Bots of other devices have the same names on each device, also in the saved game."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ben.send(Choose("sit", "bot.apprentice"))
     exchange([ada, ben])
@@ -477,7 +477,7 @@ def test_bots_elsewhere_have_their_names() -> None:
 
 
 def test_two_of_one_device_become_one() -> None:
-    """A copy of a device, such as a second tab, draws as well; what both have drawn counts, and they agree."""
+    """Both copies of a device, such as two tabs, may draw, and they agree on what both have drawn."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     copy = Device(2, GAME, "Ben")
@@ -493,7 +493,7 @@ def test_two_of_one_device_become_one() -> None:
 
 
 def test_four_devices_with_twelve_seats() -> None:
-    """People and bots on each."""
+    """Four devices with people and bots fill twelve seats."""
     devices = joined(GAME, ("Ada",), ("Ben", "Cleo"), ("Dan",), ("Eve", "Fay"))
     for device in devices:
         device.send(Choose("sit", "bot.apprentice"))
@@ -512,7 +512,7 @@ def test_four_devices_with_twelve_seats() -> None:
 
 
 def test_a_game_goes_on_by_hand() -> None:
-    """Each makes a link with what it knows, and reads the other's; nothing else is sent."""
+    """A game continues by hand: each device makes a link with its news, reads the other's, and sends nothing else."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
 
@@ -538,7 +538,7 @@ def test_a_game_goes_on_by_hand() -> None:
 
 
 def test_what_was_not_handed_on_whole_is_refused() -> None:
-    """A link to somewhere else, or that was cut off; the room stays as it was."""
+    """A link that is cut off or leads elsewhere is refused, and the room stays as it was."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     for wrong in ("", "nonsense", str(Invitation(ada.room.word)), str(Invitation(WORD, "abc"))):
         ben.send(Type("handed", wrong))
@@ -559,7 +559,7 @@ def test_what_was_not_handed_on_whole_is_refused() -> None:
     ],
 )
 def test_a_link_of_another_version_says_who_must_reload(handed: str, said: str) -> None:
-    """The page says so in the lobby and in the game, and the link stays in the field."""
+    """The lobby and the game say who must reload after a link of another version, which stays in the field."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     link = str(Invitation(ada.room.word, handed))
     before = ben.room.peer
@@ -585,7 +585,7 @@ def by_hand(device: Device) -> Lobby:
 
 
 def test_a_file_passes_on_what_a_messenger_would_cut() -> None:
-    """Beyond 2,000 characters the page says so; a friend opens the file in the room or from the start screen."""
+    """Beyond 2,000 characters the page suggests a file, which a friend opens in the room or on the start screen."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.send(Choose("begin", "now"))
     ada.sent.clear()
@@ -599,7 +599,7 @@ def test_a_file_passes_on_what_a_messenger_would_cut() -> None:
 
 
 def test_a_long_link_says_which_messengers_cut_it() -> None:
-    """Twelve devices have more to say than Discord takes, more so with Korean names."""
+    """The links of twelve devices are longer than Discord allows, especially with Korean names."""
     ada, *_ = begun_together(GameId("any", players=12), *((f"{name} {'가' * 9}",) for name in "ABCDEFGHIJKL"))
     link = by_hand(ada).link(ada.visit, ada.room, "news")
     assert len(link) > 2_000
@@ -609,7 +609,7 @@ def test_a_long_link_says_which_messengers_cut_it() -> None:
 
 
 def test_a_damaged_link_still_invites() -> None:
-    """The room is there, and says that the rest of the link is not."""
+    """A damaged link still leads to the room, and the page says that the rest of the link is damaged."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.send(Choose("begin", "now"))
     link = by_hand(ada).link(ada.visit, ada.room, "news")
@@ -622,7 +622,7 @@ def test_a_damaged_link_still_invites() -> None:
 
 
 def test_a_link_with_news_hands_them_on() -> None:
-    """When it is opened on a device that is in the room, or that comes into it by this."""
+    """A link with news delivers the news to a device in the room, or to one that enters by it."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.send(Choose("begin", "now"))
     ada.sent.clear()
@@ -639,7 +639,7 @@ def test_a_link_with_news_hands_them_on() -> None:
 
 
 def test_the_link_and_its_code_can_be_handed_on() -> None:
-    """By the phone's own ways, or for a camera."""
+    """The room's link and its QR code can be shared, copied or scanned."""
     [ada] = joined(GAME, ("Ada",))
     out = ada.visit.screen.outgoing(WORDS, ada.visit, "invite")
     assert out == Text(str(Invitation(ada.room.word)))
@@ -658,7 +658,7 @@ def test_the_link_and_its_code_can_be_handed_on() -> None:
 
 
 def test_a_relay_can_be_switched_off_but_not_the_last_one() -> None:
-    """Others need one in common."""
+    """A relay can be switched off, but not the last one, because the players need one in common."""
     [ada] = joined(GAME, ("Ada",))
     ada.send(Switch(RELAYS[0]))
     assert ada.room.relays.off == RELAYS[:1]
@@ -676,7 +676,7 @@ def test_a_relay_can_be_switched_off_but_not_the_last_one() -> None:
 
 
 def test_no_relay_is_said() -> None:
-    """In the lobby and in the game; while the first one is still connecting, nothing is wrong yet."""
+    """The lobby and the game say if no relay works, but not while the first one is still connecting."""
 
     def relayed(state: str) -> Relayed:
         return Relayed(f'[{{"url": "wss://one.example", "state": "{state}", "why": "<b>"}}]')
@@ -692,7 +692,7 @@ def test_no_relay_is_said() -> None:
 
 
 def test_an_address_without_encryption_is_said_to_be_the_reason() -> None:
-    """In the lobby and in the game, a room at an http address says why it reaches nobody."""
+    """At an http address, the lobby and the game say that this is why the room reaches nobody."""
     [alone] = joined(GAME, ("Ada",))
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada], partial(has_drawn, ada))
@@ -704,7 +704,7 @@ def test_an_address_without_encryption_is_said_to_be_the_reason() -> None:
 
 
 def test_enter_presses_the_key_beside_a_field() -> None:
-    """At the door, for one more person, and for what a friend hands on."""
+    """Enter presses the button beside a field: for entering, for another player, and for a friend's link."""
     home = updated(arrive("any"), Go("room", WORD))
     assert home.screen.on_enter_in("name 0") == EnterRoom(WORD)
     [ada] = joined(GAME, ("Ada",))
@@ -725,7 +725,7 @@ def test_enter_presses_the_key_beside_a_field() -> None:
     ["", "hello3", "nonsense\n" * 30, "hello3 me v 0.0.0", f"hello3 {'9' * 64} v 0.0.00000000 {'8' * 64}.99999999999"],
 )
 def test_garbage_changes_nothing(text: str) -> None:
-    """Nothing breaks."""
+    """Garbage from the network changes nothing."""
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     before = ada.visit
     ada.send(Heard(text))
@@ -733,14 +733,14 @@ def test_garbage_changes_nothing(text: str) -> None:
 
 
 def test_a_message_without_a_game_is_nothing() -> None:
-    """Whoever is in no room hears nothing, and draws nothing."""
+    """A device outside a room ignores messages and draws nothing."""
     visit = arrive("any")
     for message in (Heard("x"), Relayed("[]"), TakeSeat(0), GiveSeat(0, "x"), HandOn(), Switch("x")):
         assert updated(visit, message) == visit
 
 
 def test_a_bot_that_nobody_knows_is_a_person() -> None:
-    """A newer version may have one."""
+    """An unknown bot, as a newer version may have, counts as a person."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     ben.send(TakeSeat(0, "bot.oracle"))
@@ -753,13 +753,13 @@ def test_a_bot_that_nobody_knows_is_a_person() -> None:
 
 
 def holders(device: Device, seat: int) -> list[str]:
-    """Return the devices through whose hands a seat has gone, as a device knows it."""
+    """Return the devices that have held a seat, as one device knows them."""
     table = device.room.peer.table
     return [hand.device for hand in table.hands[seat]] if table else []
 
 
 def test_a_member_who_claims_what_was_drawn_gets_nothing() -> None:
-    """A seat is taken from the card in play on. Whoever claims earlier cards is answered at once, each time."""
+    """A seat can only be taken from the card in play on; a claim to earlier cards is contested each time."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     for times in (1, 2, 3):
@@ -776,7 +776,7 @@ def test_a_member_who_claims_what_was_drawn_gets_nothing() -> None:
 
 @pytest.mark.parametrize("last", [False, True])
 def test_a_draw_on_its_way_counts_each_time(last: bool) -> None:  # noqa: FBT001 - a parameter of the test
-    """A friend has lost patience, and lets a bot draw, while the draw is on its way: that is not lost, ever."""
+    """A draw on its way counts even if an impatient friend has let a bot draw in the meantime."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     for _ in range(4):
@@ -799,14 +799,14 @@ def test_a_draw_on_its_way_counts_each_time(last: bool) -> None:  # noqa: FBT001
 
 
 def test_an_embed_has_no_room() -> None:
-    """The link to the whole page has."""
+    """An embed has no rooms, but its link to the full page does."""
     visit = arrive("any", link=replace(arrive("any").page.link, embedded=True, room=Invitation(WORD)))
     assert updated(visit, EnterRoom(WORD)) == visit
     assert visit.page.link.page == f"./#room={WORD}"
 
 
 def test_one_friend_too_many_gets_no_seat() -> None:
-    """And is told so; nothing breaks."""
+    """A player beyond the twelfth gets no seat, and is told so."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     for _ in range(10):
         ada.send(Choose("sit", "bot.apprentice"))
@@ -823,7 +823,7 @@ def test_one_friend_too_many_gets_no_seat() -> None:
 
 
 def test_a_full_room_says_so_and_whoever_has_gone_makes_room() -> None:
-    """A link that many strangers have may fill the lobby; friends who come later are told."""
+    """Strangers can fill a lobby; friends who come later are told so, and get the seats of strangers who leave."""
     [ada] = joined(GAME, ("Ada",))
     strangers = [Device(number, GAME) for number in range(100, 99 + MOST_DEVICES)]
     for stranger in strangers:
@@ -850,7 +850,7 @@ def test_a_full_room_says_so_and_whoever_has_gone_makes_room() -> None:
 
 
 def test_whoever_has_opened_the_room_may_leave_somebody_out() -> None:
-    """A guest who was not invited, or a device that its owner has given up; those are told, also after a reload."""
+    """The host can leave out strangers and abandoned devices, which are told so, also after a reload."""
     ada, ben, eve = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
     ada.send(Choose("leave-out", eve.device))
     ben.send(Choose("leave-out", ada.device))
@@ -870,7 +870,7 @@ def test_whoever_has_opened_the_room_may_leave_somebody_out() -> None:
 
 
 def test_whoever_leaves_says_so() -> None:
-    """In the lobby they get no seat; in the game nobody has to wait until they are missed."""
+    """A device that leaves says so, so it gets no seat in the lobby, and in a game the others know at once."""
     ada, ben, cleo = devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     _leave(ben, [ada, cleo])
     assert page_of(ada).count(WORDS("room.away")) == 1
@@ -888,7 +888,7 @@ def test_whoever_leaves_says_so() -> None:
 
 
 def _leave(device: Device, others: Sequence[Device]) -> None:
-    """Let a device leave, and hand on what it says then."""
+    """Let a device leave, and deliver its last statement."""
     before = device.visit
     device.send(LeaveRoom())
     [farewell] = [effect.farewell for effect in effects_of(before, LeaveRoom()) if isinstance(effect, QuitRoom)]
@@ -897,7 +897,7 @@ def _leave(device: Device, others: Sequence[Device]) -> None:
 
 
 def test_another_tab_of_the_device_says_no_farewell() -> None:
-    """It is still there."""
+    """A device says no farewell if another tab of it takes the game, because it is still there."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     visit = devices[0].visit
     assert visit.room
@@ -909,7 +909,7 @@ def test_another_tab_of_the_device_says_no_farewell() -> None:
 
 
 def test_back_to_the_room() -> None:
-    """Whoever leaves the lobby finds it again, and may plan another game; a second room takes its place."""
+    """A player who leaves the lobby finds it again, and may plan another game. A second room replaces it."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     word = ada.room.word
     for device in (ada, ben):
@@ -945,7 +945,7 @@ def test_back_to_the_room() -> None:
 
 
 def test_a_game_that_has_begun_does_not_begin_again() -> None:
-    """Whatever whoever opened the room says later."""
+    """A game that has begun doesn't begin again, whatever the host says later."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     play(devices, lambda: game_of(ada).cards == 2)
@@ -965,7 +965,7 @@ def _with_one_more(begin: Beginning) -> Beginning:
 
 
 def test_a_member_cannot_take_what_was_drawn_by_claiming_often() -> None:
-    """Not with many hands at once, not with some for each card, and not ahead, for cards to come."""
+    """A member can't take back drawn cards with many claims, whether at once, for each card, or in advance."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     play(devices, lambda: game_of(ada).cards == 3)
@@ -984,7 +984,7 @@ def test_a_member_cannot_take_what_was_drawn_by_claiming_often() -> None:
 
 
 def test_two_who_help_each_other_cannot_keep_a_seat() -> None:
-    """Whoever had it first can always come back, for each card once more than they can come in together."""
+    """Two members who help each other can't keep a seat, because its first owner has one more claim for each card."""
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
     for taker in (ben, cleo) * 6:
@@ -999,7 +999,7 @@ def test_two_who_help_each_other_cannot_keep_a_seat() -> None:
 
 
 def test_a_seat_given_to_guests_who_do_not_draw_can_be_taken_back() -> None:
-    """However many there were: a game does not stop while anybody is there."""
+    """A seat given to guests who don't draw can be taken back, however many they are, so the game doesn't stop."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     guests = [Device(number, GAME, "Gus") for number in (5, 6, 7, 8)]
@@ -1019,7 +1019,7 @@ def test_a_seat_given_to_guests_who_do_not_draw_can_be_taken_back() -> None:
 
 
 def test_the_beginning_stays_whatever_another_tab_says() -> None:
-    """Of two tabs in the lobby, one begins, and the other one does not know it yet and says more."""
+    """The beginning of a game stays, even if another tab in the lobby doesn't know it yet and says more."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     tab = deepcopy(ada)
@@ -1034,7 +1034,7 @@ def test_the_beginning_stays_whatever_another_tab_says() -> None:
 
 
 def test_nobody_is_told_of_another_version_for_ever() -> None:
-    """Somebody who has gone does not matter any more, and in a game only those do who play."""
+    """A device of another version is only mentioned while it is there, and in a game only if it plays."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     other = f"hello4 {9:064x} x"
@@ -1058,7 +1058,7 @@ def test_nobody_is_told_of_another_version_for_ever() -> None:
 
 
 def test_chairs_of_strangers_who_go_or_are_left_out_are_free() -> None:
-    """Twelve chairs of one device fill the lobby until then."""
+    """Twelve chairs of a stranger fill the lobby, but only until the stranger goes or is left out."""
     ada, eve = joined(GAME, ("Ada",), tuple("abcdefghijk"))
     ada.send(Choose("sit", "bot.apprentice"))
     assert len(ada.room.talk.statement.chairs) == 1
@@ -1073,7 +1073,7 @@ def test_chairs_of_strangers_who_go_or_are_left_out_are_free() -> None:
 
 
 def test_a_room_with_an_impossible_seed_is_not_opened() -> None:
-    """The setup says what is wrong, before and after the room was opened."""
+    """A room with an invalid seed isn't opened. The setup says what is wrong, before and after the attempt."""
     home = updated(updated(arrive("any"), Go("set-up")), Type("seed", "not a seed!"))
     after = updated(home, Go("room"))
     assert after.setup.seed_error
@@ -1090,7 +1090,7 @@ def test_a_room_with_an_impossible_seed_is_not_opened() -> None:
 
 
 def test_without_a_relay_others_may_draw_after_much_time() -> None:
-    """By hand, too, a game goes on without a phone that is broken."""
+    """Without a relay, others may draw for an absent player after a long wait, so a broken phone can't stop a game."""
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada], partial(has_drawn, ada))
     ada.send(Relayed(json.dumps([{"url": RELAYS[0], "state": "closed", "why": ""}])))
@@ -1103,7 +1103,7 @@ def test_without_a_relay_others_may_draw_after_much_time() -> None:
 
 
 def test_there_is_a_way_back_to_a_room_that_was_closed() -> None:
-    """Its game has not begun on this device, so only the room itself is kept."""
+    """A closed room can be entered again, even if its game hasn't begun and only the room was saved."""
     home = arrive("any", left=WORD)
     assert f"enter-room {WORD}" in buttons(shown(home))
     for visit in (arrive("any", link=Link(room=Invitation(WORD)), left=WORD), arrive("any")):
@@ -1113,7 +1113,7 @@ def test_there_is_a_way_back_to_a_room_that_was_closed() -> None:
 
 
 def test_a_seat_that_has_changed_hands_too_often_stays() -> None:
-    """Nothing is said that the others could not read."""
+    """A seat that has changed hands too often stays, because others couldn't read any longer statement."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ = devices
     for _ in range(120):
@@ -1124,7 +1124,7 @@ def test_a_seat_that_has_changed_hands_too_often_stays() -> None:
 
 
 def test_a_guest_with_a_seat_can_take_another_one() -> None:
-    """As everybody at the table."""
+    """A guest who was given a seat can take another one, like everyone at the table."""
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
     gus = Device(9, GAME, "Gus")
@@ -1139,7 +1139,7 @@ def test_a_guest_with_a_seat_can_take_another_one() -> None:
 
 
 def test_a_game_that_ended_otherwise_elsewhere_is_put_right() -> None:
-    """Two let bots play for each other while apart. When they meet, both have the same game."""
+    """Two devices that let bots play for each other while apart have the same game after they meet."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     for device, other in zip(devices, (1, 0), strict=True):
         play([device], partial(has_drawn, device))
@@ -1158,7 +1158,7 @@ def test_a_game_that_ended_otherwise_elsewhere_is_put_right() -> None:
 
 
 def test_two_tabs_of_one_device_do_not_answer_each_other_for_ever() -> None:
-    """Neither in the lobby nor in the game."""
+    """Two tabs of one device don't answer each other forever, in the lobby or in the game."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     copy = Device(2, GAME, "Ben")
     copy.kept = dict(ben.kept)
@@ -1173,7 +1173,7 @@ def test_two_tabs_of_one_device_do_not_answer_each_other_for_ever() -> None:
 
 
 def test_what_lies_there_stays_while_others_come_and_go() -> None:
-    """A seat elsewhere that changes hands does not touch the ghost."""
+    """The ghost stays where it is while a seat elsewhere changes hands."""
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, _ = devices
     ada.send(Tap(40))
@@ -1184,7 +1184,7 @@ def test_what_lies_there_stays_while_others_come_and_go() -> None:
 
 
 def test_back_leads_out_of_the_lobby() -> None:
-    """Also while one enters."""
+    """Back leads out of the lobby, also while the device is entering."""
     entering = updated(arrive("any"), EnterRoom(WORD))
     assert entering.threshold.entering == WORD
     back = updated(entering, Back())
@@ -1196,13 +1196,13 @@ def test_back_leads_out_of_the_lobby() -> None:
 
 
 def test_a_kept_text_that_is_none_has_no_key() -> None:
-    """Then the device is a new one."""
+    """A saved text without a valid key makes the device a new one."""
     texts = ("", "x", "kept1", "kept1 abc", "kept1 abc wss://x\n...")
     assert [key_in(kept) for kept in texts] == ["", "", "", "abc", "abc"]
 
 
 def test_the_end_is_kept_once() -> None:
-    """Also when the last ply comes from elsewhere, and more is heard afterwards."""
+    """The end is saved once, even if the last ply comes from elsewhere and more messages follow."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     play(devices)
     for device in devices:
@@ -1213,7 +1213,7 @@ def test_the_end_is_kept_once() -> None:
 
 @pytest.mark.parametrize("kept", [5, 0])
 def test_a_tab_that_comes_late_draws_nothing_anew(kept: int) -> None:
-    """Neither when it reads what the other tab has kept, nor when it draws before it hears of anything."""
+    """A tab that comes late draws nothing twice, whether it reads the saved room first or draws first."""
     ada, ben, tab = begun_beside_a_tab()
     play([ada, ben], lambda: table_of(ada).card == 5)
     before = table_of(ada)
@@ -1232,7 +1232,7 @@ def test_a_tab_that_comes_late_draws_nothing_anew(kept: int) -> None:
 
 
 def begun_beside_a_tab() -> tuple[Device, Device, Device]:
-    """Return two devices whose game has begun, and a tab of the second one that nobody has seen since before."""
+    """Return two devices with a game in progress, and a tab of the second one that was last seen before it."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     tab = ben.another_tab(ada.room.word, hidden=True)
     exchange([ada, ben, tab])
@@ -1248,7 +1248,7 @@ def table_of(device: Device) -> Table:
 
 
 def test_two_tabs_keep_what_both_know() -> None:
-    """What was drawn in one of them, and has not been sent yet, stays when the other one keeps what a friend says."""
+    """A draw that one tab hasn't sent yet survives when the other tab saves a friend's message."""
     ada, ben, tab = begun_beside_a_tab()
     ben.draw()
     ben.sent.clear()
@@ -1261,7 +1261,7 @@ def test_two_tabs_keep_what_both_know() -> None:
 
 
 def test_a_tab_that_enters_unseen_does_not_begin() -> None:
-    """A browser that opens its tabs again must not take the game from the one that is seen."""
+    """A hidden tab that enters, as after a restart of the browser, doesn't take the game from the visible one."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     _, ben = devices
     assert not ben.another_tab(ben.room.word, hidden=True).is_playing
@@ -1269,7 +1269,7 @@ def test_a_tab_that_enters_unseen_does_not_begin() -> None:
 
 
 def test_who_has_slept_takes_nobody_for_gone() -> None:
-    """It has heard nobody because it could not. So a game begins with all, and no seat is offered."""
+    """A device that has slept treats all others as present, so a game begins with all and no seat is offered."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.send(Beat(200, slept=180))
     assert ada.room.talk.is_here(ben.device)
@@ -1285,7 +1285,7 @@ def test_who_has_slept_takes_nobody_for_gone() -> None:
 
 
 def test_who_only_watches_does_not_disturb() -> None:
-    """A guest of another version is told of in the lobby, until the game begins without it, or it is left out."""
+    """A guest of another version is mentioned in the lobby until the game begins without it or it is left out."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     for device in devices:
@@ -1310,7 +1310,7 @@ def test_who_only_watches_does_not_disturb() -> None:
 
 
 def test_a_panel_goes_with_its_reason() -> None:
-    """That of the lobby when the game begins, and that on who plays instead when the missing one has drawn."""
+    """A panel closes with its reason: when the game begins, or when the absent player has drawn."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     ben.send(Open("seat"))
@@ -1328,7 +1328,7 @@ def test_a_panel_goes_with_its_reason() -> None:
 
 
 def test_a_page_that_has_slept_asks_what_it_has_missed() -> None:
-    """It does not wait until somebody greets, also if nothing comes from the relays."""
+    """A page that has slept asks for what it has missed without waiting for a greeting."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     ada.draw()
@@ -1345,7 +1345,7 @@ def test_a_page_that_has_slept_asks_what_it_has_missed() -> None:
 
 
 def test_a_game_waits_to_be_seen_where_somebody_has_to_draw() -> None:
-    """Another tab of the device may be in a game of its own, or in this room."""
+    """A game with something to draw begins on a hidden page only when seen, because another tab may be in a game."""
     devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
     for device in (ben, cleo):
@@ -1366,7 +1366,7 @@ def test_a_game_waits_to_be_seen_where_somebody_has_to_draw() -> None:
 
 
 def test_a_page_that_is_not_seen_calls_when_there_is_something_to_draw() -> None:
-    """By its title; it stops when somebody looks, and where only others or bots draw it does not call."""
+    """A hidden page calls in its title if a player here must draw, not if others or bots must, until it is seen."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     ben.draw()
@@ -1386,7 +1386,7 @@ def test_a_page_that_is_not_seen_calls_when_there_is_something_to_draw() -> None
 
 
 def test_time_that_makes_no_difference_changes_nothing() -> None:
-    """A page is drawn anew only when somebody has gone, or there is something to say."""
+    """The page is only drawn again as time passes if a device has gone or there is something to say."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.tick(40)
     before = ada.visit

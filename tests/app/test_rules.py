@@ -1,4 +1,4 @@
-"""The rules at hand: a page for every card, examples that earn what they say, a search, and the way back."""
+"""The rules: a page for every card, examples that earn the stars they state, a search, and the way back."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ PAGES = [found.page for found in HANDBOOK.pages.values()]
 
 
 def page_of(about: str) -> Element:
-    """Return the page about something."""
+    """Return the page of the rules about a subject."""
     return shown(updated(HOME, Go("rules", about)))
 
 
@@ -101,7 +101,7 @@ def titles(page: Element, *levels: str) -> list[str]:
 
 
 def says(page: Page) -> str:
-    """Return what a page of the rules says."""
+    """Return the text of a page of the rules."""
     return " ".join(text_of(part) for part in page.text(WORDS) if part)
 
 
@@ -111,7 +111,7 @@ def found_by(text: str) -> list[str]:
 
 
 def spaces_after(label: str, word: str) -> set[str]:
-    """Return the spaces that the description of a picture names after a word."""
+    """Return the spaces after a word in a picture's description."""
     found = re.search(rf"(?:^|\. ){word}: ([A-K0-9, ]+)\.", label)
     return set(found[1].split(", ")) if found else set()
 
@@ -121,7 +121,7 @@ def spaces_after(label: str, word: str) -> set[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_card_has_a_page(name: str) -> None:
-    """Of scoring, explore, ruins, ambush, hero and season cards: with its name, its text and its picture."""
+    """Every scoring, explore, ruins, ambush, hero and season card has a page with its name, text and picture."""
     page = page_of(name.partition(".")[2])
     [title] = titles(page, "h2")
     assert title == WORDS(name)
@@ -131,7 +131,7 @@ def test_every_card_has_a_page(name: str) -> None:
 
 
 def test_ids_lead_to_one_place_each() -> None:
-    """No page has the id of another one, or of a chapter; nor of the page with everything."""
+    """No page shares its id with another page, a chapter, or the page with everything."""
     ids = ["all", *HANDBOOK.chapters, *(page.id for chapter in HANDBOOK.chapters.values() for page in chapter.pages)]
     assert len(ids) == len(set(ids))
     assert set(IDS) <= set(ids)
@@ -142,14 +142,14 @@ def test_ids_lead_to_one_place_each() -> None:
 
 
 def test_pages_have_names_of_their_own() -> None:
-    """So that a search tells them apart; a card is named as in a game."""
+    """No two pages have the same name in the search, and a card is named as in a game."""
     found = [page.name(WORDS) for page in PAGES]
     assert len(found) == len(set(found))
 
 
 @pytest.mark.parametrize("chapter", HANDBOOK.chapters)
 def test_a_chapter_shows_its_pages(chapter: str) -> None:
-    """One below the other, each with a heading, and a way to what explains its cards."""
+    """A chapter shows its pages one below the other, each with a heading, and a link that explains its cards."""
     page = page_of(chapter)
     here = HANDBOOK.chapters[chapter]
     assert titles(page, "h1") == [here.name(WORDS)]
@@ -159,7 +159,7 @@ def test_a_chapter_shows_its_pages(chapter: str) -> None:
 
 
 def test_who_reads_of_a_cluster_finds_what_that_is() -> None:
-    """From each scoring card there is a way to the page that explains cluster, beside and filled."""
+    """Each scoring card has a link to the page that explains cluster, adjacent and filled."""
     explained = says(HANDBOOK.pages["beside"].page)
     assert all(word in explained for word in ("cluster", "beside each other", "filled", "empty"))
     for card in CARDS:
@@ -167,7 +167,7 @@ def test_who_reads_of_a_cluster_finds_what_that_is() -> None:
 
 
 def test_the_list_leads_to_every_chapter_and_a_page_to_its_chapter() -> None:
-    """Nothing is out of reach."""
+    """The table of contents leads to every chapter and page, and a page to its chapter."""
     leads = {command.removeprefix("go rules ") for command in buttons(page_of("")) if command.startswith("go rules ")}
     assert leads == {"all", *HANDBOOK.chapters}
     for found in HANDBOOK.pages.values():
@@ -175,7 +175,7 @@ def test_the_list_leads_to_every_chapter_and_a_page_to_its_chapter() -> None:
 
 
 def test_everything_is_on_one_page() -> None:
-    """With headings in their order; and nothing but Back and Print is to be pressed there."""
+    """The page with everything has its headings in order, and no buttons except Back and Print."""
     page = page_of("all")
     assert titles(page, "h2") == [chapter.name(WORDS) for chapter in HANDBOOK.chapters.values()]
     assert titles(page, "h3") == [one.name(WORDS) for one in PAGES]
@@ -183,7 +183,7 @@ def test_everything_is_on_one_page() -> None:
 
 
 def test_the_page_is_printed_once_for_each_press() -> None:
-    """An embed's page has no such button: its frame may not print."""
+    """Each press of Print prints once. An embed has no such button, because its frame may not print."""
     visit = updated(HOME, Go("rules", "all"))
     for _ in range(2):
         before, visit = visit, updated(visit, Print())
@@ -195,7 +195,7 @@ def test_the_page_is_printed_once_for_each_press() -> None:
 
 @pytest.mark.parametrize("about", ["no-such-card", "Treetower", "set-up", "1"])
 def test_the_unknown_leads_to_the_list(about: str) -> None:
-    """Nothing breaks, and the list is there."""
+    """An unknown subject leads to the table of contents."""
     assert updated(HOME, Go("rules", about)).screen == Rules()
     assert "go rules all" in buttons(page_of(about))
 
@@ -209,13 +209,13 @@ def pictures(about: str) -> list[Element]:
 
 
 def stars_drawn(figure: Element) -> int:
-    """Return the sum of the stars that a picture shows on its spaces, and on its costs."""
+    """Return the sum of the stars and costs that a picture shows on its spaces."""
     texts = [text_of(one) for kind in ("star", "cost") for one in with_class(figure, kind)]
     return sum(int(text.replace("\N{MINUS SIGN}", "-")) for text in texts)
 
 
 def check_examples(about: str, expected: Iterable[tuple[int, str]]) -> None:
-    """See to it that a page draws these examples: the stars, the spaces that earn them, and all that lies there."""
+    """Check that a page draws these examples: the stars, the spaces that earn them, and the grounds."""
     expected = list(expected)
     figures = pictures(about)
     assert expected
@@ -233,7 +233,7 @@ def check_examples(about: str, expected: Iterable[tuple[int, str]]) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_drawn_examples_earn_what_they_say(card: ScoringCard) -> None:
-    """They are those of the docstring; the page says the rule and the solo number, too."""
+    """A page draws the examples of the card's docstring, and has its rule and solo number."""
     check_examples(card.id, card.examples)
     text = says(HANDBOOK.pages[card.id].page)
     assert card.explanation in text
@@ -242,12 +242,12 @@ def test_drawn_examples_earn_what_they_say(card: ScoringCard) -> None:
 
 
 def test_the_drawn_costs_of_monsters_are_right() -> None:
-    """They are those of the docstring."""
+    """The page draws the examples of the docstring about the cost of monsters."""
     check_examples("monsters", examples(monsters))
 
 
 def test_a_wrong_example_would_be_seen() -> None:
-    """Other stars, other marks, and land that is not there."""
+    """The check notices wrong stars, wrong marks, and land that isn't there."""
     (total, drawing), *others = CARD_NAMED["treetower"].examples
     check_examples("treetower", [(total, drawing), *others])
     wrong = [(total + 1, drawing), (total, drawing.replace("F", "f", 1)), (total, drawing.replace(".", "v", 1))]
@@ -258,7 +258,7 @@ def test_a_wrong_example_would_be_seen() -> None:
 
 @pytest.mark.parametrize("card", AMBUSHES, ids=lambda card: card.id)
 def test_an_ambush_begins_where_the_page_draws_it(card: AmbushCard) -> None:
-    """Alone, in its corner; the page names corner, direction, letter and effect."""
+    """A page draws a solo ambush in its corner, and names its corner, direction, letter and effect."""
     text = says(HANDBOOK.pages[card.id].page)
     assert f"{WORDS(f'corner.{card.corner}')} corner and moves {WORDS(f'direction.{card.direction}')}" in text
     assert f"The arrow points {WORDS(f'direction.{card.arrow}')}:" in text
@@ -270,7 +270,7 @@ def test_an_ambush_begins_where_the_page_draws_it(card: AmbushCard) -> None:
 
 
 def test_the_drawn_ambush_lands_where_the_way_leads() -> None:
-    """On the first place where it fits, which is not the corner."""
+    """The drawn ambush lands in the first place where it fits along its route, which isn't the corner."""
     [figure] = pictures("alone")
     picture = figure.children[0]
     assert isinstance(picture, Element)
@@ -286,7 +286,7 @@ def test_the_drawn_ambush_lands_where_the_way_leads() -> None:
 
 
 def test_maps_are_passed_as_the_pages_say() -> None:
-    """To the map of the player before, or after, as the engine has it."""
+    """The pages say in which direction maps are passed, as in the engine."""
     seen = set()
     for visit in VISITS:
         task = game_of(visit).state.task
@@ -305,7 +305,7 @@ def test_maps_are_passed_as_the_pages_say() -> None:
 
 
 def test_a_hero_destroys_what_the_pages_draw() -> None:
-    """Before and after: what was a monster and is attacked is destroyed."""
+    """The figures of a hero destroy exactly the monsters that it attacks."""
     for card in HEROES:
         before, now = (
             figure.children[0].attributes["aria-label"]
@@ -321,7 +321,7 @@ def test_a_hero_destroys_what_the_pages_draw() -> None:
 
 
 def test_the_seasons_are_those_of_the_engine() -> None:
-    """Thresholds and edicts, in the table and on the cards."""
+    """The thresholds and edicts of the seasons are the engine's, in the table and on the cards."""
     table = page_of("seasons")
     rows = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"][1:]
     assert rows == [
@@ -335,7 +335,7 @@ def test_the_seasons_are_those_of_the_engine() -> None:
 
 
 def test_the_titles_are_those_of_the_engine() -> None:
-    """Each with the rating from which on it is given."""
+    """The titles are the engine's, each with its lowest rating."""
     rows = [[text_of(cell) for cell in row.children] for row in walk(page_of("rating")) if row.tag == "tr"]
     assert rows == [
         [WORDS(f"title.{title}"), f"{least} or more".replace("-", "\N{MINUS SIGN}")] for least, title in TITLES
@@ -344,7 +344,7 @@ def test_the_titles_are_those_of_the_engine() -> None:
 
 @pytest.mark.parametrize("card", [card for cards in EXPLORE.values() for card in cards], ids=lambda card: card.id)
 def test_an_explore_card_shows_what_it_offers(card: ExploreCard) -> None:
-    """Its terrains, the sizes of its shapes, which one pays, and its time."""
+    """The page of an explore card shows its terrains, the sizes of its shapes, its coin, and its time."""
     captions = [text_of(figure) for figure in pictures(card.id)]
     terrains = list(dict.fromkeys(option.terrain for option in card.options))
     assert captions[: len(terrains)] == [terrain.value for terrain in terrains if terrain]
@@ -360,7 +360,7 @@ def test_an_explore_card_shows_what_it_offers(card: ExploreCard) -> None:
 
 
 def test_a_monster_is_never_the_only_choice() -> None:
-    """As the pages of Rift Lands and Kethra's Gates say: a single space fits in all five terrains, or in none."""
+    """A single space fits in all five terrains or in none, as the pages of Rift Lands and Kethra's Gates say."""
     seen = 0
     for visit in CHOOSING:
         task = task_of(visit)
@@ -377,7 +377,7 @@ def test_a_monster_is_never_the_only_choice() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_search_finds_each_card_by_its_name(name: str) -> None:
-    """Before everything that only speaks of it; in any case, and without apostrophes."""
+    """The search finds a card by its name before pages that mention it, in any case and without apostrophes."""
     about = name.partition(".")[2]
     title = WORDS(name)
     for text in (title, title.upper(), f"  {title.replace(chr(39), '')} ", " ".join(reversed(title.split()))):
@@ -393,7 +393,7 @@ def test_the_search_finds_each_card_by_its_name(name: str) -> None:
 
 @given(st.sampled_from(PAGES), st.data())
 def test_the_search_finds_whatever_a_page_says(page: Page, data: st.DataObject) -> None:
-    """Any words of it, in any order; more words find no more pages."""
+    """The search finds a page by any of its words in any order, and more words find no more pages."""
     words = data.draw(st.lists(st.sampled_from(says(page).split()), min_size=1, max_size=4))
     text = " ".join(words)
     assert page.id in found_by(text)
@@ -402,19 +402,19 @@ def test_the_search_finds_whatever_a_page_says(page: Page, data: st.DataObject) 
 
 @given(st.text(max_size=20))
 def test_no_text_breaks_the_search(text: str) -> None:
-    """It finds pages of the handbook, each once."""
+    """Any text finds only pages of the handbook, each at most once."""
     found = HANDBOOK.search(WORDS, text)
     assert len(set(found)) == len(found) <= len(PAGES)
     assert set(found) <= set(HANDBOOK.pages.values())
 
 
 def searched(text: str) -> Visit:
-    """Return a visit at the list with a search typed."""
+    """Return a visit at the table of contents after a search was typed."""
     return after(HOME, Go("rules"), Type("search", text))
 
 
 def test_typing_filters_at_once_and_is_told() -> None:
-    """The list shows what is found, a screen reader hears how many; without a text all chapters are there again."""
+    """Typing filters the list at once and announces the count, and an empty text restores all chapters."""
     visit = searched("canal")
     page = shown(visit)
     assert "go rules canal-lake" in buttons(page)
@@ -428,7 +428,7 @@ def test_typing_filters_at_once_and_is_told() -> None:
 
 
 def test_nothing_found_is_said() -> None:
-    """To the eye and to the ear, and with what was looked for; braces and tags in it do no harm."""
+    """A search without results says so, visibly and aloud, and quotes its text safely, even with braces and tags."""
     for text in ("xyzzy", "{0}", "<b>", "water xyzzy"):
         visit = searched(text)
         assert WORDS("rules.found.none", text=text) in titles(shown(visit), "h2")
@@ -437,7 +437,7 @@ def test_nothing_found_is_said() -> None:
 
 
 def test_a_search_is_there_again_after_a_page() -> None:
-    """Back leads to what was found."""
+    """Back from a page leads to the results of the search."""
     visit = searched("mountain")
     assert after(visit, Go("rules", "mountains"), Back()) == visit
     assert updated(visit, Type("seed", "abc")) == visit
@@ -446,7 +446,7 @@ def test_a_search_is_there_again_after_a_page() -> None:
 
 
 def test_enter_in_the_search_begins_no_game() -> None:
-    """In the setup it does, after the last field."""
+    """Enter in the search begins no game, unlike Enter in the setup's last field."""
     found, planned = searched("x"), updated(HOME, Go("set-up"))
     assert found.screen.on_enter(found) is None
     assert planned.screen.on_enter(planned) == Begin("set-up")
@@ -455,7 +455,7 @@ def test_enter_in_the_search_begins_no_game() -> None:
 # ------------------------------------------------------------------- there and back
 
 FINAL = GAMES["trio"][-1][1]
-#: Visits in games: with a choice, with a scene, at a replay.
+#: Visits in games: at a choice, in a scene, and at a replay.
 IN_GAMES = [
     CHOOSING[0],
     CHOOSING[-1],
@@ -465,7 +465,7 @@ IN_GAMES = [
 
 
 def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
-    """Back and Escape return, and nothing has changed; the printed start screen has the button, too."""
+    """The start screen, also as prerendered, and the menu lead to the rules, and Back and Escape return unchanged."""
     assert "go rules" in buttons(shown(HOME))
     rules = updated(HOME, Go("rules"))
     assert rules.screen == Rules()
@@ -484,7 +484,7 @@ def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
 
 
 def test_a_card_in_play_leads_to_its_page_and_back_to_the_same_ghost() -> None:
-    """From the panel with this season's cards: each has a button, whatever kind of card it is."""
+    """Each card in the panel of the season's cards leads to its page, and back to the same ghost."""
     kinds = set()
     for visit in CHOOSING[::7]:
         moved = visit
@@ -502,7 +502,7 @@ def test_a_card_in_play_leads_to_its_page_and_back_to_the_same_ghost() -> None:
 
 
 def test_every_tip_leads_to_the_rules_of_what_it_explains() -> None:
-    """An edict's to its card; and the tip is there again afterwards, with the ghost as it was."""
+    """Every tip leads to the rules that it is about, and is there again afterwards with the ghost as it was."""
     visit = next(visit for visit in CHOOSING if game_of(visit).id == BASE_A)
     cards = dict(zip(EDICTS, game_of(visit).state.deal.edicts, strict=True))
     wanted = {letter: card.id for letter, card in cards.items()}
@@ -517,7 +517,7 @@ def test_every_tip_leads_to_the_rules_of_what_it_explains() -> None:
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
-    """Deep in the rules and back again: the game is as it was, and goes on if it moved; nothing sounds."""
+    """A game stays as it was during a visit to the rules, without a sound, and then continues if it moved."""
     way: list[Message] = [Go("rules"), Go("rules", "forest"), Go("rules", "treetower"), Go("rules", "forest")]
     loud = after(visit, Prefer("sound", "on"))
     deep = after(loud, *way)
@@ -534,7 +534,7 @@ def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
 
 
 def test_a_card_that_is_wanted_too_soon_follows() -> None:
-    """While the later part of the page is fetched, the page says so; then the card is there, not the list."""
+    """A page opened before its part has loaded says so, and then shows the card rather than the list."""
     playing = updated(choosing(begun(GAME_OF_HEROES)), Light(Topic.EDICT_A))
     waiting = updated(changed(playing, parts=NO_PARTS), Go("rules", "deepwood"))
     assert waiting.screen == Fetching(Go("rules", "deepwood"), "later")
@@ -544,7 +544,7 @@ def test_a_card_that_is_wanted_too_soon_follows() -> None:
 
 
 def test_no_chapter_draws_too_much_at_once() -> None:
-    """A family's examples at most, so that a chapter is there quickly; the list draws none."""
+    """No chapter draws more figures than a family's examples, to be fast, and the list draws none."""
     drawn = {chapter: len(with_class(page_of(chapter), "excerpt")) for chapter in ("", *HANDBOOK.chapters)}
     assert drawn[""] == 0
     assert max(drawn.values()) <= 20

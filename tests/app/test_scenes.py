@@ -1,4 +1,4 @@
-"""A law of all games at the page: whatever the mix and the players, they go on to the end, and all can be shown."""
+"""A law of all games on the page: with any mix and players, they reach the end, and every visit can be shown."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ companies = st.tuples(cartographers, cartographers, cartographers)
 
 
 def doubled(page: Element) -> list[str]:
-    """Return the keys that siblings share, and the ids that stand twice."""
+    """Return the keys that siblings share, and the ids that occur twice."""
     found: list[str] = []
     ids: list[str] = []
     left = [page]
@@ -52,7 +52,7 @@ def doubled(page: Element) -> list[str]:
 
 
 def test_what_is_doubled_is_found() -> None:
-    """Keys of siblings, at any depth, and ids anywhere; the same key in two places is fine."""
+    """Duplicate keys of siblings at any depth are found, and duplicate ids anywhere. Equal keys elsewhere are fine."""
     one, other = h("p", key="a"), h("p", h("b", key="a"), id="x")
     assert doubled(h("div", one, other)) == []
     assert doubled(h("div", h("div", one, other, one))) == ["a", "a"]
@@ -62,7 +62,7 @@ def test_what_is_doubled_is_found() -> None:
 @settings(max_examples=12)
 @given(game_id=mixes, who=companies, number=st.integers(0, 99))
 def test_every_game_goes_on_to_its_end(game_id: GameId, who: tuple[Cartographer, ...], number: int) -> None:
-    """No message is in vain, each visit can be shown, and what is saved of it is the same game of the same players."""
+    """Every game reaches its end: each message has an effect, each visit can be shown, and each save is that game."""
     rng = Random(number)  # noqa: S311 - a game to look at, and repeatable on purpose
     visit = begun(game_id, *who[: game_id.players])
     passed = 0
@@ -90,7 +90,7 @@ def test_every_game_goes_on_to_its_end(game_id: GameId, who: tuple[Cartographer,
 @settings(max_examples=40)
 @given(game_id=game_ids)
 def test_every_game_can_be_set_up_again(game_id: GameId) -> None:
-    """Its setup is a page without anything twice, and begins that game."""
+    """The setup of any game is a page without duplicate keys, and begins that game."""
     home = arrive(CHANCE, shelf_of(begun(game_id).memory.shelf.text))
     seed = home.setup.seed
     setting_up = replace(updated(home, Go("set-up")), setup=setup_of(seed, game_id, home.setup.cartographers))

@@ -1,4 +1,4 @@
-"""Seats: who decides for a player, and what comes of plies that nobody here has drawn."""
+"""Seats: who decides for each player, and what follows from plies that nobody here has drawn."""
 
 from __future__ import annotations
 
@@ -84,43 +84,43 @@ from visits import arrive
 
 BOT = Bot("apprentice")
 FRIEND = Away("kitchen-2")
-#: The plies of the games of several people, and who played them.
+#: The plies of the multiplayer games, and their players.
 PLIES = {name: game_of(GAMES[name][-1][1]).plies for name in ("pair", "trio")}
 WHO = {"pair": (BORIS, BORIS), "trio": (ANA, BORIS, NOBODY)}
 IDS = {"pair": PAIR, "trio": TRIO}
 
 
 def seated(game_id: GameId, *seats: Seat, who: tuple[Cartographer, ...] = (), bots: str = "quick") -> Visit:
-    """Return a visit in a game before its first ply, with players on those seats."""
+    """Return a visit in a game before its first ply, with these seats."""
     game = begun(game_id, who or (Cartographer(),) * game_id.players, seats)
     shelf = shelf_of(write_save(game, 0))
     return updated(arrive(CHANCE, shelf, preferences=Preferences(bots=bots)), Continue())
 
 
 def thoughts(before: Visit, message: Message) -> list[BotTurn]:
-    """Return what bots are to think about after a message."""
+    """Return the jobs that bots get after a message."""
     return turns_in(effects_of(before, message))
 
 
 def thoughts_in(visit: Visit) -> list[BotTurn]:
-    """Return what bots think about while a visit is shown."""
+    """Return the jobs of bots while a visit is shown."""
     return turns_in(wanted(visit).values())
 
 
 def turns_in(effects: Iterable[Effect]) -> list[BotTurn]:
-    """Return what bots are to think about by some effects."""
+    """Return the bots' jobs among some effects."""
     found = [effect.job for effect in effects if isinstance(effect, Think)]
     return [job for job in found if isinstance(job, BotTurn)]
 
 
 def answer_of(turn: BotTurn) -> DrawFor:
-    """Return what a bot draws."""
+    """Return the ply that a bot draws."""
     [answer] = [step for step in turn.work() if isinstance(step, DrawFor)]
     return answer
 
 
 def placed(visit: Visit, ply: str) -> Visit:
-    """Return the visit with the ghost where it draws a ply."""
+    """Return the visit with the ghost where it would draw a ply."""
     state, task = game_of(visit).state, task_of(visit)
     ghosts = (ghost for option in range(len(task.options)) for ghost in fitting_ghosts(state, option))
     return with_screen(visit, ghost=next(ghost for ghost in ghosts if ghost_ply(ghost, task) == read_ply(ply)))
@@ -134,7 +134,7 @@ any_seat: st.SearchStrategy[Seat] = st.just(HERE) | st.sampled_from([*map(Bot, S
 
 @given(seat=any_seat)
 def test_a_seat_is_read_as_it_was_written(seat: Seat) -> None:
-    """One word of a kept text."""
+    """A seat, which is one word of a saved text, is read back unchanged."""
     text = write_seat(seat)
     assert read_seat(text) == seat
     assert len(text.split()) == 1
@@ -154,7 +154,7 @@ def test_no_seat(text: str) -> None:
 
 
 def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
-    """A deal that is played again is played here: nobody elsewhere knows of it."""
+    """A saved text has seats if not all players are here, and a deal that is played again has only players here."""
     assert "seat:" not in seated(TRIO).memory.shelf.text
     visit = seated(TRIO, HERE, BOT, FRIEND)
     assert " seat:here seat:bot.apprentice seat:away.kitchen-2 " in visit.memory.shelf.text
@@ -169,7 +169,7 @@ def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
 
 
 def others(visit: Visit) -> Visit:
-    """Return the visit after the plies of bots, as long as it is a bot's turn; each thinks once."""
+    """Return the visit after the plies of bots, as long as a bot is next. Each bot thinks once."""
     while not scene_of(visit) and isinstance(game_of(visit).drawer, Bot):
         [thought] = thoughts_in(visit)
         visit = updated(visit, answer_of(thought))
@@ -188,7 +188,7 @@ SEATINGS = [
 
 @pytest.mark.parametrize(("name", "seats"), SEATINGS)
 def test_plies_from_outside_make_the_same_game(name: str, seats: tuple[Seat, ...]) -> None:
-    """Drawn by DrawFor or by a ghost that is confirmed: the same states, the same scenes, the same record."""
+    """Plies by DrawFor make the same states, scenes and record as plies by a confirmed ghost."""
     visit = seated(IDS[name], *seats, who=WHO[name])
     steps = pairwise(GAMES[name])
     together = [now for (_, before), (_, now) in steps if len(game_of(now).plies) > len(game_of(before).plies)]
@@ -206,7 +206,7 @@ def test_plies_from_outside_make_the_same_game(name: str, seats: tuple[Seat, ...
 
 
 def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
-    """Play a game to its end: bots are carried out as the page does it, and people here draw where it fits."""
+    """Play a game to its end: bots do their jobs as on the page, and people here draw where the shape fits."""
     before, message = arrive(CHANCE, shelf_of(visit.memory.shelf.text)), Continue()
     rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
     yield before, message, visit
@@ -236,7 +236,7 @@ def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
     ],
 )
 def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
-    """Each thinks once a turn, with a label of its own; and what comes out is a game like any other."""
+    """Bots play to the end of an ordinary game, each thinking once a turn with its own label."""
     happened = list(bots_playing(seated(game_id, *seats)))
     asked = [thought for before, message, _ in happened for thought in thoughts(before, message)]
     final = happened[-1][2]
@@ -263,7 +263,7 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
     ],
 )
 def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: set[int]) -> None:
-    """Nobody passes the page to a bot, to somebody elsewhere, or to oneself."""
+    """A curtain hangs only between two people here, never before a bot, a player elsewhere, or the same person."""
     visit, holder, passed = seated(TRIO, *seats), None, []
     for ply in PLIES["trio"][:40]:
         for scene in screen_of(visit).stage.pending:
@@ -286,7 +286,7 @@ def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: 
 
 
 def waiting() -> Visit:
-    """Return a visit in which the second player, who is elsewhere, is to draw."""
+    """Return a visit in which it is the turn of the second player, who is elsewhere."""
     visit = choosing(updated(seated(PAIR, HERE, FRIEND), Confirm()))
     assert task_of(visit).player == 1
     return visit
@@ -300,21 +300,21 @@ ANY_PLY = legal_moves(game_of(waiting()).state)[0]
     | st.sampled_from(legal_moves(game_of(waiting()).state))
 )
 def test_an_illegal_ply_changes_nothing(ply: Ply) -> None:
-    """The rules decide."""
+    """An illegal ply from elsewhere changes nothing."""
     visit = waiting()
     assert (updated(visit, DrawFor(1, ply)) != visit) == (ply in legal_moves(game_of(visit).state))
 
 
 @pytest.mark.parametrize("player", [-1, 0, 2, 99])
 def test_a_ply_for_another_player_changes_nothing(player: int) -> None:
-    """Only who is to draw draws."""
+    """A ply for a player who isn't next changes nothing."""
     visit = waiting()
     assert updated(visit, DrawFor(1, ANY_PLY)) != visit
     assert updated(visit, DrawFor(player, ANY_PLY)) == visit
 
 
 def test_nobody_draws_for_a_person_here() -> None:
-    """Nor does anything from outside draw when a game is over, or on another screen."""
+    """Nothing from elsewhere draws for a person here, in a finished game, or on another screen."""
     visit = choosing(seated(PAIR, HERE, FRIEND))
     ply = legal_moves(game_of(visit).state)[0]
     assert updated(visit, DrawFor(0, ply)) == visit
@@ -325,7 +325,7 @@ def test_nobody_draws_for_a_person_here() -> None:
 
 
 def test_a_ply_waits_for_the_scenes_before_it() -> None:
-    """While a season is counted nothing is drawn, by nobody: or its count would never be seen."""
+    """A ply waits until the count of a season before it has been seen."""
     visit = seated(PAIR, FRIEND, HERE)
     for ply in PLIES["pair"]:
         visit = choosing(visit)
@@ -343,7 +343,7 @@ def test_a_ply_waits_for_the_scenes_before_it() -> None:
 
 @pytest.mark.parametrize("seat", [BOT, FRIEND])
 def test_nobody_here_draws_for_them(seat: Seat) -> None:
-    """There is no ghost to move, to turn or to confirm; but edicts light up."""
+    """While a bot or a player elsewhere draws, there is no ghost to control, but edicts can be highlighted."""
     visit = seated(PAIR, seat, HERE)
     assert screen_of(visit).task is None
     for message in (*PLACING, Confirm(), Flip(), Tap(5), Tap(5, mouse=True), Proceed(), Undo(sure=True)):
@@ -355,7 +355,7 @@ def test_nobody_here_draws_for_them(seat: Seat) -> None:
 
 
 def test_the_page_says_whom_it_waits_for() -> None:
-    """With the card, and with Undo as soon as there is something to take back."""
+    """The page names the player whom it waits for, with the card, and with Undo if there is a ply to undo."""
     visit = seated(TRIO, BOT, FRIEND, HERE, who=(ANA, BORIS, NOBODY))
     panel = part(shown(visit), "waiting")
     assert "Waiting for Ana" in panel
@@ -373,7 +373,7 @@ def test_the_page_says_whom_it_waits_for() -> None:
 
 
 def test_a_curtain_offers_undo_where_there_is_something_to_take_back() -> None:
-    """Not when only a bot has drawn."""
+    """A curtain offers Undo if there is a ply to undo, and not if only a bot has drawn."""
     visit = seated(TRIO, BOT, HERE, HERE)
     curtained = updated(visit, DrawFor(0, PLIES["trio"][0]))
     assert isinstance(scene_of(curtained), CurtainScene)
@@ -387,7 +387,7 @@ def test_a_curtain_offers_undo_where_there_is_something_to_take_back() -> None:
 
 
 def test_undo_goes_back_to_the_last_ply_of_somebody_here() -> None:
-    """Over all that bots have drawn since; once over a reveal is one takeback; and it is heard."""
+    """Undo goes back to the last ply drawn here, over any plies of bots, with a sound and at most one takeback."""
     checked = reveals = 0
     for before, _, visit in bots_playing(seated(TRIO, BOT, HERE, BOT)):
         game = game_of(visit)
@@ -413,7 +413,7 @@ def test_undo_goes_back_to_the_last_ply_of_somebody_here() -> None:
 
 
 def test_undo_passes_the_page_back() -> None:
-    """To the person who drew last, if that was another one than who holds it."""
+    """Undo passes the device back to the person who drew last, if another one holds it."""
     visit = choosing(seated(TRIO, HERE, BOT, HERE))
     rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
     visit = drawn(visit, rng)
@@ -433,7 +433,7 @@ def test_undo_passes_the_page_back() -> None:
 
 
 def on_a_bots_turn() -> Visit:
-    """Return a visit in a game that a bot begins."""
+    """Return a visit at the beginning of a game in which a bot draws first."""
     return seated(PAIR, BOT, HERE)
 
 
@@ -441,13 +441,13 @@ def on_a_bots_turn() -> Visit:
     "message", [Light(Topic.EDICT_A), Open("menu"), Open("maps"), Confirm(), Undo(sure=True), DrawFor(0, ANY_PLY)]
 )
 def test_a_bot_is_asked_once(message: Message) -> None:
-    """Whatever else happens in its turn."""
+    """A bot is asked once for a turn, whatever else happens in it."""
     visit = on_a_bots_turn()
     assert thoughts(visit, message) == []
 
 
 def test_a_bot_is_asked_again_when_its_answer_may_be_lost() -> None:
-    """When another screen has been shown, another tab has played, or the page was closed: with the same answer."""
+    """A bot is asked again after another screen, another tab or a new visit, and gives the same answer."""
     visit = on_a_bots_turn()
     [first] = thoughts_in(visit)
     for left, returning in ((Go("about"), Back()), (Taken(), PlayHere()), (Go("start"), Continue())):
@@ -459,7 +459,7 @@ def test_a_bot_is_asked_again_when_its_answer_may_be_lost() -> None:
 
 
 def test_a_bot_waits_until_all_has_been_seen() -> None:
-    """It is asked when the last scene before its turn is over."""
+    """A bot is asked for a ply only after the last scene before its turn."""
     asked = 0
     for before, message, now in bots_playing(seated(PAIR, BOT, HERE)):
         found = thoughts(before, message)
@@ -469,7 +469,7 @@ def test_a_bot_waits_until_all_has_been_seen() -> None:
 
 
 def test_a_bot_answers_with_a_legal_ply() -> None:
-    """The label alone decides its chance."""
+    """A bot answers with a legal ply, and its random choices depend on the label alone."""
     visit = on_a_bots_turn()
     [thought] = thoughts_in(visit)
     answer = answer_of(thought)
@@ -480,7 +480,7 @@ def test_a_bot_answers_with_a_legal_ply() -> None:
 
 
 def test_scenes_do_not_depend_on_seats() -> None:
-    """They are what happened with the last ply."""
+    """The scenes after a ply depend only on its events, not on the seats."""
     for name in PLIES:
         for _, visit in GAMES[name][::40]:
             game = game_of(visit)

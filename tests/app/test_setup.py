@@ -1,4 +1,4 @@
-"""Setting up a game: what choices and typing make of the next game, and who plays it, also in a saved text."""
+"""The setup: the game that choices and typing make, and its players, also in a saved text."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ START = replace(arrive(CHANCE), setup=Setup(SEED))
 SETTING_UP = updated(START, Go("set-up"))
 NEW = Setup(SEED)
 BOXES = ("base", "heroes")
-#: Everything that can be chosen on the setup screen, but for edicts.
+#: All choices on the setup screen except edicts.
 CHOICES = [
     *(("cards", value) for value in (*BOXES, "mixed")),
     *(("side", side) for side in SIDES),
@@ -79,17 +79,17 @@ any_choices = st.lists(st.sampled_from(CHOICES), max_size=8)
 
 
 def kept(visit: Visit) -> Visit:
-    """Return a new visit to a device that keeps the game of another visit."""
+    """Return a new visit to a device that has saved the game of another visit."""
     return arrive("another", shelf_of(visit.memory.shelf.text))
 
 
 def with_choices(setup: Setup, *choices: tuple[str, str]) -> Setup:
-    """Return the setup after choices have been made one after the other."""
+    """Return the setup after some choices in turn."""
     return reduce(lambda made, choice: chosen(made, *choice), choices, setup)
 
 
 def is_one_of_each_family(setup: Setup) -> bool:
-    """Say whether the edicts are four, one of each family."""
+    """Return whether the edicts are four, one from each family."""
     return len(setup.game.edicts) == 4 and {card.family for card in setup.game.edicts} == set(Family)
 
 
@@ -100,7 +100,7 @@ def is_one_of_each_family(setup: Setup) -> bool:
     ("side", "base", "heroes"), [("A", "A", "C"), ("B", "B", "D"), ("C", "A", "C"), ("D", "B", "D")]
 )
 def test_the_cards_of_a_box_come_with_its_map_of_the_same_kind(side: str, base: str, heroes: str) -> None:
-    """Wilderness stays wilderness, and wastelands stay wastelands; a side can then be chosen freely."""
+    """Choosing the cards of a box replaces the map by its map of the same kind, and then any side can be chosen."""
     sided = chosen(NEW, "side", side)
     assert sided.game.side == side
     assert chosen(sided, "cards", "base").game == replace(pure_game("seed", Box.BASE), side=base)
@@ -111,7 +111,7 @@ def test_the_cards_of_a_box_come_with_its_map_of_the_same_kind(side: str, base: 
 
 @given(choices=any_choices, cards=st.sampled_from(BOXES), side=st.sampled_from("ABCD"))
 def test_the_cards_chosen_are_those_said(choices: list[tuple[str, str]], cards: str, side: str) -> None:
-    """Whatever was chosen before, the cards of a box are all of that box and called so, on any side."""
+    """After any earlier choices, the cards of a box are all from that box, and named after it, on any map side."""
     setup = with_choices(NEW, *choices, ("cards", cards), ("side", side))
     game, box = setup.game, BOX_NAMED[cards]
     assert setup.cards == cards
@@ -123,7 +123,7 @@ def test_the_cards_chosen_are_those_said(choices: list[tuple[str, str]], cards: 
 
 @given(choices=any_choices)
 def test_a_mix_begins_with_both_boxes(choices: list[tuple[str, str]]) -> None:
-    """What may be of both is; a game that is mixed already stays as it is."""
+    """A mix begins with both boxes in everything that allows both, and a game that is already mixed stays as it is."""
     before = with_choices(NEW, *choices)
     mixed = chosen(before, "cards", "mixed")
     both = replace(before.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
@@ -136,7 +136,7 @@ def test_a_mix_begins_with_both_boxes(choices: list[tuple[str, str]]) -> None:
     ("what", "value"), [("explore", "heroes"), ("seasons", "heroes"), ("ambush", "both"), ("heroes", "yes")]
 )
 def test_one_thing_of_the_other_box_makes_a_mix(what: str, value: str) -> None:
-    """And taking it back makes it the box's game again, unless the boxes are still shown one by one."""
+    """One choice from the other box makes a mix, and undoing it restores the box unless the mix is still shown."""
     assert NEW.cards == "base"
     mixed = chosen(NEW, what, value)
     assert mixed.cards == "mixed"
@@ -145,7 +145,7 @@ def test_one_thing_of_the_other_box_makes_a_mix(what: str, value: str) -> None:
 
 
 def test_the_page_offers_the_boxes_one_by_one_only_for_a_mix() -> None:
-    """What is pressed is what the game id says."""
+    """The page offers the boxes one by one only for a mix, with the pressed buttons matching the game id."""
     assert not any(sent.startswith("choose explore") for sent in buttons(shown(SETTING_UP)))
     visit = updated(SETTING_UP, Choose("cards", "mixed"))
     for what, value in (("explore", "heroes"), ("ambush", "base"), ("heroes", "no"), ("scoring", "heroes")):
@@ -156,7 +156,7 @@ def test_the_page_offers_the_boxes_one_by_one_only_for_a_mix() -> None:
 
 
 def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
-    """They are missing in a game of Heroes alone on one of its own maps, and there in all others."""
+    """The page says whether ruins are in the deck. They are, except for Heroes alone on one of its own maps."""
     heroes = updated(SETTING_UP, Choose("cards", "heroes"))
     assert "No ruins cards" in text_of(shown(heroes))
     for visit in (SETTING_UP, updated(heroes, Choose("side", "B")), updated(heroes, Choose("explore", "base"))):
@@ -171,14 +171,14 @@ def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
     ("said", "counted"), [("-3", 1), ("0", 1), ("1", 1), ("2", 2), ("12", 12), ("13", 12), ("99", 12)]
 )
 def test_there_are_one_to_twelve_players(said: str, counted: int) -> None:
-    """More and fewer stay within."""
+    """The number of players stays between one and twelve."""
     setup = chosen(NEW, "players", said)
     assert setup.game.players == counted == len(setup.playing)
     assert setup.game_id().players == counted
 
 
 def test_the_page_stops_at_one_and_at_twelve() -> None:
-    """Its buttons for one player more and one fewer are off there, and lead one further everywhere else."""
+    """The buttons for fewer and more players change the number by one, and are off at one and at twelve."""
     for count in range(1, MOST_PLAYERS + 1):
         page = shown(updated(SETTING_UP, Choose("players", str(count))))
         steps = [
@@ -195,7 +195,7 @@ def test_the_page_stops_at_one_and_at_twelve() -> None:
 
 
 def test_names_are_kept_when_players_leave_and_come_back() -> None:
-    """A name that has been typed is there again; only who plays goes into the game."""
+    """A name is still there when a player leaves and comes back, and only the present players are in the game."""
     visit = updated(SETTING_UP, Choose("players", "3"))
     for player, name in enumerate(("Ana", "Boris", "Cem")):
         visit = updated(visit, Type(f"name {player}", name))
@@ -208,7 +208,7 @@ def test_names_are_kept_when_players_leave_and_come_back() -> None:
 
 
 def test_what_most_games_leave_to_chance_is_folded() -> None:
-    """Players are asked for names, and at a button's press for the rest; one alone is given the title at the end."""
+    """A player's other fields are hidden until a button is pressed, and a solo player never has a title to fill in."""
 
     def lines(visit: Visit) -> list[str]:
         return [found.attributes["name"] for found in walk(shown(visit)) if found.tag == "input"]
@@ -230,7 +230,7 @@ def test_what_most_games_leave_to_chance_is_folded() -> None:
 @pytest.mark.parametrize("scoring", ["base", "heroes", "both"])
 @pytest.mark.parametrize("seed", ["k3x9q2", "7", " K3X9q2 "])
 def test_chosen_edicts_begin_with_those_that_the_seed_deals(scoring: str, seed: str) -> None:
-    """And choosing none gives them back to chance."""
+    """Chosen edicts begin with those that the seed deals, and choosing none leaves them to chance again."""
     setup = with_choices(Setup(seed), ("cards", "mixed"), ("scoring", scoring))
     picked = chosen(setup, "edicts", "chosen")
     assert picked.game.edicts == deal(setup.game_id()).edicts
@@ -240,7 +240,7 @@ def test_chosen_edicts_begin_with_those_that_the_seed_deals(scoring: str, seed: 
 
 
 def test_edicts_can_be_chosen_before_the_seed_is_one() -> None:
-    """A seed that is still being typed is no hindrance."""
+    """Edicts can be chosen while the seed is still being typed."""
     assert is_one_of_each_family(chosen(Setup("no seed!"), "edicts", "chosen"))
 
 
@@ -252,7 +252,7 @@ def test_edicts_can_be_chosen_before_the_seed_is_one() -> None:
 def test_choosing_a_card_keeps_one_of_each_family(
     choices: list[tuple[str, str]], letter: str, wanted: ScoringCard
 ) -> None:
-    """The card lies below the letter, and where its family was lies the card that it has pushed out."""
+    """A chosen card takes its letter, and the card that it replaces takes the letter of the chosen card's family."""
     both = with_choices(NEW, ("cards", "mixed"), ("scoring", "both"), ("edicts", "chosen"))
     before = with_choices(both, *choices)
     assert is_one_of_each_family(before)
@@ -269,7 +269,7 @@ def test_choosing_a_card_keeps_one_of_each_family(
 
 @given(choices=any_choices, then=st.sampled_from(CHOICES))
 def test_edicts_are_always_in_the_box(choices: list[tuple[str, str]], then: tuple[str, str]) -> None:
-    """Another box of scoring cards replaces those that are not in it by others of their family, and no others."""
+    """Other boxes of scoring cards replace only the edicts that they lack, with cards of the same family."""
     before = with_choices(NEW, ("edicts", "chosen"), *choices)
     now = chosen(before, *then)
     assert all(card.box in now.game.scoring for card in now.game.edicts)
@@ -282,7 +282,7 @@ def test_edicts_are_always_in_the_box(choices: list[tuple[str, str]], then: tupl
 
 @pytest.mark.parametrize("scoring", [*BOXES, "both"])
 def test_the_page_offers_each_card_that_may_be_chosen(scoring: str) -> None:
-    """All cards of the boxes in play, the one that is chosen pressed; pressing one chooses it and closes the panel."""
+    """The page offers all cards of the boxes with the chosen one pressed, and pressing one closes the panel."""
     visit = after(SETTING_UP, Choose("cards", "mixed"), Choose("scoring", scoring), Choose("edicts", "chosen"))
     box = BOX_NAMED[scoring]
     for letter, edict in zip(EDICTS, visit.setup.game.edicts, strict=True):
@@ -302,7 +302,7 @@ def test_the_page_offers_each_card_that_may_be_chosen(scoring: str) -> None:
 
 @given(choices=any_choices)
 def test_every_setup_is_a_game_that_begins(choices: list[tuple[str, str]]) -> None:
-    """Whatever is chosen, the game that begins is the one described, and its setup describes it again."""
+    """Any choices begin the game that the page describes, and the setup of that game describes it again."""
     visit = replace(SETTING_UP, setup=with_choices(NEW, *choices))
     played = updated(visit, Begin("set-up"))
     assert game_of(played).id == visit.setup.game_id()
@@ -313,7 +313,7 @@ def test_every_setup_is_a_game_that_begins(choices: list[tuple[str, str]]) -> No
 
 @given(game_id=game_ids)
 def test_a_game_is_set_up_as_it_was(game_id: GameId) -> None:
-    """The setup of a game that was played is that game with another seed."""
+    """The setup of a finished game is that game with another seed."""
     who = (ANA,) * game_id.players
     setup = setup_of("fresh", game_id, who)
     assert setup.game_id() == replace(game_id, seed="fresh")
@@ -322,7 +322,7 @@ def test_a_game_is_set_up_as_it_was(game_id: GameId) -> None:
 
 
 def test_pressing_what_is_chosen_changes_nothing() -> None:
-    """A second press on any button of the setup that is pressed in leaves it as it is, chosen edicts included."""
+    """Pressing any pressed button of the setup again changes nothing, chosen edicts included."""
     visit = after(SETTING_UP, Choose("cards", "mixed"), Choose("more", "shown"), Choose("edicts", "chosen"))
     edict = visit.setup.game.edicts[0]
     other = next(card for card in CARDS if card.family is edict.family and card is not edict)
@@ -338,7 +338,7 @@ def test_pressing_what_is_chosen_changes_nothing() -> None:
 
 @given(text=st.text(max_size=40), line=st.sampled_from(LINES), player=st.integers(0, 2))
 def test_a_line_takes_what_can_be_printed(text: str, line: Line, player: int) -> None:
-    """Signs that cannot be seen are dropped, and no more than fit are kept, in that line of that player alone."""
+    """Invisible characters are dropped, and a text is cut to its maximum length, in one line of one player only."""
     before = replace(chosen(NEW, "players", "3"), cartographers=(ANA, BORIS, NOBODY))
     now = typed(before, f"{line} {player}", text)
     written = {(number, name): getattr(who, name) for number, who in enumerate(now.cartographers) for name in LINES}
@@ -360,7 +360,7 @@ def test_a_line_takes_what_can_be_printed(text: str, line: Line, player: int) ->
     ],
 )
 def test_names_in_any_script(text: str, kept: str) -> None:
-    """Letters and pictures are kept; what would break a line or turn the text round is not."""
+    """Letters and emoji of any script are saved, except characters that break a line or change its direction."""
     visit = updated(SETTING_UP, Type("name 0", text))
     assert visit.setup.cartographers[0].name == kept
 
@@ -370,7 +370,7 @@ def test_names_in_any_script(text: str, kept: str) -> None:
 
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
 def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
-    """A sentence says what a seed is, and typing on takes it away."""
+    """A sentence explains the error in a seed, and disappears when the player types on."""
     made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Choose("side", "D"))
     visit = updated(made, Type("seed", seed))
     refused = updated(visit, Begin("set-up"))
@@ -383,20 +383,20 @@ def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
 
 
 def test_a_first_game_needs_no_seed() -> None:
-    """It has its own, whatever has been typed."""
+    """A first game has its own seed, whatever is typed in the setup."""
     made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Type("seed", "no seed!"))
     assert game_of(updated(made, Begin("first"))).id == first_game(FIRST_SEED, Box.BASE)
 
 
 @pytest.mark.parametrize("seed", ["k3x9q2", " K3X9q2 ", "7"])
 def test_capitals_and_spaces_around_a_seed_do_not_matter(seed: str) -> None:
-    """A seed may be pasted."""
+    """Capitals and surrounding spaces don't matter in a seed, which may be pasted."""
     visit = updated(updated(SETTING_UP, Type("seed", seed)), Begin("set-up"))
     assert game_of(visit).id.seed == seed.strip().lower()
 
 
 def test_the_seed_and_the_side_make_the_game() -> None:
-    """Equal choices deal equal games, others others."""
+    """Equal choices deal equal games, and other choices deal other games."""
     first, other_side, other_seed = (begun(GameId(*parts)) for parts in ((SEED, "A"), (SEED, "B"), ("other", "A")))
     assert begun() == first
     assert game_of(first).state.deal.seasons == game_of(other_side).state.deal.seasons
@@ -408,7 +408,7 @@ def test_the_seed_and_the_side_make_the_game() -> None:
 
 
 def test_a_first_game_is_one_press_away() -> None:
-    """It is the recommended one, alone, whatever else has been set up; on the start screen, too."""
+    """One press on the start screen begins the recommended first game, solo, whatever else is set up."""
     assert beginners_setup(Setup(SEED)).game_id() == first_game(FIRST_SEED, Box.BASE)
     other = after(SETTING_UP, Choose("players", "4"), Choose("side", "B"), Choose("heroes", "yes"))
     for visit in (START, SETTING_UP, other):
@@ -418,9 +418,9 @@ def test_a_first_game_is_one_press_away() -> None:
 
 
 def test_the_first_game_is_gentle() -> None:
-    """Its spring counts two plain edicts; its ambushes come in the second half, and nothing but a shape comes first.
+    """The first game is gentle: spring has two plain edicts and only shapes, and no ambush comes before late fall.
 
-    The cards of a game after it are others.
+    The next game has other cards.
     """
     visit = updated(START, Begin("first"))
     dealt = game_of(visit).state.deal
@@ -440,7 +440,7 @@ def test_the_first_game_is_gentle() -> None:
 
 
 def test_heroes_has_edicts_for_a_first_game() -> None:
-    """They are offered where its scoring cards alone are in play, and make the game that its rulebook recommends."""
+    """Heroes offers the first set of edicts that its rulebook recommends, if only its scoring cards are in play."""
     more = after(SETTING_UP, Choose("more", "shown"))
     heroes = updated(more, Choose("cards", "heroes"))
     for visit in (more, updated(heroes, Choose("scoring", "both"))):
@@ -455,7 +455,7 @@ def test_heroes_has_edicts_for_a_first_game() -> None:
 
 
 def test_a_first_game_asks_before_it_takes_the_place_of_what_cannot_be_read() -> None:
-    """The question is about that text, and a no keeps the game that was set up."""
+    """A first game asks before it replaces an unreadable text, and a no leaves the saved text and the setup alone."""
     visit = after(arrive(CHANCE, shelf_of("nonsense")), Go("set-up"), Choose("players", "4"))
     asked = updated(visit, Begin("first"))
     sure = Begin("first", sure=True)
@@ -467,7 +467,7 @@ def test_a_first_game_asks_before_it_takes_the_place_of_what_cannot_be_read() ->
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_next_game_is_set_up_as_the_last_one_with_a_fresh_seed(name: str) -> None:
-    """Boxes, side, players with all that they have written, and everything else; and not a sheet drawn on."""
+    """The next game is set up like the last one, with the same players and a fresh seed, on a blank sheet."""
     visit = GAMES[name][-1][1]
     home = updated(visit, Go("start"))
     fresh = home.setup.seed
@@ -480,7 +480,7 @@ def test_the_next_game_is_set_up_as_the_last_one_with_a_fresh_seed(name: str) ->
 
 
 def test_the_next_game_keeps_edicts_that_were_chosen() -> None:
-    """And deals others where they were dealt."""
+    """The next game has the same edicts if they were chosen, and others if they were dealt."""
     picked = after(SETTING_UP, Choose("edicts", "chosen"), Choose("A", "cauldrons"))
     played = updated(picked, Begin("set-up"))
     again = after(played, Go("start"), Go("set-up"), Begin("set-up"))
@@ -490,14 +490,14 @@ def test_the_next_game_keeps_edicts_that_were_chosen() -> None:
 
 
 def test_a_deal_is_played_again() -> None:
-    """By its game id, with those who sit here; the rest of the next game is that of the deal."""
+    """Playing a deal again uses its game id and the current players, and sets up the next game like it."""
     visit = after(SETTING_UP, Type("name 0", "Zoe"), Begin("c1-d-hhhyh-3p-k3x9q2"))
     assert str(game_of(visit).id) == "c1-d-hhhyh-3p-k3x9q2"
     assert [who.name for who in game_of(visit).cartographers] == ["Zoe", "", ""]
 
 
 def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
-    """The screen for a new game is no step away from the one that is saved, and what was set up there stays."""
+    """Setting up a game and going back leaves the saved game and the setup as they were."""
     home = kept(GAMES["trio"][len(GAMES["trio"]) // 2][1])
     typing = (Choose("players", "2"), Type("name 1", "Zoe"), Type("seed", "a b"))
     set_up = after(home, Go("set-up"), *typing)
@@ -516,7 +516,7 @@ def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
 
 @given(who=cartographers)
 def test_a_cartographer_is_one_word_of_a_saved_text(who: Cartographer) -> None:
-    """Whatever the lines hold, the word has no spaces, and it reads as the same cartographer."""
+    """A cartographer is one word of a saved text, without spaces, and is read back unchanged."""
     word = str(who)
     assert word.split() == [word]
     assert word.isascii()
@@ -527,7 +527,7 @@ def test_a_cartographer_is_one_word_of_a_saved_text(who: Cartographer) -> None:
     lines=st.lists(st.tuples(st.text(max_size=40), st.text(max_size=40), st.text(max_size=40)), min_size=1, max_size=3)
 )
 def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]) -> None:
-    """Names with commas, spaces, pictures and line breaks lead to the same game, and a second save is the same text."""
+    """Any names, even with commas, emoji and line breaks, are saved with the game and saved again unchanged."""
     visit = updated(SETTING_UP, Choose("players", str(len(lines))))
     for player, texts in enumerate(lines):
         for line, text in zip(LINES, texts, strict=True):
@@ -577,7 +577,7 @@ def test_what_is_no_cartographer_is_refused(word: str) -> None:
     ],
 )
 def test_as_many_cartographers_as_players(game: str, count: int, sentence: str) -> None:
-    """All of them are named, or none is."""
+    """A save names all of its players or none."""
     text = " ".join([f"c1-a-{game}-{SEED}", *["by:Ana,Dame,Avalon"] * count])
     assert sentence in said(shelf_of(text).error)
     with refused(InvalidRecord, match=sentence):
@@ -586,7 +586,7 @@ def test_as_many_cartographers_as_players(game: str, count: int, sentence: str) 
 
 @pytest.mark.parametrize("name", ALONE)
 def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
-    """Without them the cartographers are blank; what it says of practice and of scenes is kept."""
+    """A save from before there were names is read with blank cartographers, with its practice and its scenes."""
     visit = next(visit for _, visit in GAMES[name] if len(screen_of(visit).stage.pending) > 1)
     game = game_of(visit)
     text = f"{write_record(game.id, game.plies)} practice:1 seen:1"
@@ -601,7 +601,7 @@ def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
 
 
 def test_a_save_of_before_there_were_names_word_for_word() -> None:
-    """Two plies and their notes, as the page wrote them."""
+    """A save from before there were names, word for word: two plies and their notes."""
     game_id = GameId(SEED)
     plies = game_of(GAMES["A"][-1][1]).plies[:2]
     record = write_record(game_id, plies)
@@ -612,7 +612,7 @@ def test_a_save_of_before_there_were_names_word_for_word() -> None:
 
 
 def test_messages_about_the_setup_are_kept_until_a_game_begins() -> None:
-    """Typing, choosing and looking at the panel of edicts leave what is saved alone."""
+    """Typing, choosing, and opening the panel of edicts leave the saved game alone."""
     home = kept(begun())
     choices = (Choose("edicts", "chosen"), Open("edict", "C"), Close())
     visit = after(home, Go("set-up"), Type("name 0", "Ana"), *choices)

@@ -1,4 +1,4 @@
-"""The sheet of a finished game: what is on it, what it is compared with, its best moments, and what is told of it."""
+"""The sheet of a finished game: its content, comparisons, best moments, and ways to share it."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ def sheet(name: str, **changes: object) -> Visit:
 
 
 def handed(visit: Visit, what: str, way: str = "share") -> object:
-    """Return what leaves the page when something is shared."""
+    """Return the outgoing effect of sharing something."""
     message = Share(what, way)
     [effect] = [one for one in effects_of(visit, message) if isinstance(one, HandOut)]
     return visit.screen.outgoing(WORDS, visit, effect.what)
 
 
 def text_handed(visit: Visit, what: str) -> str:
-    """Return the text that leaves the page."""
+    """Return the text that is shared."""
     out = handed(visit, what)
     assert isinstance(out, Text)
     return out.text
@@ -91,7 +91,7 @@ def said(visit: Visit, key: str) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_end_leads_to_the_sheet_and_back(name: str) -> None:
-    """By the large key; the map on it is the winner's."""
+    """The large button at the end leads to the sheet, which shows the winner's map, and Back returns."""
     final = ended(name)
     assert with_class(shown(final), "confirm")[-1].attributes["data-do"] == command(Go("sheet"))
     opened = updated(final, Go("sheet"))
@@ -100,7 +100,7 @@ def test_the_end_leads_to_the_sheet_and_back(name: str) -> None:
 
 
 def test_a_kept_game_has_its_sheet() -> None:
-    """Also when another one is in play; one that is gone says so."""
+    """A saved game has its sheet, even with another game in play, and a deleted one says that it is gone."""
     name, text = kept_games()[1]
     home = changed(arrive(CHANCE), library=kept_games())
     opened = updated(home, Go("sheet", name))
@@ -113,7 +113,7 @@ def test_a_kept_game_has_its_sheet() -> None:
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_every_map_can_be_seen(name: str) -> None:
-    """A press shows a player's map, and another one the winner's again."""
+    """Pressing a player shows that player's map, and pressing again the winner's."""
     opened = sheet(name)
     for player in range(game_of(ended(name)).id.players):
         looking = updated(opened, Look(player))
@@ -127,7 +127,7 @@ def test_every_map_can_be_seen(name: str) -> None:
 
 
 def rated(game: Game, number: int, rating: int) -> tuple[str, str]:
-    """Return a kept game as if it had come to another rating."""
+    """Return a saved game with another rating."""
     total = sum(card.solo for card in game.state.deal.edicts) + rating
     noted = replace(game, key=f"r{number}", notes=(f"{SUMMARY}:{replace(summary_of(game), totals=(total,))}",))
     return f"cartographers.finished.{number}.r{number}", write_save(noted, 0)
@@ -143,7 +143,7 @@ def rated(game: Game, number: int, rating: int) -> tuple[str, str]:
     ],
 )
 def test_a_rating_is_compared_with_others_of_its_kind(others: tuple[int, ...], expected: str) -> None:
-    """Games on other maps do not count, nor does this game itself."""
+    """A rating is compared with other games of the same cards and map, without the game itself."""
     opened = sheet("A", key="this")
     game = replace(game_of(ended("A")), key="this")
     itself = ("cartographers.finished.9.this", write_save(replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0))
@@ -156,7 +156,7 @@ def test_a_rating_is_compared_with_others_of_its_kind(others: tuple[int, ...], e
 
 
 def test_several_players_are_not_compared() -> None:
-    """Nobody knows which of them has played here before."""
+    """A multiplayer game isn't compared, because nobody knows which of its players has played here before."""
     assert said(changed(sheet("trio"), library=kept_games()), "compared") == ""
 
 
@@ -164,7 +164,7 @@ def test_several_players_are_not_compared() -> None:
 
 
 def value(game: Game, place: int, player: int) -> int:
-    """Return what a player's map would bring at the count of the season in which a ply is drawn, after that ply."""
+    """Return the stars of a player's map after a ply if the season of that ply were counted."""
     state, drawn = game.played.states[place - 1], game.played.states[place].events[0]
     after = drawn.after if isinstance(drawn, Draw) else state.sheets[player]
     cards = (state.deal.edicts[EDICTS.index(letter)] for letter in state.season_deal.season.edicts)
@@ -173,7 +173,7 @@ def value(game: Game, place: int, player: int) -> int:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_best_moments_are_the_best(name: str) -> None:
-    """No shape has gained more, no edict is further above what it expects; each can be seen in the replay."""
+    """No shape gained more and no edict was further above its mean than those shown, and the replay shows each."""
     game = game_of(ended(name))
     found = {one.what: one for one in highlights(game, {})}
     states = game.played.states
@@ -202,7 +202,7 @@ def test_the_best_moments_are_the_best(name: str) -> None:
 
 
 def test_an_edict_is_compared_with_the_players_own_mean() -> None:
-    """With one far below what the card expects, the same stars are a good moment."""
+    """An edict is compared with the player's own mean, so the same stars are a good moment for a weaker player."""
     game = game_of(ended("A"))
     card = game.state.deal.edicts[0]
     paid = sum(stars(season[0].edicts.get("A", ())) for season in game.state.scores)
@@ -213,7 +213,7 @@ def test_an_edict_is_compared_with_the_players_own_mean() -> None:
 
 
 def landings(game: Game) -> Iterator[tuple[int, int, int]]:
-    """Yield place, map and threat of each ambush alone."""
+    """Yield the place, map and threat of each solo ambush."""
     for place, state in enumerate(game.played.states):
         sheets = list(game.played.states[place - 1].sheets) if place else None
         for event in state.events:
@@ -230,7 +230,7 @@ def landings(game: Game) -> Iterator[tuple[int, int, int]]:
 
 @pytest.mark.parametrize("name", [name for name in ALONE if any(True for _ in landings(game_of(GAMES[name][-1][1])))])
 def test_the_ambush_that_cost_least_came_and_was_counted(name: str) -> None:
-    """It is one of the game's, and it cost at most what it threatened to."""
+    """The cheapest ambush is one of the game's, was counted, and cost at most its threat."""
     game = game_of(ended(name))
     [ambush] = [one for one in highlights(game, {}) if one.what == "ambush"]
     assert (ambush.place, ambush.player, ambush.against) in set(landings(game))
@@ -242,7 +242,7 @@ def test_the_ambush_that_cost_least_came_and_was_counted(name: str) -> None:
 
 
 def test_moments_have_names() -> None:
-    """Each says what it is, which card, and how many stars; with several players, whose moment it is."""
+    """Each moment says its kind, its card and its stars, and in a multiplayer game its player."""
     opened = sheet("trio")
     moments = with_class(shown(opened), "moment")
     found = highlights(game_of(ended("trio")), {})
@@ -257,7 +257,7 @@ def test_moments_have_names() -> None:
 
 @pytest.mark.parametrize(("mine", "theirs"), [("A", "B"), ("B", "A"), ("A", "A")])
 def test_both_maps_lie_side_by_side(mine: str, theirs: str) -> None:
-    """With both players' stars, and who has more; the end says so, too."""
+    """Both maps are side by side, with the stars of both players and the winner, as at the end of the game."""
     rival = Rival(game_of(ended(theirs)).played, "Zoë")
     opened = sheet(mine, rival=rival)
     [both] = with_class(shown(opened), "both-maps")
@@ -280,7 +280,7 @@ def test_both_maps_lie_side_by_side(mine: str, theirs: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_emoji_map_is_the_map(name: str) -> None:
-    """Eleven rows of eleven squares, as many of each colour as the map has."""
+    """The emoji map has eleven rows of eleven squares, with the right number of each color."""
     found = game_of(ended(name)).state.sheets[0]
     rows = emoji_map(found).splitlines()
     assert [len(row) for row in rows] == [SIZE] * SIZE
@@ -292,7 +292,7 @@ def test_the_emoji_map_is_the_map(name: str) -> None:
 
 
 def test_the_emoji_map_has_north_above() -> None:
-    """The first row of the text is the first of the map."""
+    """The first row of the emoji map is the northern one."""
     lines = ["f v a w # ^ . . m . .", *[" ".join("." * SIZE)] * (SIZE - 1)]
     first, *others = emoji_map(read_diagram(lines)).splitlines()
     assert first == "🟩🟥🟨🟦⬛🟫⬜⬜🟪⬜⬜"
@@ -301,7 +301,7 @@ def test_the_emoji_map_has_north_above() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_text_about_a_game_gives_no_card_away(name: str) -> None:
-    """It says which game it was, how it ended, and has a link to the same deal."""
+    """The text about a game has its kind, its result and a link to the deal, and reveals no card."""
     text = text_handed(sheet(name), "text")
     game = game_of(ended(name))
     *_, link = text.splitlines()
@@ -314,7 +314,7 @@ def test_the_text_about_a_game_gives_no_card_away(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_a_challenge_leads_to_what_is_to_be_beaten(name: str) -> None:
-    """The link has the game and the name; it opens on another device."""
+    """A challenge has a link with the game and the player's name, which opens on another device."""
     game = game_of(ended(name))
     text = text_handed(sheet(name), "beat")
     link = link_of(text.splitlines()[-1].removeprefix(ADDRESS), TODAY)
@@ -325,13 +325,13 @@ def test_a_challenge_leads_to_what_is_to_be_beaten(name: str) -> None:
 
 
 def test_several_players_cannot_be_beaten_by_one() -> None:
-    """There is no such button."""
+    """A multiplayer game offers no challenge."""
     assert "share beat" not in buttons(shown(sheet("trio")))
     assert "share beat" in buttons(shown(sheet("A")))
 
 
 def test_a_text_that_cannot_be_copied_is_shown() -> None:
-    """The player can copy it by hand."""
+    """A text that couldn't be copied is shown for copying by hand."""
     opened = sheet("A")
     told_so = updated(opened, Shared("text", "shown"))
     [field] = with_class(shown(told_so), "by-hand")
@@ -341,7 +341,7 @@ def test_a_text_that_cannot_be_copied_is_shown() -> None:
 
 
 def test_a_text_to_copy_by_hand_is_selected() -> None:
-    """Only when the player has to copy it now; a late share menu may still be open."""
+    """A text is selected only if the player must copy it by hand now, because a late share menu may still open."""
     opened = sheet("A")
     for how, on in (("shown", ["text"]), ("late", []), ("copied", []), ("", [])):
         message = Shared("text", how)
@@ -351,7 +351,7 @@ def test_a_text_to_copy_by_hand_is_selected() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_copy_stands_beside_share(name: str) -> None:
-    """Each thing can be copied without the share menu. The picture is drawn first, and then has its own ways."""
+    """Everything has a Copy button beside its main button. A picture is drawn first, and then has its own ways."""
     opened = sheet(name)
     texts = {"text", "watch", *(["beat"] if name in ALONE else [])}
     sharing = {command for command in buttons(shown(opened)) if command.startswith("share ")}
@@ -363,7 +363,7 @@ def test_copy_stands_beside_share(name: str) -> None:
 
 
 def test_nothing_is_said_to_be_saved() -> None:
-    """No browser tells whether it saved a file: the record lies there to be copied by hand."""
+    """The page doesn't claim to have saved a file, because browsers don't tell, and shows the record to copy."""
     asked = updated(sheet("A"), Shared("record", "asked"))
     [field] = with_class(shown(asked), "by-hand")
     assert text_of(field) == f"{game_of(ended('A')).record}\n"
@@ -374,7 +374,7 @@ def test_nothing_is_said_to_be_saved() -> None:
 
 
 def test_the_picture_is_shown_with_the_ways_that_the_browser_has() -> None:
-    """Nothing else is offered; an SVG drawing says what it is. Another picture replaces it."""
+    """The picture has only the ways that the browser offers, and a note if it is SVG. Another picture replaces it."""
     drawing = updated(sheet("A"), Share("picture", "draw"))
     assert "one moment" in said(drawing, "picture")
     for form, ways, told in (("png", "share,copy,save", "press and hold"), ("svg", "save", "SVG")):
@@ -389,7 +389,7 @@ def test_the_picture_is_shown_with_the_ways_that_the_browser_has() -> None:
 
 # ------------------------------------------------------------------- the picture
 
-#: Addresses of sites, short and very long, each as people would type it.
+#: Short and very long addresses of sites, each as people would type it.
 ADDRESSES = {
     ADDRESS: ["somewhere.example/cartographers"],
     "http://192.168.1.20:8000/index.html": ["192.168.1.20:8000"],
@@ -410,7 +410,7 @@ def texts_of(drawing: str) -> list[str]:
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("name", ["A", "trio"])
 def test_the_picture_has_the_address(name: str, address: str) -> None:
-    """People can type what they see; a long one is on two lines, and all of it fits."""
+    """The picture has the whole address, as people would type it, on two lines if it is long."""
     out = handed(changed(sheet(name), address=address), "picture", "draw")
     assert isinstance(out, Picture)
     lines = ADDRESSES[address]
@@ -423,7 +423,7 @@ def test_the_picture_has_the_address(name: str, address: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_has_the_date(language: str) -> None:
-    """The day on which the game ended, in the player's language; a day's game is named by its day already."""
+    """The picture has the day on which the game ended in the player's language, unless it was a daily game."""
     words = Words(catalogue(language))
     game = replace(game_of(ended("A")), key="mine")
     opened = changed(sheet("A", key="mine"), language=language)
@@ -444,7 +444,7 @@ def test_the_picture_has_the_date(language: str) -> None:
 
 
 def test_the_picture_of_a_days_game_has_its_day() -> None:
-    """Once."""
+    """The picture of a daily game has its day exactly once."""
     day = date(2026, 11, 20)
     *_, (_, final) = playing(begun(daily(day)))
     opened = updated(changed(final, address=ADDRESS), Go("sheet"))
@@ -454,7 +454,7 @@ def test_the_picture_of_a_days_game_has_its_day() -> None:
 
 
 def symbols() -> set[str]:
-    """Return the names of all symbols that the page has."""
+    """Return the names of all symbols on the page."""
     looks = Path(__file__).parents[2] / "web/looks"
     return {
         part for path in looks.rglob("*.svg") for part in path.read_text("utf-8").replace('id="', "\0").split("\0")[1:]
@@ -463,7 +463,7 @@ def symbols() -> set[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_picture_has_the_names_and_the_stars(name: str) -> None:
-    """It is XML that a browser can read by itself, as wide as messengers show pictures."""
+    """The picture is standalone XML with the names and the stars, as wide as messengers show pictures."""
     out = handed(sheet(name), "picture")
     assert isinstance(out, Picture)
     root = ET.fromstring(out.drawing)  # noqa: S314 - our own text
@@ -483,7 +483,7 @@ def test_the_picture_has_the_names_and_the_stars(name: str) -> None:
 
 
 def test_no_text_of_the_picture_is_too_long() -> None:
-    """The longest names that a sheet has room for get smaller letters."""
+    """The longest possible names get smaller letters to fit into the picture."""
     game = game_of(ended("trio"))
     long = tuple(replace(who, name="W" * 24) for who in game.cartographers)
     end = game.state.events[-1]

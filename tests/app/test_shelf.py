@@ -1,4 +1,4 @@
-"""The shelf: kept games as text, whole or not at all, of this version and of others."""
+"""The shelf: saved games as text, read completely or not at all, from this version and others."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from refusals import refused, said
 from updates import effects_of, updated
 from visits import arrive
 
-#: What the version before this one has written: texts of its own, and what they say.
+#: Texts that the previous version wrote, and their meaning.
 VERSION_1 = {
     "c1-a-1p-k3x9q2 by:,,": ("", 0, 0),
     "c1-b-1p-b2.vE7E8E9E10 by:%C3%81na%20%26%20Bo,,Av%2Calon practice:2": ("\u00c1na & Bo", 2, 0),
@@ -68,7 +68,7 @@ GOOD = choosing(begun()).memory.shelf.text
 
 
 def version_1(game: Game, seen: int) -> str:
-    """Return what the version before this one wrote of a game."""
+    """Return the text of a game as the previous version wrote it."""
     counts = [f"{word}:{count}" for word, count in (("practice", game.takebacks), ("seen", seen)) if count]
     return " ".join([game.record, *(f"by:{cartographer}" for cartographer in game.cartographers), *counts])
 
@@ -89,7 +89,7 @@ counts = st.integers(0, 999_999_999)
 
 @st.composite
 def saves(draw: st.DrawFn) -> Saved:
-    """Draw a game in any position with all that a kept text says of it."""
+    """Draw a game in any position with everything that a saved text has about it."""
     game = draw(games())
     players = game.id.players
     return Saved(
@@ -109,7 +109,7 @@ def saves(draw: st.DrawFn) -> Saved:
 @settings(max_examples=60)
 @given(saved=saves())
 def test_a_save_is_read_as_it_was_written(saved: Saved) -> None:
-    """Game, players, seats, counts, and notes that this version does not know; and it is one line."""
+    """A save is one line and is read back unchanged: game, players, seats, counts, and unknown notes."""
     text = write_save(*saved)
     assert read_save(text) == saved
     assert text.isprintable()
@@ -118,7 +118,7 @@ def test_a_save_is_read_as_it_was_written(saved: Saved) -> None:
 
 @pytest.mark.parametrize("text", VERSION_1)
 def test_version_1_is_still_read(text: str) -> None:
-    """What older pages have left is continued, and becomes this version with the next ply."""
+    """Texts of version 1 can be continued, and become version 2 with the next ply."""
     name, takebacks, seen = VERSION_1[text]
     saved = read_save(text)
     assert (saved.game.cartographers[0].name, saved.game.takebacks, saved.seen) == (name, takebacks, seen)
@@ -133,7 +133,7 @@ def test_version_1_is_still_read(text: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_text_of_version_1_is_read(name: str) -> None:
-    """Whole games as the version before this one has written them."""
+    """Whole games as the previous version saved them can be read."""
     for _, visit in GAMES[name][::17]:
         saved = visit.memory.shelf.saved
         assert saved
@@ -141,7 +141,7 @@ def test_every_text_of_version_1_is_read(name: str) -> None:
 
 
 def test_a_practice_game_has_no_end_of_its_count() -> None:
-    """Four digits once were too few: such a game could not be read again."""
+    """A practice game has no limit on its count of takebacks. Four digits once were too few to be read back."""
     assert read_save("v2 c1-a-1p-k3x9q2 by:,, practice:10000 end").game.takebacks == 10_000
     assert read_save("c1-a-1p-k3x9q2 practice:10000").game.takebacks == 10_000
     visit = begun()
@@ -152,7 +152,7 @@ def test_a_practice_game_has_no_end_of_its_count() -> None:
 
 
 def test_unknown_notes_survive_a_whole_game() -> None:
-    """They are written after every ply as they were found, and after what is undone and left as well."""
+    """Unknown notes survive every ply, every undo, and leaving the game."""
     text = "v2 c1-a-1p-k3x9q2 moon:full by:Ana,, x: end"
     visit = updated(arrive(CHANCE, shelf_of(text)), Continue())
     rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
@@ -173,7 +173,7 @@ def test_unknown_notes_survive_a_whole_game() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_text_that_is_cut_off_is_never_a_shorter_game(name: str) -> None:
-    """Wherever it is cut."""
+    """A text that is cut off anywhere is never read as a shorter game."""
     for _, visit in GAMES[name][:: len(GAMES[name]) // 3]:
         text = visit.memory.shelf.text
         for length in range(len(text)):
@@ -184,7 +184,7 @@ def test_a_text_that_is_cut_off_is_never_a_shorter_game(name: str) -> None:
 @settings(max_examples=30)
 @given(saved=saves(), data=st.data())
 def test_no_beginning_of_a_text_is_a_game(saved: Saved, data: st.DataObject) -> None:
-    """Whatever the notes say."""
+    """No beginning of a text is a game, whatever its notes are."""
     text = write_save(*saved)
     with pytest.raises(InvalidRecord):
         read_save(text[: data.draw(st.integers(0, len(text) - 1))])
@@ -215,7 +215,7 @@ MEGABYTE = "x" * 2**20
     ids=lambda text: text[:24],
 )
 def test_a_megabyte_that_cannot_be_read_is_told_in_a_sentence(text: str) -> None:
-    """The whole text is kept all the same."""
+    """An unreadable megabyte is reported in a short sentence, and the whole text stays saved."""
     shelf = shelf_of(text)
     assert 10 < len(said(shelf.error)) < 300
     assert shelf.text == shelf.there == text
@@ -235,7 +235,7 @@ def test_a_short_sentence_is_told_whole() -> None:
 
 @pytest.mark.parametrize("broken", ["nonsense", GOOD[:-2], ""])
 def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
-    """The start screen says so, Continue leads to it, and the next ply puts the broken text aside."""
+    """The start screen offers the copy from before a broken text, and the next ply sets the broken text aside."""
     shelf = shelf_of(broken, GOOD)
     if not broken:
         assert shelf == EMPTY
@@ -253,7 +253,7 @@ def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
 
 
 def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
-    """Then there is no game, and a new one is begun only after a yes."""
+    """Without a readable copy there is no game, and a new one begins only after a yes."""
     shelf = shelf_of("nonsense", "nonsense before")
     assert shelf.saved is None
     assert shelf.worth_asking
@@ -263,12 +263,12 @@ def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
 
 
 def kept(before: Visit, message: Message) -> list[Keep]:
-    """Return what the device is to keep after a message."""
+    """Return the texts that the device must save after a message."""
     return [effect for effect in effects_of(before, message) if isinstance(effect, Keep)]
 
 
 def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
-    """A device that was full when the new game began still holds the broken text when it is no longer."""
+    """A broken text stays to be set aside until that works, even if the device was full when the new game began."""
     home = arrive(CHANCE, shelf_of("nonsense"))
     begin = Begin("first", sure=True)
     began = updated(home, begin)
@@ -285,7 +285,7 @@ def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
 
 
 def test_a_newer_version_is_recognised() -> None:
-    """Whatever stands behind its number; what is no number is no version."""
+    """Any number above this version is a newer version, and anything else is none."""
     for text in (NEWER, "v3", "v4 what ever end", "v9999"):
         with refused(NewerSave, match="newer version"):
             read_save(text)
@@ -323,7 +323,7 @@ WITHOUT_A_YES: list[Message] = [
     where=st.sampled_from(["start", "watching", "playing"]),
 )
 def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], where: str, *, embedded: bool) -> None:
-    """Whatever is pressed, and whatever comes from other tabs: also when it appears under a game in play."""
+    """No button and no other tab replaces a newer text without a yes, even if it appears during a game."""
     visit = arrive(CHANCE, shelf_of(NEWER), link=Link(embedded=embedded))
     if where == "watching":
         visit = visit.over_this(Watching(read_save("c1-a-1p-k3x9q2").game))
@@ -337,7 +337,7 @@ def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], w
 
 
 def test_a_newer_text_is_replaced_after_a_yes() -> None:
-    """Then it is put aside, where a newer version may find it."""
+    """After a yes, a newer text is set aside, where a newer version can find it."""
     visit = arrive(CHANCE, shelf_of(NEWER))
     asked = updated(visit, Begin("first"))
     assert asked.dialog is not None
@@ -348,7 +348,7 @@ def test_a_newer_text_is_replaced_after_a_yes() -> None:
 
 
 def test_a_taken_game_that_is_newer_now_is_left() -> None:
-    """The tab that wants it back comes to the start screen, which says what has happened."""
+    """A tab that takes back a game that is now from a newer version goes to the start screen, which says so."""
     visit = updated(begun(), Found(NEWER))
     back = updated(visit, PlayHere())
     assert not back.taken
@@ -359,7 +359,7 @@ def test_a_taken_game_that_is_newer_now_is_left() -> None:
 
 
 def test_what_a_new_game_would_give_up() -> None:
-    """A text that cannot be read, or an unfinished game that is only here; neither nothing nor one that is over."""
+    """A new game would give up an unreadable text, or an unfinished game that couldn't be saved."""
     over = GAMES["A"][-1][1].memory.shelf.text
     assert [shelf_of(text).worth_asking for text in (GOOD, over, "nonsense", NEWER, "")] == [
         *(False, False, True, True, False)
@@ -370,7 +370,7 @@ def test_what_a_new_game_would_give_up() -> None:
 
 
 def test_an_unfinished_game_gives_way_to_another_one() -> None:
-    """Until the device holds the new one, both are to be kept; then it is told no more. The old one can go on."""
+    """Another game sets an unfinished one aside, which is saved with the new one or before it, and can be continued."""
     playing = after(begun(), Where(), Confirm())
     old = updated(playing, Kept(playing.memory.shelf.text))
     begin = Begin("first")
@@ -391,7 +391,7 @@ def test_an_unfinished_game_gives_way_to_another_one() -> None:
 
 
 def test_a_game_that_nobody_has_drawn_in_gives_way_to_none() -> None:
-    """Nor does one that is over: that is kept already."""
+    """A game without plies isn't set aside, nor is a finished one, which is already in the history."""
     for old in (begun(), GAMES["A"][-1][1]):
         new = updated(updated(old, Kept(old.memory.shelf.text)), Begin("first"))
         assert new.memory.shelf.giving_way is None
@@ -399,13 +399,13 @@ def test_a_game_that_nobody_has_drawn_in_gives_way_to_none() -> None:
 
 @pytest.mark.parametrize("text", ["", "nonsense", NEWER])
 def test_a_game_that_is_gone_cannot_go_on(text: str) -> None:
-    """Nothing happens, and nothing is lost."""
+    """A game that is gone can't be continued, and nothing is lost."""
     visit = after(begun(), Go("start"))
     assert updated(updated(visit, Resume("x")), Opened("x", text)) == visit
 
 
 def test_a_game_older_than_what_was_played_is_told() -> None:
-    """The device was full: the start screen says so, until a new text is kept."""
+    """If a full device has an older state than the page, the start screen says so until a save succeeds."""
     visit = arrive(CHANCE, shelf_of(GOOD, stale=True))
     assert "the last moves of your game weren't saved" in text_of(shown(visit))
     later = after(visit, Continue(), Confirm())
@@ -415,7 +415,7 @@ def test_a_game_older_than_what_was_played_is_told() -> None:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_the_shelf_is_the_game_on_the_page(name: str) -> None:
-    """After every message of whole games; what does not change is the same object, so that nothing is written twice."""
+    """The shelf has the game on the page after every message, as the same object if unchanged, to avoid writes."""
     for (_, before), (_, now) in pairwise(GAMES[name]):
         saved = now.memory.shelf.saved
         assert saved is not None

@@ -1,4 +1,4 @@
-"""Several tabs of one device as values: no tab overwrites plies that it has not seen, and none is stuck."""
+"""Several tabs of one device as values: no tab overwrites plies that it hasn't seen, and no tab gets stuck."""
 
 from __future__ import annotations
 
@@ -50,16 +50,15 @@ from cartographers.errors import InvalidRecord
 from updates import effects_of, updated
 from visits import arrive
 
-#: Before these the page looks at what the device holds.
+#: The messages before which the page looks at the saved text.
 LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | PlayHere
 
 
 @dataclass
 class Device:
-    """What a browser keeps in one place, and the tabs that are open on it.
+    """The storage of a browser, and the tabs that are open on it.
 
-    ``mood`` is the reason why it keeps nothing; None if it keeps what it gets. A tab ``looks`` before it
-    builds on what is kept.
+    ``mood`` is the reason why it saves nothing, or None. A tab ``looks`` before it builds on the saved text.
     """
 
     text: str = ""
@@ -75,11 +74,11 @@ class Device:
         return tab
 
     def read(self) -> str:
-        """Return what is kept, as far as the browser tells."""
+        """Return the saved text, if the browser can read it."""
         return "" if self.mood is Notice.DENIED else self.text
 
     def clear(self) -> None:
-        """Forget everything, as a player may tell the browser to do."""
+        """Clear the storage, as a player can."""
         self.text = ""
         for tab in self.tabs:
             tab.news.append(Found(""))
@@ -87,7 +86,7 @@ class Device:
 
 @dataclass
 class Tab:
-    """A visit, the news that has not reached it yet, and the texts that its player has had before the eyes."""
+    """A visit, its undelivered news, and the texts that its player has seen."""
 
     device: Device
     visit: Visit
@@ -96,11 +95,11 @@ class Tab:
 
     @property
     def plays(self) -> bool:
-        """Whether this tab plays the kept game."""
+        """Whether this tab plays the saved game."""
         return isinstance(self.visit.screen, Playing) and not self.visit.taken
 
     def send(self, *messages: Message) -> None:
-        """Give the visit messages, and do with the device what follows."""
+        """Send the visit messages, and carry out the effects on the device."""
         for message in messages:
             if (
                 self.device.looks
@@ -124,7 +123,7 @@ class Tab:
                 self.seen.add(self.visit.memory.shelf.text)
 
     def keep(self, effect: Keep) -> Message:
-        """Write a text where the device still holds what the tab knows."""
+        """Write a text if the device still holds the text that the tab knows."""
         device = self.device
         if device.mood is Notice.DENIED:
             return NotKept(device.mood)
@@ -141,30 +140,30 @@ class Tab:
         return Kept(effect.text)
 
     def tell(self, message: Message) -> None:
-        """Let the other tabs hear of something, sooner or later."""
+        """Send a message to the other tabs, which will receive it sooner or later."""
         for other in self.device.tabs:
             if other is not self:
                 other.news.append(message)
 
     def hear(self) -> None:
-        """Take in all the news."""
+        """Receive all news."""
         while self.news:
             self.send(self.news.pop(0))
 
     def draw(self, places: int = 0) -> None:
-        """Draw a shape where it fits, that many places further than the first one."""
+        """Draw a shape in the first place where it fits, or ``places`` further."""
         while scene_of(self.visit) and self.plays and not game_of(self.visit).state.over:
             self.send(Proceed())
         self.send(*[Where()] * places, Confirm())
 
     def answer(self) -> None:
-        """Answer the question that is asked, if one is, with yes."""
+        """Answer an open question with yes, if there is one."""
         dialog = self.visit.dialog
         if dialog and dialog.then:
             self.send(dialog.then)
 
     def go_on(self) -> None:
-        """Do what a player does who wants to play in this tab, whatever it shows."""
+        """Do what a player would do to play in this tab, whatever it shows."""
         if self.visit.taken:
             self.send(PlayHere())
         if not self.plays:
@@ -175,17 +174,17 @@ class Tab:
 
     @property
     def plies(self) -> int:
-        """How many plies the game on the page has."""
+        """The number of plies of the game on the page."""
         return len(game_of(self.visit).plies)
 
 
 def plies_in(text: str) -> int:
-    """Return how many plies a kept text has."""
+    """Return the number of plies in a saved text."""
     return len(read_save(text).game.plies)
 
 
 def two_tabs(*, looks: bool = True) -> tuple[Tab, Tab]:
-    """Return two tabs with the same game of three plies, the second of them still on its start screen."""
+    """Return two tabs with the same game of three plies. The second tab is still on its start screen."""
     device = Device(looks=looks)
     first = device.open()
     first.send(Begin("first"))
@@ -202,7 +201,7 @@ def two_tabs(*, looks: bool = True) -> tuple[Tab, Tab]:
 @pytest.mark.parametrize("looks", [True, False])
 @pytest.mark.parametrize("late", [True, False])
 def test_a_tab_that_was_open_before_goes_on_with_all_plies(*, looks: bool, late: bool) -> None:
-    """A has three plies; B opens; A plays on to six; B continues and draws one: the device holds seven."""
+    """Tab A has three plies when B opens, then draws three more; B continues and draws one, so the device has seven."""
     first, second = two_tabs(looks=looks)
     for _ in range(3):
         first.draw()
@@ -227,7 +226,7 @@ def test_a_tab_that_was_open_before_goes_on_with_all_plies(*, looks: bool, late:
 @pytest.mark.parametrize("looks", [True, False])
 @pytest.mark.parametrize("late", [True, False])
 def test_a_first_game_lets_another_one_give_way(*, looks: bool, late: bool) -> None:
-    """With two tabs open before any save, First game in B puts A's game beside its own, or leaves it."""
+    """If two tabs were open before any save, First game in B sets A's game aside, or leaves it."""
     device = Device(looks=looks)
     first, second = device.open(), device.open()
     first.send(Begin("first"))
@@ -246,7 +245,7 @@ def test_a_first_game_lets_another_one_give_way(*, looks: bool, late: bool) -> N
 
 
 def test_the_tab_that_is_touched_takes_over() -> None:
-    """The other says so, takes no messages of the game, and can take it back."""
+    """The touched tab takes over; the other tab says so, ignores messages of the game, and can take it back."""
     first, second = two_tabs()
     second.send(Continue())
     first.hear()
@@ -271,7 +270,7 @@ def test_the_tab_that_is_touched_takes_over() -> None:
 
 
 def test_a_taken_tab_leads_to_the_start_screen() -> None:
-    """Nothing hides that, and Continue goes on with what the other tab has drawn."""
+    """A taken tab leads to an uncovered start screen, and Continue has the other tab's plies."""
     first, second = two_tabs()
     second.send(Continue())
     second.draw()
@@ -285,7 +284,7 @@ def test_a_taken_tab_leads_to_the_start_screen() -> None:
 
 @pytest.mark.parametrize("screen", ["about", "replay"])
 def test_a_game_under_another_screen_is_taken_as_well(screen: str) -> None:
-    """While somebody reads About or watches the game, it may go on elsewhere; Back does not claim it again."""
+    """A game under About or a replay can be taken by another tab, and Back doesn't claim it again."""
     first, second = two_tabs()
     if screen == "replay":
         while not game_of(first.visit).state.over:
@@ -306,7 +305,7 @@ def test_a_game_under_another_screen_is_taken_as_well(screen: str) -> None:
 
 
 def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
-    """B begins anew after a yes; A is told, and Play here is B's game then."""
+    """If B begins another game after a yes, A is told, and Play here in A continues B's game."""
     first, second = two_tabs()
     second.send(Begin("set-up"))
     second.answer()
@@ -317,7 +316,7 @@ def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
 
 
 def test_storage_that_was_cleared_is_written_again() -> None:
-    """The tab that plays keeps its game at once; one that only would, knows of none."""
+    """After the storage is cleared, the tab that plays saves its game at once, and no other tab has one."""
     first, second = two_tabs()
     device = first.device
     text = device.text
@@ -326,7 +325,7 @@ def test_storage_that_was_cleared_is_written_again() -> None:
     assert second.visit.memory.shelf.saved is None
     first.hear()
     assert device.text == text
-    device.text = ""  # and nobody is told
+    device.text = ""  # and no tab is notified
     first.draw()
     assert plies_in(device.text) == 4
     assert not first.visit.taken
@@ -335,13 +334,13 @@ def test_storage_that_was_cleared_is_written_again() -> None:
     first.hear()
     device.clear()
     first.hear()
-    assert device.text == ""  # the taken tab leaves that to the other one
+    assert device.text == ""  # the taken tab leaves saving to the other one
     second.hear()
     assert plies_in(device.text) == 4
 
 
 def test_old_news_of_what_a_tab_knows_changes_nothing() -> None:
-    """A text that is its own, or that the device held when it last looked."""
+    """News that a tab has caused or already seen changes nothing."""
     first, _ = two_tabs()
     first.device.mood = Notice.FULL
     first.draw()
@@ -352,7 +351,7 @@ def test_old_news_of_what_a_tab_knows_changes_nothing() -> None:
 
 
 def test_embeds_have_places_of_their_own() -> None:
-    """Enter goes on with what another frame of the same embed has drawn."""
+    """Each embed has its own storage, and Enter continues what another frame of the same embed has drawn."""
     device = Device()
     first, second = device.open(Link(embedded=True)), device.open(Link(embedded=True))
     first.send(Enter())
@@ -390,7 +389,7 @@ MESSAGES: dict[str, Message] = {
 
 
 def act(device: Device, tab: Tab, action: str) -> None:
-    """Let something happen to a tab or to its device."""
+    """Perform an action on a tab or on its device."""
     match action:
         case "draw" | "draw elsewhere":
             tab.draw(int(action != "draw"))
@@ -422,10 +421,10 @@ happenings = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(ACTIONS)), ma
     looks=False,
 )
 def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, str]], *, looks: bool) -> None:
-    """Whatever players and other tabs do, and however late or never they hear of it.
+    """No tab overwrites plies that it hasn't seen, whatever players do, and however late the news arrives.
 
-    What a write replaces was on that tab's page, or its player has given it up (:meth:`Tab.keep` looks). Afterwards
-    each tab can go on, one after the other, with what the one before has kept.
+    A write only replaces a text that the tab has shown or its player has given up, as :meth:`Tab.keep` checks.
+    Afterwards each tab can continue, one after the other, with the plies of the tab before.
     """
     device = Device(looks=looks)
     device.open()
@@ -444,7 +443,7 @@ def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, s
 @settings(max_examples=150)
 @given(happens=happenings, looks=st.booleans())
 def test_a_game_grows_or_is_given_up_by_somebody(happens: list[tuple[int, str]], *, looks: bool) -> None:
-    """Where storage works, a text continues the one that it replaces; or its player undid, began anew, or said yes."""
+    """If storage works, a text continues the one that it replaces, or its player undid, began again, or said yes."""
     device = Device(looks=looks)
     device.open()
     device.open()
@@ -470,7 +469,7 @@ def test_a_game_grows_or_is_given_up_by_somebody(happens: list[tuple[int, str]],
 @settings(max_examples=150)
 @given(happens=happenings)
 def test_a_game_is_played_in_one_tab_at_a_time(happens: list[tuple[int, str]]) -> None:
-    """Once everybody has heard all the news; and a game that is taken back has the plies of the other tab."""
+    """When all news has arrived, only one tab plays a game, and a game taken back has the plies of the other tab."""
     device = Device()
     device.open()
     device.open()
@@ -489,7 +488,7 @@ def test_a_game_is_played_in_one_tab_at_a_time(happens: list[tuple[int, str]]) -
 
 
 def test_the_law_sees_an_overwritten_ply() -> None:
-    """A tab that writes without a look at what is there is caught."""
+    """The law above catches a tab that writes without looking at the saved text."""
     first, second = two_tabs(looks=False)
     second.send(Continue())
     first.draw()
@@ -505,7 +504,7 @@ def test_the_law_sees_an_overwritten_ply() -> None:
 
 @pytest.mark.parametrize("why", [Notice.DENIED, Notice.FULL])
 def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
-    """A notice, until it is dismissed; the menu goes on saying so; and all is well when a ply has been kept."""
+    """A notice says that the device saves nothing, until it is dismissed; the menu says so until a save works."""
     device = Device(mood=why)
     tab = device.open()
     tab.send(Begin("first"))
@@ -538,7 +537,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
 
 
 def test_another_reason_is_told_as_well() -> None:
-    """A notice that was dismissed comes back when there is something new to say."""
+    """A dismissed notice comes back for another reason."""
     visit = updated(updated(Device().open().visit, NotKept(Notice.FULL)), Dismiss())
     assert updated(visit, NotKept(Notice.FULL)).notice is None
     assert updated(visit, NotKept(Notice.DENIED)).notice is Notice.DENIED
@@ -546,7 +545,7 @@ def test_another_reason_is_told_as_well() -> None:
 
 
 def test_a_full_device_keeps_what_it_has() -> None:
-    """What was kept before is what the next visit finds, and what the tab has drawn is not lost while it is open."""
+    """A full device holds on to its last save for the next visit, and the tab's plies last while it is open."""
     first, _ = two_tabs()
     device = first.device
     kept = device.text
@@ -561,7 +560,7 @@ def test_a_full_device_keeps_what_it_has() -> None:
 
 
 def test_finished_games_are_kept_besides() -> None:
-    """One that is over goes to a place of its own, and none of the other tabs hears of it."""
+    """A finished game is saved in a place of its own, without news to other tabs."""
     device = Device()
     tab = device.open()
     tab.send(Begin("first"))
@@ -585,7 +584,7 @@ def test_finished_games_are_kept_besides() -> None:
 
 @pytest.mark.parametrize("text", ["nonsense", "v3 c1-a-1p-k3x9q2 end"])
 def test_what_another_tab_has_broken_is_not_read(text: str) -> None:
-    """A tab in play is taken, and leads to the start screen, which tells what is wrong."""
+    """If another tab breaks the saved text, a tab in play is taken, and its start screen says what is wrong."""
     with pytest.raises(InvalidRecord):
         read_save(text)
     first, _ = two_tabs()

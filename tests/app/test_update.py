@@ -1,4 +1,4 @@
-"""Messages: a whole game through them, and what each makes of the visit."""
+"""Messages: a whole game by messages, and the effect of each one on the visit."""
 
 from __future__ import annotations
 
@@ -88,22 +88,22 @@ from visits import arrive
 
 
 def arrived(text: str = "", chance: str = "other") -> Visit:
-    """Return a visit to a device that keeps a text."""
+    """Return a visit to a device with a saved text."""
     return arrive(chance, shelf_of(text))
 
 
 def in_a_game(visit: Visit) -> bool:
-    """Say whether a visit has left the start screen for a game."""
+    """Return whether a visit is in a game rather than on the start screen."""
     return not isinstance(visit.screen, Start)
 
 
 def panel_of(visit: Visit) -> Panel | None:
-    """Return the panel that lies over the screen."""
+    """Return the panel over the screen."""
     return visit.dialog.panel if visit.dialog else None
 
 
 def unfitting() -> Visit:
-    """Return a visit whose ghost does not fit: its pivot is on a mountain."""
+    """Return a visit whose ghost doesn't fit, because its pivot is on a mountain."""
     visit = updated(begun(), Tap(space_named("B4")))
     assert not ply_fits(visit)
     return visit
@@ -114,7 +114,7 @@ def unfitting() -> Visit:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_through_messages_is_the_engines_game(name: str) -> None:
-    """The record of a game that was played on the page replays to the totals, rating and title that the end shows."""
+    """The record of a game played by messages replays to the totals, rating and title that the page shows."""
     final = GAMES[name][-1][1]
     game = game_of(final)
     scene = scene_of(final)
@@ -131,7 +131,7 @@ def test_a_game_through_messages_is_the_engines_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
-    """What players see between the choices is what has happened, each on the maps as they were then."""
+    """Every season and ambush of the engine is shown once and in order, each on the maps as they were then."""
     told: list[Event] = []
     before = None
     for _, visit in GAMES[name]:
@@ -169,7 +169,7 @@ def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
 
 
 def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
-    """When its first card is an ambush, that is the only card that lies open while the ambush walks."""
+    """A season that begins with an ambush shows that card alone while the ambush moves."""
     game_id = next(
         game_id
         for number in count()
@@ -184,7 +184,7 @@ def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
 
 
 def test_the_games_have_all_kinds_of_scenes() -> None:
-    """What the test above compares is there to be compared."""
+    """The games here have every kind of scene, so the test above has something to compare."""
     kinds = {type(scene_of(visit)).__name__ for visit in VISITS if scene_of(visit)}
     assert kinds == {"AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
     found = map(scene_of, VISITS)
@@ -192,7 +192,7 @@ def test_the_games_have_all_kinds_of_scenes() -> None:
 
 
 def test_the_ghost_never_leaves_the_map_and_is_there_when_it_is_needed() -> None:
-    """At every choice there is a ghost, with all its cells on the map; a fresh one fits."""
+    """Every choice has a ghost with all its cells on the map, and a new ghost fits."""
     for game in GAMES.values():
         for message, visit in game:
             if scene_of(visit):
@@ -205,7 +205,7 @@ def test_the_ghost_never_leaves_the_map_and_is_there_when_it_is_needed() -> None
 
 
 def test_after_the_end_nothing_is_drawn() -> None:
-    """Messages about the ghost, and Continue, leave the end as it is."""
+    """After the end, messages about the ghost and Continue change nothing."""
     for game in GAMES.values():
         final = game[-1][1]
         for message in (*PLACING, Confirm(), Proceed(), Step(), Tap(0), Hover(0), Continue()):
@@ -217,7 +217,7 @@ def test_after_the_end_nothing_is_drawn() -> None:
 
 @pytest.mark.parametrize("visit", CHOOSING[::19])
 def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
-    """A ghost that does not fit stays where it is, and so does everything; a screen reader says why."""
+    """Confirm changes nothing if the ghost doesn't fit, and a screen reader says why."""
     confirmed = updated(visit, Confirm())
     assert (game_of(confirmed) != game_of(visit)) == ply_fits(visit)
     if not ply_fits(visit):
@@ -232,7 +232,7 @@ def test_an_illegal_confirm_by_each_way_changes_nothing() -> None:
 
 
 def test_a_tap_puts_the_pivot_there() -> None:
-    """The tapped space is covered wherever the map has room for it, and the ghost is on the map everywhere."""
+    """A tap puts the pivot on the tapped space, or as near as the map allows, with the ghost on the map."""
     visit = begun()
     for name in ("E5", "G7", "F3"):
         visit = updated(visit, Tap(space_named(name)))
@@ -241,7 +241,7 @@ def test_a_tap_puts_the_pivot_there() -> None:
 
 
 def test_a_second_tap_of_a_finger_does_not_confirm_and_a_second_click_does() -> None:
-    """A mouse clicks to place, then to draw; the first click never draws."""
+    """A second click confirms the ghost; a second tap by a finger doesn't, and the first click never does."""
     visit = begun()
     fitting = next(fitting_ghosts(game_of(visit).state, 0))
     there = with_screen(visit, ghost=fitting)
@@ -256,7 +256,7 @@ def test_a_second_tap_of_a_finger_does_not_confirm_and_a_second_click_does() -> 
 
 
 def test_the_ghost_follows_the_mouse_until_it_is_put_down() -> None:
-    """Hovering moves a loose ghost and leaves one that lies."""
+    """Hovering moves a loose ghost, but not a pinned one."""
     loose = updated(begun(), Hover(space_named("F6")))
     assert (ghost_of(loose).row, ghost_of(loose).column) == (5, 5)
     pinned = updated(loose, Tap(space_named("G7")))
@@ -264,7 +264,7 @@ def test_the_ghost_follows_the_mouse_until_it_is_put_down() -> None:
 
 
 def with_task(*, terrains: int, shapes: int) -> Visit:
-    """Return a visit with a card of so many terrains and shapes in play."""
+    """Return a visit with a card that has these numbers of terrains and shapes."""
     for visit in CHOOSING:
         options = task_of(visit).options
         if len({option.terrain for option in options}) == terrains and len({o.shape for o in options}) == shapes:
@@ -273,7 +273,7 @@ def with_task(*, terrains: int, shapes: int) -> Visit:
 
 
 def test_terrain_is_chosen() -> None:
-    """By name or in turn; the ghost stays where it is; a terrain that is not offered changes nothing."""
+    """A terrain is chosen by name or as the next one, without moving the ghost; one not on the card changes nothing."""
     visit = with_task(terrains=2, shapes=1)
     task = task_of(visit)
     region = ghost_region(ghost_of(visit), task)
@@ -290,7 +290,7 @@ def test_terrain_is_chosen() -> None:
 
 
 def test_every_terrain_of_rift_lands_can_be_chosen() -> None:
-    """Five terrains, one single space."""
+    """All five terrains of Rift Lands can be chosen for its single space."""
     visit = with_task(terrains=5, shapes=1)
     seen = []
     for _ in ANY_TERRAIN:
@@ -300,7 +300,7 @@ def test_every_terrain_of_rift_lands_can_be_chosen() -> None:
 
 
 def test_shape_is_chosen() -> None:
-    """By number or in turn; a number that is not there changes nothing."""
+    """A shape is chosen by number or as the next one, and an unknown number changes nothing."""
     visit = with_task(terrains=1, shapes=2)
     options = task_of(visit).options
     for number, option in enumerate(options):
@@ -313,7 +313,7 @@ def test_shape_is_chosen() -> None:
 
 
 def test_a_shape_that_comes_back_lies_where_it_was_put() -> None:
-    """Another shape goes where it fits; the first one has not been moved by that, whatever terrain was chosen then."""
+    """Another shape moves to where it fits, and the first shape returns to its old place, whatever the terrain."""
     tried = 0
     for visit in CHOOSING:
         count = len(shapes_of(task_of(visit).options))
@@ -329,7 +329,7 @@ def test_a_shape_that_comes_back_lies_where_it_was_put() -> None:
 
 
 def test_a_tap_on_something_special_says_what_it_is() -> None:
-    """A sentence lies over the ledger until the ghost moves on; an empty space has none."""
+    """A tap on a special space explains it until the ghost moves, and an empty space has no explanation."""
     said = set()
     for visit in CHOOSING[::60]:
         sheet = game_of(visit).state.sheets[task_of(visit).sheet]
@@ -345,14 +345,14 @@ def test_a_tap_on_something_special_says_what_it_is() -> None:
 
 
 def test_next_of_one_is_that_one() -> None:
-    """With one terrain or one shape, the keys for the next one change nothing."""
+    """With one terrain or one shape, the key for the next one changes nothing."""
     one_terrain, one_shape = with_task(terrains=1, shapes=2), with_task(terrains=2, shapes=1)
     assert ghost_of(updated(one_terrain, NextTerrain())) == ghost_of(one_terrain)
     assert ghost_of(updated(one_shape, NextShape())) == ghost_of(one_shape)
 
 
 def test_light_goes_on_and_out() -> None:
-    """One thing is lit at a time; the same again puts it out, and it goes out with the next card."""
+    """One topic is highlighted at a time, until the same message or the next card clears it."""
     visit = after(begun(), Light(Topic.EDICT_A), Light(Topic.MONSTERS))
     assert screen_of(visit).looking.lit == "monsters"
     assert screen_of(updated(visit, Light(Topic.MONSTERS))).looking.lit is None
@@ -363,7 +363,7 @@ def test_light_goes_on_and_out() -> None:
 
 
 def test_a_scene_waits_for_its_turn() -> None:
-    """While something is shown, the ghost takes no messages, and Proceed shows what is next."""
+    """During a scene the ghost ignores messages, and Proceed shows the next scene."""
     for visit in VISITS:
         if scene_of(visit) and not isinstance(scene_of(visit), EndScene):
             for message in [message for message in (*PLACING, Confirm()) if not isinstance(message, Tap)]:
@@ -373,7 +373,7 @@ def test_a_scene_waits_for_its_turn() -> None:
 
 
 def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
-    """It enters, each step is a place further, it lands; Proceed, or a tap, goes to the end first, and only then on."""
+    """An ambush enters, moves from place to place and lands. Proceed or a tap first skips to its end."""
     visit = next(one for one in VISITS if isinstance(scene_of(one), AmbushScene) and not screen_of(one).stage.step)
     scene = scene_of(visit)
     assert isinstance(scene, AmbushScene)
@@ -390,13 +390,13 @@ def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
 
 
 def seasons() -> list[tuple[SeasonScene, Visit]]:
-    """Return the seasons of all games as their count begins."""
+    """Return the seasons of all games at the beginning of their count."""
     found = [(scene_of(visit), visit) for visit in VISITS if screen_of(visit).stage.step == 0]
     return [(scene, visit) for scene, visit in found if isinstance(scene, SeasonScene)]
 
 
 def test_an_ambush_says_what_it_costs() -> None:
-    """The spaces that are lit are those for which monsters cost a star that they did not cost before."""
+    """An ambush highlights the spaces that cost a star because of it, and no others."""
     costs = set()
     for visit in VISITS:
         scene = scene_of(visit)
@@ -414,7 +414,7 @@ def test_an_ambush_says_what_it_costs() -> None:
 
 
 def test_a_season_is_counted_step_by_step() -> None:
-    """The two edicts, coins and monsters, each in a few steps, and none that is zero; at last nothing is lit."""
+    """A season counts its edicts, coins and monsters in a few steps each, without zeros, then highlights nothing."""
     assert seasons()
     for scene, visit in seasons():
         score = scene.scores[0]
@@ -432,7 +432,7 @@ def test_a_season_is_counted_step_by_step() -> None:
 
 
 def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
-    """What is pressed lights up and stays, or that map is there, and all is counted."""
+    """A player who presses a row or a map during a count sees it at once, with everything counted."""
     _, visit = seasons()[0]
     for message in (Light(Topic.MONSTERS), Look(0)):
         looked = updated(visit, message)
@@ -442,7 +442,7 @@ def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
 
 
 def test_a_dialog_opens_and_closes() -> None:
-    """Over any screen, without a trace."""
+    """A dialog opens and closes over any screen without a trace."""
     visit = begun()
     opened = updated(visit, Open("keys"))
     assert panel_of(opened) is Panel.KEYS
@@ -453,7 +453,7 @@ def test_a_dialog_opens_and_closes() -> None:
 
 
 def test_undo_is_the_state_before_the_ply() -> None:
-    """Whatever came after the ply, scenes included, is gone, and it is counted when a card had been seen."""
+    """Undo returns to the state before a ply, without its scenes, and counts as a takeback past a revealed card."""
     for game in ALONE.values():
         before = game[0][1]
         for message, visit in game:
@@ -469,7 +469,7 @@ def test_undo_is_the_state_before_the_ply() -> None:
 
 
 def test_the_ghost_of_an_undone_ply_lies_where_it_was_confirmed() -> None:
-    """On the same spaces with the same terrain, alone and together, through a curtain, too."""
+    """Undo puts the ghost back on the same spaces with the same terrain, in any game and through a curtain."""
     curtains = 0
     for game in GAMES.values():
         before = game[0][1]
@@ -486,7 +486,7 @@ def test_the_ghost_of_an_undone_ply_lies_where_it_was_confirmed() -> None:
 
 
 def test_undo_asks_before_a_game_becomes_practice() -> None:
-    """The first time, and only where a card has been seen; who says no goes on as if nothing had happened."""
+    """Undo asks once, before the game becomes practice, and a no changes nothing."""
     asked = 0
     for visit in VISITS:
         game, undone = game_of(visit), updated(visit, Undo())
@@ -506,7 +506,7 @@ def test_undo_asks_before_a_game_becomes_practice() -> None:
 
 
 def test_takebacks_add_up_and_are_never_taken_back() -> None:
-    """Each step back past a reveal counts, and drawing again forgets none."""
+    """Each undo past a reveal counts, and drawing again doesn't reduce the count."""
     visit = begun()
     for times in (1, 2, 3):
         visit = after(visit, Confirm(), Undo(sure=True))
@@ -515,14 +515,14 @@ def test_takebacks_add_up_and_are_never_taken_back() -> None:
 
 
 def test_before_a_confirm_nothing_counts() -> None:
-    """Moving, turning and choosing are free, and with nothing drawn there is nothing to take back."""
+    """Before a confirmation, moving, rotating and choosing are free, and a new game has nothing to undo."""
     visit = after(begun(), *PLACING)
     assert updated(visit, Undo(sure=True)) == visit
     assert game_of(visit).takebacks == 0
 
 
 def test_the_last_ply_is_taken_back_freely() -> None:
-    """After the last card no other one is revealed."""
+    """The last ply can be undone freely, because no card is revealed after it."""
     for game in GAMES.values():
         undone = updated(game[-1][1], Undo(sure=True))
         assert game_of(undone).takebacks == 0
@@ -535,7 +535,7 @@ def test_the_last_ply_is_taken_back_freely() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_position_can_be_left_and_continued(name: str) -> None:
-    """A save leads to the same game and the same players, and a second save is the same text."""
+    """At every position, a save leads to the same game and players, and saving again gives the same text."""
     for message, visit in GAMES[name]:
         if isinstance(message, Begin | Confirm | Proceed):
             text, game = visit.memory.shelf.text, game_of(visit)
@@ -554,7 +554,7 @@ def test_every_position_can_be_left_and_continued(name: str) -> None:
 
 
 def test_practice_is_kept() -> None:
-    """A save tells how often undo has gone back past a reveal."""
+    """A save has the number of times that undo went back past a reveal."""
     visit = after(begun(), Confirm(), Undo(sure=True))
     assert " practice:1 " in visit.memory.shelf.text
     assert read_save(visit.memory.shelf.text).game == game_of(visit)
@@ -562,7 +562,7 @@ def test_practice_is_kept() -> None:
 
 
 def test_home_keeps_the_game() -> None:
-    """On the start screen the game is what Continue goes on with, and a fresh seed and the same setup are proposed."""
+    """The start screen saves the game for Continue, and proposes the same setup with a fresh seed."""
     for name, game in GAMES.items():
         visit = game[len(game) // 2][1]
         home = updated(visit, Go("start"))
@@ -601,7 +601,7 @@ DAMAGED = [
     "c1-a-2p-k3x9q2 by:Ana,, by:Boris,, by:Cem,,",
     "by:Ana,,",
 ]
-#: The same in both versions of the format, and what only the second can have.
+#: The same in both versions of the format, and damage that only the second one can have.
 DAMAGED += [f"v2 {text} end" for text in DAMAGED] + [
     "v2",
     "v2 end",
@@ -616,7 +616,7 @@ DAMAGED += [f"v2 {text} end" for text in DAMAGED] + [
 
 @pytest.mark.parametrize("text", DAMAGED)
 def test_a_damaged_save_is_told_and_kept(text: str) -> None:
-    """The start screen has a sentence; the text stays until a new game is really begun."""
+    """The start screen reports a damaged save, which stays until a new game actually begins."""
     visit = arrived(text)
     seed = visit.setup.seed
     assert len(said(visit.memory.shelf.error)) > 10
@@ -638,7 +638,7 @@ def test_a_damaged_save_is_told_and_kept(text: str) -> None:
 
 @pytest.mark.parametrize("text", DAMAGED)
 def test_a_damaged_save_is_not_read(text: str) -> None:
-    """Nothing is half loaded."""
+    """No part of a damaged save is loaded."""
     with pytest.raises(InvalidRecord):
         read_save(text)
 
@@ -652,7 +652,7 @@ def test_no_save_is_no_damage() -> None:
 
 
 def test_a_new_game_over_what_cannot_be_read_asks_first() -> None:
-    """Only a yes gives up what was saved."""
+    """A new game replaces an unreadable save only after a yes."""
     home = arrived("nonsense")
     asked = updated(home, Begin("set-up"))
     assert not in_a_game(asked)
@@ -666,7 +666,7 @@ def test_a_new_game_over_what_cannot_be_read_asks_first() -> None:
 
 
 def test_a_new_game_over_a_finished_one_does_not_ask() -> None:
-    """Nothing is lost."""
+    """A new game replaces a finished one without asking, because nothing is lost."""
     assert in_a_game(updated(arrived(VISITS[-1].memory.shelf.text), Begin("set-up")))
 
 
@@ -674,7 +674,7 @@ def test_a_new_game_over_a_finished_one_does_not_ask() -> None:
 
 
 def test_messages_without_sense_change_nothing() -> None:
-    """On the start screen there is nothing to place, to take back or to go on with."""
+    """The start screen ignores messages that place the ghost, undo, or continue."""
     visit = arrived()
     for message in (
         *PLACING,
@@ -691,7 +691,7 @@ def test_messages_without_sense_change_nothing() -> None:
 
 
 def test_turning_does_not_put_the_ghost_down() -> None:
-    """Turn, flip and another shape leave the ghost with the mouse; a place that was chosen stays."""
+    """Rotating, flipping and choosing a shape leave a loose ghost loose and a pinned ghost pinned."""
     loose = begun()
     turning: list[Message] = [Turn(1), Flip(), NextTerrain(), NextShape()]
     placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), Where()]
@@ -700,7 +700,7 @@ def test_turning_does_not_put_the_ghost_down() -> None:
 
 
 def test_again_is_the_same_deal() -> None:
-    """The game begins anew from its own id, edicts that were chosen included, and without a question."""
+    """Again restarts the same deal by its id, with chosen edicts, without asking."""
     game_id = read_game_id("c1-b-1p-e08go-again")
     drawn = updated(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), Continue())
     assert len(game_of(drawn).plies) == 1
@@ -710,7 +710,7 @@ def test_again_is_the_same_deal() -> None:
 
 
 def test_continue_leaves_nothing_of_the_start_screen() -> None:
-    """An open question is closed, and the next game is proposed on the side of this one."""
+    """Continue closes an open question, and the next game is proposed on the map side of this one."""
     asked = updated(arrived(begun(BASE_B).memory.shelf.text), Open("preferences"))
     continued = updated(asked, Continue())
     assert (continued.dialog, continued.setup.game.side) == (None, "B")
@@ -718,13 +718,13 @@ def test_continue_leaves_nothing_of_the_start_screen() -> None:
 
 @pytest.mark.parametrize("count", ["9" * 5000, "\u0663", "-1", "1.0", ""])
 def test_a_save_with_a_count_that_is_none_is_damaged(count: str) -> None:
-    """It is told, and the page starts."""
+    """A save with an invalid count is reported as damaged, and the page starts."""
     assert "seen" in said(arrived(f"c1-a-1p-k3x9q2 seen:{count}").memory.shelf.error)
     assert "seen" in said(arrived(f"v2 c1-a-1p-k3x9q2 seen:{count} end").memory.shelf.error)
 
 
 def test_a_save_may_have_seen_more_than_there_is() -> None:
-    """Then there is nothing left to show but the choice, or the end."""
+    """A save that claims more seen scenes than there are shows the choice or the end."""
     assert scene_of(updated(arrived("c1-a-1p-k3x9q2 seen:99"), Continue())) is None
     for game in GAMES.values():
         final = game_of(game[-1][1])

@@ -1,4 +1,4 @@
-"""The page as a value: it shows what the engine says, and nothing that a player must not know."""
+"""The page as a value: it shows the engine's state, and nothing that players mustn't know."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ from updates import updated
 from visits import arrive, changed
 
 GAME = [visit for _, visit in GAMES["A"]]
-#: One of each kind of scene in each game.
+#: One scene of each kind in each game.
 SCENES = [
     next(visit for _, visit in game if isinstance(scene_of(visit), kind))
     for game in GAMES.values()
     for kind in (AmbushScene, SpreadScene, SeasonScene, CurtainScene, EndScene)
     if any(isinstance(scene_of(visit), kind) for _, visit in game)
 ]
-#: The shelf of a device that keeps nothing, a game, what cannot be read, a game that is over; then what else may be.
+#: The shelves of a device: empty, with a game, unreadable, with a finished game, and with more.
 SHELVES = [
     EMPTY,
     shelf_of("c1-a-1p-k3x9q2"),
@@ -136,7 +136,7 @@ DIALOGS = [
 ]
 LIT = [with_screen(visit, lit=Topic(what)) for visit in CHOOSING[::61] for what in ("A", "B", "C", "D", "monsters")]
 TAKEN_BACK = [updated(updated(CHOOSING[0], Confirm()), Undo(sure=True)), updated(GAME[-1], Open("menu"))]
-#: What lies over a screen besides dialogs: that another tab plays the game, and that it is not kept.
+#: Covers over a screen other than dialogs: another tab plays the game, or it can't be saved.
 TOLD = [
     updated(CHOOSING[0], Taken()),
     updated(CHOOSING[0], NotKept(Notice.FULL)),
@@ -147,12 +147,12 @@ ALL = [*VISITS[::47], *SCENES, *HOME, *SETTING_UP, TWELVE, *DIALOGS, *LIT[::3], 
 
 
 def sheet_of(visit: Visit) -> Sheet:
-    """Return the sheet of a visit's choice, before it is made."""
+    """Return the sheet of a visit before its choice is made."""
     return game_of(visit).state.sheets[task_of(visit).sheet]
 
 
 def legal_after(visit: Visit) -> Sheet | None:
-    """Return the sheet with the ghost of a visit drawn by the engine, or ``None`` where the rules do not allow it."""
+    """Return the sheet after the engine has drawn the ghost of a visit, or None if that is illegal."""
     page, state = shown(visit), game_of(visit).state
     word = terrain_pressed(page)
     ply = Ply(None if word == "destroyed" else Terrain(word), selected(page), ply_of(visit).attack)
@@ -168,12 +168,12 @@ def terrain_pressed(page: Element) -> str:
 
 
 def selected(page: Element) -> int:
-    """Return the spaces that are marked as selected."""
+    """Return the spaces marked as selected."""
     return region_of(int(c.attributes["data-space"]) for c in cells(page) if c.attributes["aria-selected"] == "true")
 
 
 def frames(page: Element, mark: str) -> int:
-    """Return how many spaces a mark of the map frames: so many closed lines its widest path has, or none."""
+    """Return the number of spaces that a mark frames, which is the number of closed lines in its widest path."""
     return max(
         (
             path.attributes["d"].count("Z")
@@ -189,7 +189,7 @@ def frames(page: Element, mark: str) -> int:
 
 
 def with_states(visit: Visit, *states: State) -> Visit:
-    """Return a visit in a game with other states, on the shelf, too."""
+    """Return a visit in a game with other states, also on the shelf."""
     game = game_of(visit)
     other = replace(game, played=game.played._replace(states=states))
     saved = Saved(other, screen_of(visit).stage.seen)
@@ -197,7 +197,7 @@ def with_states(visit: Visit, *states: State) -> Visit:
 
 
 def other_future(visit: Visit) -> Visit:
-    """Return the visit with everything that is still face down, or not yet told, dealt otherwise."""
+    """Return the visit with another deal of everything that is face down or not yet shown."""
     state, moment = game_of(visit).state, screen_of(visit).moment
     season = [dealt.season for dealt in state.deal.seasons].index(moment.season)
     seasons = list[SeasonDeal]()
@@ -216,14 +216,14 @@ def other_future(visit: Visit) -> Visit:
 
 @pytest.mark.parametrize("visit", [*VISITS[::29], *SCENES])
 def test_nothing_hidden_reaches_the_view(visit: Visit) -> None:
-    """With another future, the page is the same, and so is each dialog."""
+    """The page and each dialog stay the same if everything hidden changes."""
     for sent in (Close(), Open("menu"), Open("cards"), Open("maps")):
         opened = updated(visit, sent)
         assert shown(other_future(opened)) == shown(opened)
 
 
 def test_a_season_is_reckoned_before_the_next_one_is_seen() -> None:
-    """While a season is on the page, the next one's cards are as good as hidden, and the tray has the last one's."""
+    """During the count of a season, the next season's cards stay hidden, and the tray shows the last season's."""
     for visit in VISITS:
         scene = scene_of(visit)
         if isinstance(scene, SeasonScene):
@@ -238,7 +238,7 @@ def test_a_season_is_reckoned_before_the_next_one_is_seen() -> None:
 
 
 def test_the_view_would_show_another_present() -> None:
-    """The comparison can fail: with another card in play, the page differs."""
+    """The comparison above can fail: with another card in play, the page differs."""
     visit = CHOOSING[0]
     state = game_of(visit).state
     first = state.deal.seasons[0]
@@ -261,7 +261,7 @@ def test_equal_models_have_equal_views() -> None:
 
 @pytest.mark.parametrize("visit", ALL)
 def test_every_control_has_a_command_and_every_button_a_name(visit: Visit) -> None:
-    """What can be pressed or typed into means something, and says what."""
+    """Everything that can be pressed or typed into has a command and a name."""
     page = shown(visit)
     for found in walk(page):
         if "data-do" in found.attributes:
@@ -284,7 +284,7 @@ def test_every_control_has_a_command_and_every_button_a_name(visit: Visit) -> No
 
 @pytest.mark.parametrize("visit", ALL)
 def test_ids_and_keys_are_unique(visit: Visit) -> None:
-    """An id is used once on a page, a key once among siblings."""
+    """An id occurs once on a page, and a key once among siblings."""
     elements = list(walk(shown(visit)))
     ids = [found.attributes["id"] for found in elements if "id" in found.attributes]
     assert len(ids) == len(set(ids))
@@ -297,13 +297,13 @@ def test_ids_and_keys_are_unique(visit: Visit) -> None:
 
 @pytest.mark.parametrize("visit", ALL)
 def test_pressing_any_button_shows_a_page(visit: Visit) -> None:
-    """No button leads to a page that cannot be shown."""
+    """Every button leads to a page that can be shown."""
     for pressed_one in buttons(shown(visit)):
         shown(updated(visit, read_command(pressed_one)))
 
 
 def test_confirm_is_off_while_the_rules_object() -> None:
-    """The button says why not, in the engine's reason; otherwise that it fits."""
+    """The Confirm button is off if the ply is illegal, with the engine's reason, and otherwise says that it fits."""
     seen = set()
     on_ruins = next(visit for visit in CHOOSING if "must cover ruins" in part(shown(visit), "said"))
     pick = next(visit for visit in CHOOSING if task_of(visit).is_pick)
@@ -325,7 +325,7 @@ def test_confirm_is_off_while_the_rules_object() -> None:
 
 
 def test_undo_is_off_at_the_beginning_only() -> None:
-    """There is nothing to take back before the first ply; a curtain then has no such button."""
+    """Undo is off only before the first ply, and a curtain then lacks the button."""
     for visit in [*CHOOSING[::13], *(game[0][1] for game in ALONE.values())]:
         disabled = buttons(shown(visit))["undo"].attributes.get("aria-disabled")
         assert disabled == (None if game_of(visit).plies else "true")
@@ -336,7 +336,7 @@ def test_undo_is_off_at_the_beginning_only() -> None:
 
 
 def test_choices_are_those_of_the_card() -> None:
-    """One button for each terrain, and for each shape where there are several."""
+    """A card has one button for each terrain, and for each shape if it has several."""
     for visit in CHOOSING[::13]:
         options = task_of(visit).options
         commands = [sent.split() for sent in buttons(shown(visit))]
@@ -354,7 +354,7 @@ def test_choices_are_those_of_the_card() -> None:
 
 @pytest.mark.parametrize("visit", CHOOSING[::17])
 def test_edicts_and_monsters_show_what_the_engine_scores(visit: Visit) -> None:
-    """What each pays now on the sheet that is drawn on, and the difference that the shape makes where it may be."""
+    """Edicts and monsters show their current stars on the map, and the difference that a legal ghost makes."""
     state, now = game_of(visit).state, sheet_of(visit)
     drawn = legal_after(visit) or now
     page = buttons(shown(visit))
@@ -366,7 +366,7 @@ def test_edicts_and_monsters_show_what_the_engine_scores(visit: Visit) -> None:
         assert ("scored" in tile.attributes["class"]) == (letter in state.season_deal.season.edicts)
         assert f", {letter}: " in tile.attributes["aria-label"]
         assert ("with the shape here" in tile.attributes["aria-label"]) == (difference != 0)
-    if not game_of(visit).plies:  # a hint stands there in the beginning
+    if not game_of(visit).plies:  # at the beginning, the hint is there instead
         assert "light monsters" not in page
         return
     lost = page["light monsters"]
@@ -382,7 +382,7 @@ def test_edicts_and_monsters_show_what_the_engine_scores(visit: Visit) -> None:
 
 
 def test_a_difference_is_shown_sometimes() -> None:
-    """The games above have what the comparison needs: differences of both signs."""
+    """The games above have differences of both signs, as the comparison needs."""
     found = {
         part(tile, "delta")[:1]
         for visit in CHOOSING[::5]
@@ -393,7 +393,7 @@ def test_a_difference_is_shown_sometimes() -> None:
 
 
 def test_the_map_tells_each_space() -> None:
-    """The grid has all 121 spaces in order, each with its name and what is on it."""
+    """The grid has all 121 spaces in order, each with its name and content."""
     words = set[str]()
     for visit in CHOOSING[::19]:
         found = cells(shown(visit))
@@ -408,7 +408,7 @@ def test_the_map_tells_each_space() -> None:
 
 
 def test_lit_spaces_are_those_that_earn() -> None:
-    """A light shows the stars of each award, and a tip says the rule and the sum."""
+    """A highlight shows the stars of each award, and a tip gives the rule and the total."""
     lit_up = 0
     for visit in LIT:
         sheet = legal_after(visit) or sheet_of(visit)
@@ -433,7 +433,7 @@ def test_lit_spaces_are_those_that_earn() -> None:
 
 
 def test_beasts_are_written_on_the_map_and_say_what_they_do() -> None:
-    """Each has its letter on its spaces, and a button while its effect can come, which frames what it can reach."""
+    """Beasts have their letter on their spaces, and a button that frames their reach while they can still act."""
     seen = set[Beast]()
     for visit in CHOOSING[::9]:
         sheet, page = sheet_of(visit), shown(visit)
@@ -456,7 +456,7 @@ def test_beasts_are_written_on_the_map_and_say_what_they_do() -> None:
 
 
 def test_the_spaces_of_a_pick_are_framed() -> None:
-    """Those of which one is destroyed, with a sentence on the card; at no other choice is anything framed."""
+    """The spaces of a pick are framed and the card explains it, and no other choice frames anything."""
     picks = 0
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).is_pick)]:
         task, page = task_of(visit), shown(visit)
@@ -468,7 +468,7 @@ def test_the_spaces_of_a_pick_are_framed() -> None:
 
 
 def test_zombies_that_have_come_are_shown() -> None:
-    """A light around the spaces to which they have spread, on the map that is shown."""
+    """A highlight surrounds the spaces to which zombies have spread, on the map that is shown."""
     scenes = [(visit, scene) for visit in SCENES if isinstance(scene := scene_of(visit), SpreadScene)]
     assert len(scenes) == 2
     for visit, scene in scenes:
@@ -479,12 +479,12 @@ def test_zombies_that_have_come_are_shown() -> None:
 
 
 def places(region: int) -> list[int]:
-    """Return where a region's spaces are among all spaces of the map."""
+    """Return the positions of a region's spaces among all spaces of the map."""
     return [number for number, space in enumerate(spaces(BOARD)) if region >> space & 1]
 
 
 def test_an_ambush_is_drawn_where_it_lands() -> None:
-    """It enters and walks over the map as it was, in the shade; then it is drawn, and told, and at last its cost."""
+    """An ambush enters and moves over the shaded map; then it is drawn and described, and last its cost is shown."""
     phases = set[str]()
     for visit in VISITS:
         scene = scene_of(visit)
@@ -503,7 +503,7 @@ def test_an_ambush_is_drawn_where_it_lands() -> None:
 
 @pytest.mark.parametrize("still", [False, True])
 def test_an_ambush_that_has_landed_is_outlined(*, still: bool) -> None:
-    """Also where nothing moves, so that nobody has seen it walk there; one that fits nowhere has no outline."""
+    """A landed ambush is outlined, even for players who see no motion, and one that fits nowhere has no outline."""
     landed = 0
     for before, (message, _) in pairwise_in_games():
         visit = updated(changed(before, reduced_motion=still), message)
@@ -522,14 +522,14 @@ def test_an_ambush_that_has_landed_is_outlined(*, still: bool) -> None:
 
 
 def pairwise_in_games() -> Iterator[tuple[Visit, tuple[Message, Visit]]]:
-    """Yield each visit of the games, with the message that came next and what that led to."""
+    """Yield each visit of the games with the next message and the visit after it."""
     for game in GAMES.values():
         for (_, before), following in pairwise(game):
             yield before, following
 
 
 def test_a_hero_shows_its_pattern_and_what_it_strikes() -> None:
-    """The pattern of its card, a target or a cross on each attacked space, and the spaces by name in what is said."""
+    """A hero shows its pattern, a mark on each attacked space, and the names of these spaces for screen readers."""
     heroes = strikes = 0
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if ply_of(visit).attack)]:
         page, ply = shown(visit), ply_of(visit)
@@ -562,7 +562,7 @@ def test_a_forced_single_space_comes_with_its_reason() -> None:
 
 
 def test_ruins_that_are_due_are_ringed() -> None:
-    """A ring for each of the ruins of which one must be covered, and none otherwise."""
+    """The ruins of which one must be covered are ringed, and no others."""
     due_seen = 0
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).must_cover is not None)]:
         due = task_of(visit).must_cover
@@ -573,7 +573,7 @@ def test_ruins_that_are_due_are_ringed() -> None:
 
 
 def test_the_time_is_that_of_the_season() -> None:
-    """The strip tells the season's time while a choice is to be made."""
+    """The strip shows the season's time while a choice is to be made."""
     for visit in CHOOSING[::13]:
         state = game_of(visit).state
         threshold = state.season_deal.season.threshold
@@ -591,7 +591,7 @@ def test_the_time_is_that_of_the_season() -> None:
 
 
 def test_a_pick_after_a_season_takes_none_of_its_time() -> None:
-    """The season has been reckoned, and no card of it is in play any more when a troll ravages."""
+    """A pick after a season takes none of its time: when a troll ravages, the season's cards are gone."""
     picks = [visit for visit in CHOOSING if task_of(visit).card.id == "giant-troll-ravage" and task_of(visit).is_pick]
     assert picks
     for visit in picks:
@@ -601,7 +601,7 @@ def test_a_pick_after_a_season_takes_none_of_its_time() -> None:
 
 
 def test_a_reckoning_shows_the_engines_numbers() -> None:
-    """Each season's rows, of whoever is looked at, and the sums of all."""
+    """A count shows the engine's rows for the chosen player, and all players' totals."""
     for visit in VISITS:
         scene = scene_of(visit)
         if not isinstance(scene, SeasonScene):
@@ -617,7 +617,7 @@ def test_a_reckoning_shows_the_engines_numbers() -> None:
 
 
 def test_the_coins_of_a_count_light_up_the_mountains_that_paid() -> None:
-    """One star on each; the coins that shapes brought came from no space."""
+    """The count of coins marks each mountain that paid with one star, and no space for the coins of shapes."""
     paid = set[int]()
     for visit in map(at_rest, VISITS):
         if not isinstance(scene_of(visit), SeasonScene):
@@ -630,7 +630,7 @@ def test_the_coins_of_a_count_light_up_the_mountains_that_paid() -> None:
 
 
 def test_a_season_is_counted_before_the_eye() -> None:
-    """Star by star on the map, in the rows and in the sum, which is the last thing; what is still to come is marked."""
+    """A count adds the stars one by one on the map, in the rows and in the total, and marks what is still to come."""
     counted = 0
     for visit in VISITS:
         scene = scene_of(visit)
@@ -662,7 +662,7 @@ def test_a_season_is_counted_before_the_eye() -> None:
 
 
 def test_the_end_adds_the_seasons() -> None:
-    """One after the other; then come the sum, what was expected, title and keys."""
+    """The end adds the seasons one by one, then shows the total, the expectation, the title and the buttons."""
     visit = GAMES["A"][-2][1]
     totals = [season[0].total for season in game_of(visit).state.scores]
     for seasons in range(len(totals) + 1):
@@ -678,7 +678,7 @@ def test_the_end_adds_the_seasons() -> None:
 
 
 def row_value(page: Element, sent: str) -> str:
-    """Return the number in the reckoning's row with a command; an edict's tile has the same one."""
+    """Return the number in the row of a count with a command, which an edict's tile also has."""
     row = next(
         found
         for found in walk(page)
@@ -689,7 +689,7 @@ def row_value(page: Element, sent: str) -> str:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_the_end_alone_shows_the_engines_numbers(name: str) -> None:
-    """The stars, what the edicts expected, the rating, the title and the table of seasons."""
+    """The end of a solo game has the stars, the edicts' expectation, the rating, the title and the seasons."""
     final = GAMES[name][-1][1]
     scene = scene_of(final)
     assert isinstance(scene, EndScene)
@@ -714,7 +714,7 @@ def test_the_end_alone_shows_the_engines_numbers(name: str) -> None:
 
 
 def test_a_practice_game_is_said_to_be_one() -> None:
-    """In the menu, and at the end."""
+    """The menu and the end say that a game is practice."""
     assert "practice" in text_of(shown(updated(TAKEN_BACK[0], Open("menu"))))
     assert "practice" not in text_of(shown(updated(CHOOSING[0], Open("menu"))))
     for game in GAMES.values():
@@ -726,7 +726,7 @@ def test_a_practice_game_is_said_to_be_one() -> None:
 
 
 def test_what_is_said_changes_with_what_has_happened() -> None:
-    """The card, each scene and the end; where somebody draws, whether the ghost fits, and where."""
+    """The news tells the card, each scene and the end, and at a choice whether the ghost fits, and where."""
     for visit in [*CHOOSING[::31], *SCENES]:
         assert heard(visit, "news")
         assert bool(heard(visit, "place")) == (scene_of(visit) is None)
@@ -736,12 +736,12 @@ def test_what_is_said_changes_with_what_has_happened() -> None:
 
 
 def alerts(page: Element) -> list[str]:
-    """Return what is announced at once."""
+    """Return the texts that are announced at once."""
     return [text_of(found) for found in walk(page) if found.attributes.get("role") == "alert"]
 
 
 def test_a_damaged_save_and_a_bad_seed_are_alerts() -> None:
-    """What went wrong is announced."""
+    """A damaged save and an invalid seed are announced as alerts."""
     bad_seed = after(HOME[0], Go("set-up"), Type("seed", "?!"), Begin("set-up"))
     for visit, expected in ((HOME[2], HOME[2].memory.shelf.error), (bad_seed, bad_seed.setup.seed_error)):
         assert expected
@@ -762,7 +762,7 @@ def test_a_damaged_save_and_a_bad_seed_are_alerts() -> None:
     ],
 )
 def test_the_start_screen_says_what_is_wrong_with_a_kept_game(home: Visit, warning: str, *, continues: bool) -> None:
-    """Damaged, with a copy of before or without one, from a newer version, or older than what was played."""
+    """The start screen says if a saved game is damaged, with or without a copy, newer, or older than the page's."""
     page, error = shown(home), home.memory.shelf.error
     assert alerts(page) == ([WORDS(warning, error=said(error))] if warning else [])
     assert bool(error) == (warning in {"save.unread", "save.copy", "save.newer"})
@@ -772,7 +772,7 @@ def test_the_start_screen_says_what_is_wrong_with_a_kept_game(home: Visit, warni
 
 
 def test_a_new_game_asks_before_a_newer_or_damaged_save_is_given_up() -> None:
-    """Whether there is a copy of before or not; for any other text, another game begins without a question."""
+    """A new game asks before it replaces a newer or damaged save, with or without a copy, and nothing else."""
     for home, asks in zip(HOME, (False, False, True, False, True, True, False), strict=True):
         asked = updated(home, Begin("first"))
         assert (asked.dialog == Dialog(Panel.REPLACE, then=Begin("first", sure=True))) == asks
@@ -780,21 +780,21 @@ def test_a_new_game_asks_before_a_newer_or_damaged_save_is_given_up() -> None:
 
 
 def test_pressing_a_light_twice_is_as_before() -> None:
-    """The page after putting a light on and out is the page before."""
+    """Highlighting a topic and clearing it restores the page."""
     for letter in "ABCD":
         visit = CHOOSING[20]
         assert shown(updated(updated(visit, Light(Topic(letter))), Light(Topic(letter)))) == shown(visit)
 
 
 def test_a_screen_looks_its_board_up_once() -> None:
-    """What is drawn and what is said come from the same board, and so does the ghost that is shown first."""
+    """A screen computes its board once, for its view, its announcements and its first ghost."""
     for screen in (screen_of(CHOOSING[0]), screen_of(SCENES[0]), updated(GAME[-1], Watch()).screen):
         assert isinstance(screen, Playing | Watching)
         assert screen.board is screen.board
 
 
 def test_spaces_under_the_ghost_are_selected() -> None:
-    """Those that the ply would fill, all of them on the map."""
+    """The spaces that the ply would fill are selected."""
     for visit in CHOOSING[::31]:
         assert selected(shown(visit)) == ply_of(visit).region
 
@@ -803,7 +803,7 @@ def test_spaces_under_the_ghost_are_selected() -> None:
 
 
 def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
-    """What is covered is inert: the screen below a curtain, both below a dialog. What is told is not."""
+    """Everything below a curtain or a dialog is inert, but announcements are not."""
     curtained = next(visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene))
     curtained = updated(curtained, GotIt("curtain"))
     assert [box.attributes.get("inert") for box in layers(CHOOSING[0])] == [None]
@@ -813,7 +813,7 @@ def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
 
 
 def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
-    """On the start screen and in the menu, until it is taken, whatever is played meanwhile."""
+    """A newer version is offered on the start screen and in the menu until it is taken, whatever is played."""
 
     def offered(visit: Visit) -> bool:
         return any(part.attributes.get("data-do") == "reload" for part in walk(shown(visit)))
@@ -829,7 +829,7 @@ def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
 
 
 def test_the_build_prints_doors_for_every_visitor() -> None:
-    """Those to a game that may have been kept, or that a link names, are there too, hidden until it is known."""
+    """The build prerenders hidden doors to a saved game and to a link's game until the page knows about them."""
     live = ["go lesson", "begin daily", "go set-up"]
     every = ["begin link", "continue", "go lesson", "begin first", "begin daily", "go set-up"]
     for printed, expected in ((True, every), (False, live)):
@@ -841,7 +841,7 @@ def test_the_build_prints_doors_for_every_visitor() -> None:
 
 
 def layers(visit: Visit) -> list[Element]:
-    """Return what lies over each other on a page, the screen first, without what is told beside them."""
+    """Return the layers of a page, the screen first, without announcements."""
     *found, said = (child for child in shown(visit).children if isinstance(child, Element))
     assert said.attributes == {"class": "said", "role": "log"}
     return found
@@ -852,7 +852,7 @@ def layers(visit: Visit) -> list[Element]:
 
 @pytest.mark.parametrize("visit", [CHOOSING[0], *SCENES, updated(CHOOSING[0], Open("menu")), ABOUT[1]])
 def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
-    """It says so, and offers to play on here or to leave; nothing else can be reached, and no other dialog is there."""
+    """A game that another tab plays is below a panel that offers to play here or to leave, and nothing else."""
     taken = updated(visit, Taken())
     page = shown(taken)
     *below, panel = layers(taken)
@@ -871,7 +871,7 @@ def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
 
 
 def test_only_a_game_can_be_taken() -> None:
-    """On the start screen and the setup it is nobody's trouble that another tab plays."""
+    """Only a game can be taken: the start screen and the setup don't say that another tab plays."""
     for visit in (*HOME, *SETTING_UP[:3], ABOUT[0]):
         assert updated(visit, Taken()) == visit
 
@@ -879,7 +879,7 @@ def test_only_a_game_can_be_taken() -> None:
 @pytest.mark.parametrize(("why", "said"), [(Notice.DENIED, "doesn't let the page save"), (Notice.FULL, "is full")])
 @pytest.mark.parametrize("visit", [CHOOSING[0], SCENES[0], HOME[0]])
 def test_a_notice_says_once_that_the_game_is_not_kept(visit: Visit, why: Notice, said: str) -> None:
-    """It is announced, hides nothing from a screen reader, and goes when it has been read; the menu still says it."""
+    """A notice says that the game isn't saved, covers nothing, and can be dismissed. The menu then still says so."""
 
     def notices(visit: Visit) -> list[str]:
         return [text_of(found) for found in with_class(shown(visit), "notice")]

@@ -1,4 +1,4 @@
-"""Visits: ways from screen to screen and back, what outlives them, seeds, and the report of a fault."""
+"""Visits: the ways between screens, the values that outlive them, seeds, and the bug report."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from visits import arrive, changed
 HOME = arrive(CHANCE)
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 OVER = GAMES["trio"][-1][1]
-#: A visit on each screen, in a scene and without one, with something over it and without.
+#: A visit on each screen, with and without a scene, and with and without something over it.
 EVERYWHERE = [
     HOME,
     EMBEDDED,
@@ -73,7 +73,7 @@ PANELS = ("menu", "keys", "preferences")
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_about_leads_back_to_where_it_was_opened(visit: Visit) -> None:
-    """From every screen, by its door or by the menu; and again from there."""
+    """About can be opened from every screen, by its door or the menu, and Back returns there."""
     about = updated(visit, Go("about"))
     assert about.screen == About()
     assert unheard(updated(about, Back())) == unheard(visit)
@@ -83,7 +83,7 @@ def test_about_leads_back_to_where_it_was_opened(visit: Visit) -> None:
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_a_door_to_the_screen_that_is_shown_leads_nowhere(visit: Visit) -> None:
-    """A second tap on a door opens it once, and Back needs one press."""
+    """A door to the screen on the page does nothing, so a double tap needs only one press of Back."""
     for name in ("about", "set-up"):
         once = updated(visit, Go(name))
         assert updated(once, Go(name)) == once
@@ -92,7 +92,7 @@ def test_a_door_to_the_screen_that_is_shown_leads_nowhere(visit: Visit) -> None:
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
-    """Nothing is under it, nothing lies over it, and what is kept stays as it is; in an embed it is the embed's."""
+    """The start screen, or in an embed its first screen, can always be reached, with nothing under or over it."""
     expected = Embed() if visit.page.link.embedded else Start()
     for way in ([], [Open("menu")], [Go("about")], [Taken()], [Go("about"), Taken()]):
         home = after(visit, *way, Go("start"))
@@ -102,13 +102,13 @@ def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
 
 
 def test_a_door_that_leads_nowhere_is_a_mistake() -> None:
-    """A command with a screen that there is not says so."""
+    """A command with an unknown screen raises an error that names it."""
     with pytest.raises(ValueError, match="there is no screen 'nowhere' to go to"):
         updated(HOME, Go("nowhere"))
 
 
 def test_screens_lie_over_each_other() -> None:
-    """About over a replay over the end of a game: each Back leads to the one below."""
+    """With About over a replay over the end of a game, each Back leads to the screen below."""
     visit = after(OVER, Watch(), Seek(9), Go("about"))
     assert [type(screen) for screen in visit.under] == [Playing, Watching]
     watching = updated(visit, Back())
@@ -119,7 +119,7 @@ def test_screens_lie_over_each_other() -> None:
 
 
 def test_a_setup_is_left_as_it_was_made() -> None:
-    """By Back or by the door to the start screen, and it is there again when one returns."""
+    """The setup is unchanged after Back or the door to the start screen and a return."""
     made = after(HOME, Go("set-up"), Type("name 0", "Ana"))
     assert isinstance(made.screen, SetUp)
     assert updated(made, Back()).screen == Start()
@@ -130,7 +130,7 @@ def test_a_setup_is_left_as_it_was_made() -> None:
 
 
 def test_a_new_game_leaves_nothing_under_it() -> None:
-    """Nothing leads from it into another one."""
+    """A new game has no screens under it, so nothing leads from it into another one."""
     ways: list[tuple[Visit, Message]] = [
         (updated(HOME, Go("set-up")), Begin("set-up")),
         (arrive(CHANCE, shelf_of(begun().memory.shelf.text)), Continue()),
@@ -149,7 +149,7 @@ def test_a_new_game_leaves_nothing_under_it() -> None:
 @pytest.mark.parametrize("visit", EVERYWHERE)
 @pytest.mark.parametrize("panel", PANELS)
 def test_panels_close_without_a_trace(visit: Visit, panel: str) -> None:
-    """Over every screen; only a replay has halted, and nobody looks at another's map any more."""
+    """A panel closes without a trace over every screen, except that a replay is paused and a chosen map is reset."""
     opened = updated(visit, Open(panel))
     assert opened.dialog is not None
     assert updated(opened, Close()) == replace(visit, screen=visit.screen.covered())
@@ -180,7 +180,7 @@ LASTING: list[Message] = [
 
 
 def test_what_is_of_the_visit_outlives_every_screen_and_game() -> None:
-    """Preferences, link, newer version, stillness, edition, and why nothing is kept."""
+    """Preferences, link, newer version, reduced motion, edition and storage problems outlive all screens and games."""
     edition = Edition("1", "3.14", "Browser", "https://example.org")
     link = Link(game_of(begun(HEROES)).id, "x")
     visit = arrive(CHANCE, link=link, edition=edition)
@@ -209,7 +209,7 @@ def seeds(visit: Visit, count: int = 12) -> list[str]:
 
 @given(chance=st.text())
 def test_seeds_are_seeds_and_differ(chance: str) -> None:
-    """Whatever the first chance is, it decides all of them: the same chance, the same seeds."""
+    """The seeds of a visit are valid and differ, and the same first chance leads to the same seeds."""
     found = seeds(arrive(chance))
     for seed in found:
         check_seed(seed)
@@ -219,7 +219,7 @@ def test_seeds_are_seeds_and_differ(chance: str) -> None:
 
 
 def test_visits_have_seeds_of_their_own() -> None:
-    """Another chance, other seeds; and each sign that a seed can have comes up."""
+    """Another chance leads to other seeds, and every character that a seed can have occurs."""
     found = [seeds(arrive(str(number))) for number in range(60)]
     assert len({seed for several in found for seed in several}) == 60 * 13
     signs = set("".join(seed for several in found for seed in several))
@@ -227,7 +227,7 @@ def test_visits_have_seeds_of_their_own() -> None:
 
 
 def test_a_fresh_seed_forgets_that_another_was_wrong() -> None:
-    """The sentence about it goes with it; everything else about the next game stays."""
+    """A fresh seed clears the error about the last one, and nothing else of the setup changes."""
     wrong = after(HOME, Go("set-up"), Type("name 0", "Ana"), Type("seed", "no seed!"), Begin("set-up"))
     assert wrong.setup.seed_error
     fresh = updated(wrong, Reroll())
@@ -236,7 +236,7 @@ def test_a_fresh_seed_forgets_that_another_was_wrong() -> None:
 
 
 def test_looking_around_takes_no_new_seed() -> None:
-    """The game that begins is the one that was proposed."""
+    """Looking around doesn't change the proposed seed, with which the next game begins."""
     ways: list[list[Message]] = [[], [Go("about"), Back()], [Open("keys"), Close()], [Go("set-up"), Back()]]
     for way in ways:
         assert game_of(after(HOME, *way, Begin("set-up"))).id.seed == HOME.setup.seed
@@ -246,7 +246,7 @@ def test_looking_around_takes_no_new_seed() -> None:
 
 
 def test_a_report_has_what_is_needed_to_see_a_fault_again() -> None:
-    """Versions, browser, screen, preferences, storage and the record; and no names."""
+    """A report has versions, browser, screen, preferences, storage and record, and no names."""
     visit = changed(begun(HEROES, ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
     visit = after(visit, Prefer("theme", "night"), NotKept(Notice.DENIED))
     lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
@@ -264,7 +264,7 @@ def test_a_report_has_what_is_needed_to_see_a_fault_again() -> None:
 
 
 def test_a_report_is_about_the_game_below() -> None:
-    """Of About in a game, that game; of a replay, what has been watched of it; of the start screen, none."""
+    """A report on About is about the game below it, as far as it is watched in a replay, or about none."""
     visit = choosing(begun())
     assert game_for_report(updated(visit, Go("about"))) is game_of(visit)
     watching = after(OVER, Watch(), Seek(4))

@@ -1,4 +1,4 @@
-"""What axe says of the page, on any screen and in any theme."""
+"""Accessibility checks with axe, on any screen and in any theme."""
 
 from playwright.sync_api import Page
 
@@ -9,14 +9,14 @@ AXE = WEB / "node_modules/axe-core/axe.min.js"
 
 
 def check_colors(page: Page, screens: str) -> None:
-    """See to it that all texts of screens have contrast in every theme. The address has the name and HTML of each."""
+    """Check that all texts have enough contrast in every theme. ``screens`` is the address of the screens' HTML."""
     page.evaluate(AXE.read_text("utf-8"))
     found = call(page, "axe", "pale", screens)
     assert not found, "\n".join(found)
 
 
 def check(page: Page) -> None:
-    """See to it that axe has nothing against the screen, in any theme; at the first one, nor against the drawings."""
+    """Check that axe finds no fault in the screen in any theme, nor in its drawings in the first theme."""
     settle(page)
     first = page.evaluate("!('axe' in window)")
     if first:

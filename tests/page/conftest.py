@@ -1,9 +1,9 @@
-"""What every test of the page needs: a Chromium, the built site served from a folder, and a tab to play in.
+"""Fixtures for all tests of the page: Chromium, the built site served from a folder, and a tab to play in.
 
-To start in a browser that has never been here takes three times the work of a later start, and most tests are about
-something else. So tests share: those that want the same kind of screen get tabs of one browser context, one test after
-the other. Each gets a new tab and loads the page there itself, and the browser keeps nothing of the earlier tests but
-the files it has fetched. A test of a first visit is marked ``first_visit``, and gets a browser context of its own.
+A start in a fresh browser takes three times the work of a later start, and most tests are about something else. So
+tests share: all that want the same kind of screen get tabs of one browser context, one test after another. Each test
+gets a new tab and loads the page in it, and the browser keeps nothing of the earlier tests except the files that it
+has fetched. A test of a first visit is marked ``first_visit`` and gets a browser context of its own.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from tasks.steps import SITE
 
 #: A page of the site on which nothing happens.
 QUIET = "web/licences.txt"
-#: What pytest can only watch in browser contexts that it opens and closes for each test.
+#: The options of pytest that only work in browser contexts opened and closed for each test.
 WATCHING = ("--screenshot", "--tracing", "--video")
 
-#: Most tests are over before a better translation of WebAssembly pays: without it, starts take a quarter less work.
+#: Most tests end before WebAssembly's optimizing compiler pays off. Without it, starts take a quarter less work.
 COMPILE_ONCE = "--js-flags=--liftoff-only"
 
 Open: TypeAlias = Callable[..., BrowserContext]
@@ -37,7 +37,7 @@ Hand: TypeAlias = Callable[[object], str]
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Start the Chromium of this machine if it has one, else Playwright's own."""
+    """Start the Chromium of this machine if there is one, or else Playwright's."""
     path = chromium.present()
     args = {"args": [*chromium.arguments(), COMPILE_ONCE]}
     return browser_type_launch_args | args | ({"executable_path": path} if path else {})
@@ -45,28 +45,28 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Let no service worker answer in a test's place; tests/page/test_offline.py is about it."""
+    """Block service workers, which would answer in place of a test's routes. They have tests/page/test_offline.py."""
     return browser_context_args | {"service_workers": "block"}
 
 
 @pytest.fixture(scope="session")
 def base_url(site: str) -> str:
-    """Let ``page.goto("./")`` mean the page."""
+    """Make ``page.goto("./")`` open the page."""
     return site
 
 
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
-    """Serve ``_site/`` from this machine below a folder; yield the address of its page."""
+    """Serve ``_site/`` below a folder on this machine, and yield the address of its page."""
     with served(SITE, PREFIX) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    """Return a function that gives a value to pages, and returns the address from which they fetch it as JSON.
+    """Return a function that offers a value as JSON and returns the address from which pages fetch it.
 
-    Playwright takes a hundred times as long to hand over megabytes.
+    Playwright takes a hundred times as long to pass megabytes.
     """
     folder = tmp_path_factory.mktemp("handed")
     with served(folder) as address:
@@ -82,9 +82,10 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 @pytest.fixture(scope="session")
 def shared(browser: Browser, site: str) -> Open:
-    """Return a function that opens a browser context for some options, or finds the one it has opened before.
+    """Return a function that opens a browser context with some options, or finds an earlier one with the same options.
 
-    Its first tab stays open. All others come from that one, and so share a process, which has compiled Python before.
+    Its first tab stays open. All other tabs are opened from it, and so share a process that has already compiled
+    Python.
     """
     contexts: dict[str, BrowserContext] = {}
 
@@ -109,7 +110,7 @@ def shared(browser: Browser, site: str) -> Open:
 def context(
     request: pytest.FixtureRequest, browser_context_args: dict[str, Any], site: str
 ) -> Iterator[BrowserContext]:
-    """Return a browser context that keeps no game: a new one for a first visit, else the one for tests of this kind."""
+    """Return a browser context without saved games: a new one for a first visit, or else one for this kind of test."""
     watched = any(request.config.getoption(option) != "off" for option in WATCHING)
     if watched or request.node.get_closest_marker("first_visit"):
         context = request.getfixturevalue("new_context")()
@@ -141,7 +142,7 @@ def context_with_windows(
 
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
-    """Open a new tab, in which whatever moves is quick, on a device that has explained everything."""
+    """Open a new tab with short animations, on a device that has already shown all explanations."""
     if context.pages:
         with context.expect_page() as opened:
             context.pages[0].evaluate("() => { open('about:blank').opener = null; }")
@@ -155,7 +156,7 @@ def page(context: BrowserContext) -> Page:
 
 @pytest.fixture
 def player(page: Page) -> Iterator[Player]:
-    """Seat a player, and see to it that the browser's console shows no error, and all of Python comes in time."""
+    """Return a player at a page, and check that the console shows no error and no part of Python comes too late."""
     errors: list[str] = []
 
     def told(message: ConsoleMessage) -> None:

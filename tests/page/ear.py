@@ -1,4 +1,4 @@
-"""The ear of a player with a screen reader and a keyboard."""
+"""The ear of a player who uses a screen reader and a keyboard."""
 
 from __future__ import annotations
 

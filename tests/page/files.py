@@ -1,4 +1,4 @@
-"""The files that start-up fetches, and how one is kept waiting."""
+"""The files that the start fetches, and a way to delay one."""
 
 import re
 
@@ -8,34 +8,34 @@ from tasks.build import HASHED
 from tasks.steps import SITE
 
 INDEX = (SITE / "index.html").read_text("utf-8")
-#: What start-up fetches in English, by the hints in the page.
+#: The files that the start fetches in English, by the hints in the page.
 FILES = re.findall(r'<link (?!data-language)[^>]*?href="([^"]+)"[^>]*? data-bytes', INDEX)
-#: The files of it that hold what screens look like, in their order.
+#: Those of them with styles and drawings of screens, in their order.
 LOOKS = [name for name in FILES if name.endswith(".html")]
-#: The files that hold what the screens of later parts look like.
+#: The files with styles and drawings of later parts.
 LATER_LOOKS = re.findall(r'data-later="\w+" href="([^"]+\.html)"', INDEX)
 #: The styles and the drawings of the first screen.
 FIRST_LOOK = re.findall(r'<style>.*?</style>|<svg class="art".*?</svg>(?=\s*<div id="app">)', INDEX, re.DOTALL)
-#: How many styles a page has that has come whole: the first look, those of games, and the later one, which comes last.
+#: The number of styles in a complete page: the first screen's, two of games, and the later part's.
 WHOLE = 4
 [PYTHON] = [name for name in FILES if name.endswith(".bin")]
-#: The second half of Python, if it has been split.
+#: The second half of Python, if it was split off.
 COLD = [path.name for path in SITE.glob("web/vendor/pyodide/*.cold.*.wasm")]
 
 
 def path_of(pattern: str) -> str:
-    """Return the address in the site of the one file that matches."""
+    """Return the address in the site of the only file that matches a pattern."""
     [path] = SITE.glob(pattern)
     return path.relative_to(SITE).as_posix()
 
 
 def plain(name: str) -> str:
-    """Return the name that the page gives to a file: without its folder and its hash."""
+    """Return the page's name for a file, without folder and hash."""
     return HASHED.sub("", name.rpartition("/")[2])
 
 
 def hold(page: Page, file: str) -> list[Route]:
-    """Let a file wait; return a list of the requests for it, which a test lets go on."""
+    """Delay a file, and return the list of the requests for it, which a test can continue."""
     held: list[Route] = []
 
     def wait(route: Route) -> None:

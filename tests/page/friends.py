@@ -1,4 +1,4 @@
-"""Friends in a room: each at a page of their own, on a device of their own."""
+"""Friends in a room, each at their own page on their own device."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from playwright.sync_api import Page, expect
 from page.player import PATIENT, SAVE, Player, record_of
 from page.scripts import look
 
-#: How often a friend tries to draw, and how many steps a game may take.
+#: The number of times that a friend tries to draw, and of steps that a game may take.
 TRIES, STEPS = 40, 400
 
 
 class Friend(Player):
-    """Somebody at a page of their own."""
+    """A friend at a page."""
 
     def __init__(self, page: Page, address: str) -> None:
-        """Sit down at a page."""
+        """Open the page for a friend."""
         super().__init__(page)
         self.address = address
         self.faults: list[str] = []
@@ -25,43 +25,43 @@ class Friend(Player):
 
     @property
     def is_drawing(self) -> bool:
-        """Whether somebody here has something to draw."""
+        """Whether a player here has to draw."""
         return self.page.locator("[data-do='confirm']").count() > 0
 
     @property
     def fits(self) -> bool:
-        """Whether the shape may be drawn where it lies."""
+        """Whether the shape is legal where it is."""
         return self.page.locator("[data-do='confirm']:not([aria-disabled])").count() > 0
 
     @property
     def waits(self) -> bool:
-        """Whether others have to draw."""
+        """Whether only others still have to draw."""
         return self.page.locator(".tray.together").count() > 0
 
     @property
     def depth(self) -> int:
-        """The depth of the entry at which the browser is."""
+        """The depth of the browser's current history entry."""
         return int(self.page.evaluate("history.state"))
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over, and its end is on the page."""
+        """Whether the page shows the end of the game."""
         return self.page.locator("[data-do='go sheet']").count() > 0
 
     @property
     def kept_record(self) -> str:
-        """The record that the device keeps."""
+        """The record saved on the device."""
         return record_of(look(self.page, "stored", SAVE) or "")
 
     def do(self, command: str) -> None:
-        """Press the control with a command, or with one that begins so."""
+        """Press the control whose command is this, or begins with it."""
         self.page.locator(f"[data-do^='{command}']:not([inert] *)").first.click(timeout=PATIENT)
         self.settle()
 
     def wait_until_late(self) -> None:
-        """Let the device's clock run until the page offers to replace a player who has not drawn for long.
+        """Advance the device's clock until the page offers to replace a player who hasn't drawn for a long time.
 
-        The clock runs in small steps, so that the relays' answers are not outrun.
+        The clock advances in small steps, so the relays' answers keep up.
         """
         offer = self.page.locator("[data-do='open seat']")
         for _ in range(STEPS):
@@ -71,7 +71,7 @@ class Friend(Player):
         raise AssertionError(self.page.inner_text("body"))
 
     def open_room(self, name: str) -> str:
-        """Open a room, under a name; return its link."""
+        """Open a room under a name, and return its link."""
         self.open(self.address)
         self.do("go set-up")
         self.line(0).fill(name)
@@ -85,12 +85,12 @@ class Friend(Player):
         return self.page.locator("output.link").first.inner_text(timeout=PATIENT)
 
     def follow(self, link: str, name: str) -> None:
-        """Come to the door of a room, and say one's name."""
+        """Open a room's link, and type a name."""
         self.open(link)
         self.page.get_by_role("textbox", name="Your name").fill(name, timeout=PATIENT)
 
     def join(self, link: str, name: str) -> None:
-        """Come into the room of a link, and be ready."""
+        """Enter the room of a link, and be ready."""
         self.follow(link, name)
         self.do("enter-room")
         self.do("choose ready yes")
@@ -100,18 +100,18 @@ class Friend(Player):
         expect(self.page.locator(".game")).to_be_visible(timeout=PATIENT)
 
     def read_notices(self) -> None:
-        """Close what is explained at the top of the page, if anything is."""
+        """Close the explanation at the top of the page, if there is one."""
         while self.page.locator(".notice button").count():
             self.page.locator(".notice button").first.click(timeout=PATIENT)
             self.settle()
 
     def open_menu(self) -> None:
-        """Open the menu, which an explanation of the card dealt may cover."""
+        """Open the menu, which an explanation of the card may cover."""
         self.read_notices()
         self.do("open menu")
 
     def draw(self) -> None:
-        """Draw anywhere."""
+        """Draw anywhere on the map."""
         for _ in range(TRIES):
             if self.fits:
                 self.do("confirm")
@@ -124,7 +124,7 @@ class Friend(Player):
         raise AssertionError(self.page.inner_text("body"))
 
     def step(self) -> bool:
-        """Do what is due on the page; say whether there was anything."""
+        """Take the next step on the page, and return whether there was one."""
         if self.is_drawing:
             self.draw()
         elif self.page.locator("[data-do='proceed']").count():
@@ -134,13 +134,13 @@ class Friend(Player):
         return True
 
     def reload(self) -> None:
-        """Reload the page, and wait for it."""
+        """Reload the page, and wait until it is ready."""
         self.page.reload()
         self.wait_for_start()
 
 
 def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
-    """Let the first of friends begin, once all have come."""
+    """Let the first friend begin the game after all have come."""
     for name in names:
         expect(friends[0].page.locator(".chairs")).to_contain_text(name, timeout=PATIENT)
     friends[0].do("choose begin now")
@@ -149,7 +149,7 @@ def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
 
 
 def play(friends: list[Friend], until: Callable[[], bool], between: Callable[[int], None] = lambda _: None) -> None:
-    """Let friends do what is due, one after the other, until something is so."""
+    """Let friends take steps in turn until a condition holds."""
     idle = 0
     for number in range(STEPS):
         if until():

@@ -1,4 +1,4 @@
-"""Games that the page goes on with: how far they have come, and who plays them."""
+"""Saved games for tests of the page, with their progress and their players."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from cartographers.rules import legal_moves
 from cartographers.state import Ply, State
 from page.player import Player
 
-#: As long a name, title and land as there may be, for every other player.
+#: The longest possible name, title and land, for every other player.
 LONG = Cartographer("Wilhelmina Featherington", "Surveyor of Winding Ways", "The Far Northern Marches")
 SHORT = Cartographer("Al")
-#: The games of a device that has kept some: of both boxes and a mix, alone and together.
+#: A device's saved games: of both boxes and a mix, solo and multiplayer.
 _FINISHED = ("c1-a-1p-history1", "c1-d-hhhyh-1p-history2", "c1-b-3p-history3", "c1-c-hhmym-1p-history4")
 
 
 def kept_game(game: str, until: Callable[[State], bool]) -> str:
-    """Return what is kept of a game that has come so far, or to its end."""
+    """Return the saved text of a game played until a condition holds, or to its end."""
     game_id = read_game_id(game)
     state, plies = new_game(game_id), list[Ply]()
     while state.task and not until(state):
@@ -32,12 +32,12 @@ def kept_game(game: str, until: Callable[[State], bool]) -> str:
         state = apply(state, plies[-1])
     notes = [f"by:{(LONG, SHORT)[player % 2]}" for player in range(game_id.players)]
     if state.over:
-        notes.append("seen:9")  # nothing but the end is still to be shown
+        notes.append("seen:9")  # so that only the end is still to be shown
     return " ".join([write_record(game_id, plies), *notes])
 
 
 def finished_games() -> dict[str, str]:
-    """Return what a device keeps of some finished games, by its names."""
+    """Return the saved texts of some finished games by name."""
     found = {}
     for number, game_id in enumerate(_FINISHED):
         game = read_save(kept_game(game_id, lambda _: False)).game
@@ -47,12 +47,12 @@ def finished_games() -> dict[str, str]:
 
 
 def on_another(state: State) -> bool:
-    """Say whether a player is to draw on another one's map."""
+    """Return whether the next player draws on another player's map."""
     return state.task is not None and state.task.sheet != state.task.player
 
 
 def go_on(player: Player, site: str, kept: str) -> None:
-    """Open the page with a kept game, and go on with it."""
+    """Open the page with a saved game, and continue it."""
     player.keep(kept)
     player.open(site)
     player.button("^(Continue|Your last game)").click()

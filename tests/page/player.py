@@ -1,4 +1,4 @@
-"""A player at the page, or several who pass it on: finds everything by role and name, as a screen reader does."""
+"""A player at the page, or several who share it. Everything is found by role and name, as by a screen reader."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistan
 #: The one large button on every screen of a game, by how its name begins.
 LARGE = "^(Confirm|Skip|Continue|Score sheet|I am|Play$|Take over|Pause)"
 
-#: Functions of Python's second half that were called before it was there.
+#: The functions of Python's second half that were called before it had loaded.
 TOO_SOON = "globalThis.cartographers?.cold?.hits ?? []"
 
 
@@ -55,15 +55,15 @@ class Spot(NamedTuple):
 
 
 def record_of(kept: str) -> str:
-    """Return the record in the text of a kept game, between its version and the notes on who plays."""
+    """Return the record in a saved text, which is between the version and the notes."""
     return read_save(kept).game.record if kept else ""
 
 
 class Player:
-    """A page, and what a player does there."""
+    """A page with the actions of a player."""
 
     def __init__(self, page: Page) -> None:
-        """Sit down at a page."""
+        """Use a page."""
         self.page = page
         self.map = page.get_by_role("grid", name="Map")
         self.confirm = self.button(r"^Confirm")
@@ -73,37 +73,37 @@ class Player:
         self.under_ghost = page.get_by_role("gridcell", selected=True)
 
     def open(self, address: str) -> None:
-        """Go to the page and wait until it answers."""
+        """Open the page and wait until it is ready."""
         self.page.goto(address)
         self.wait_for_start()
 
     def wait_for_start(self) -> None:
-        """Wait until the loading panel is gone, which the page takes away when it answers."""
-        with suppress(Error):  # the page may be loaded again while this waits
+        """Wait until the loading panel is gone, which the page removes when it is ready."""
+        with suppress(Error):  # the page may be reloaded during the wait
             wait_until(self.page, "!document.getElementById('boot')")
         expect(self.page.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
 
     def button(self, name: str) -> Locator:
-        """Return the button whose name matches."""
+        """Return the button whose name matches a pattern."""
         return self.page.get_by_role("button", name=re.compile(name))
 
     def space(self, name: str) -> Locator:
-        """Return the space of the map with that name."""
+        """Return the space of the map with a name."""
         return self.page.get_by_role("gridcell", name=re.compile(rf"^{name},"))
 
     def spot(self, name: str) -> Spot:
-        """Return the middle of a space on the screen."""
+        """Return the center of a space on the screen."""
         return middle(self.space(name))
 
     def choices(self, group: str, *, pressed: bool) -> Locator:
-        """Return the buttons for terrain or shape, either the chosen one or the others."""
+        """Return the buttons for terrain or shape: the chosen one, or all others."""
         self.settle()
         return self.page.get_by_role("group", name=group, exact=True).get_by_role("button", pressed=pressed)
 
     def finger(self, *way: Spot, hold: int = 0) -> None:
-        """Put a finger down, move it along a way, and lift it: Playwright's own touch screen only taps.
+        """Touch the screen, move along a path, and lift the finger, because Playwright's touch screen only taps.
 
-        It stays there for ``hold`` milliseconds at least.
+        The touch lasts at least ``hold`` milliseconds.
         """
         touch = self.page.context.new_cdp_session(self.page)
         for kind, spot in (("touchStart", way[0]), *(("touchMove", spot) for spot in way[1:])):
@@ -113,7 +113,7 @@ class Player:
         touch.detach()
 
     def begin(self, seed: str) -> None:
-        """Begin a new game from the start screen or a game's end, alone with the base game's cards and first map."""
+        """Begin a new solo game with the base cards and map A, from the start screen or the end of a game."""
         self.button("^New game").click()
         self.show_more()
         self.seed.fill(seed)
@@ -121,18 +121,18 @@ class Player:
         self.see_goals()
 
     def see_goals(self) -> None:
-        """Continue when the edicts of a new game have been shown."""
+        """Continue past the edicts of a new game."""
         expect(self.page.locator(".goals-list")).to_be_visible()
         self.page.keyboard.press("Enter")
         expect(self.page.locator(".goals-list")).to_have_count(0)
 
     def leave(self) -> None:
-        """Leave the game for the start screen."""
+        """Leave the game by way of the start screen."""
         self.button("^Menu$").click()
         self.button("^Start screen").click()
 
     def play_to_the_end(self) -> None:
-        """Play a game alone by keys, each shape where it fits first."""
+        """Play a solo game by keyboard, with each shape where it first fits."""
         press = self.page.keyboard.press
         while (now := self.next) != "Score":
             if now == "Confirm":
@@ -140,7 +140,7 @@ class Player:
             press("Enter")
 
     def fit(self) -> None:
-        """Put the shape by keys where it fits first; if this shape fits nowhere, another one does."""
+        """Move the shape by keyboard to where it first fits, or another shape if it fits nowhere."""
         for _ in range(TRIES):
             if self.fits:
                 return
@@ -150,30 +150,30 @@ class Player:
         pytest.fail("nothing fits anywhere")
 
     def keep(self, text: str) -> None:
-        """Let the browser have kept a game when the page is first opened."""
+        """Save a game in the browser before the page opens."""
         call_at_start(self.page, "pretend", "storedBefore", SAVE, text)
 
     def part(self, name: str) -> Locator:
-        """Return a part of the setup screen."""
+        """Return a section of the setup screen."""
         return self.page.get_by_role("region", name=name, exact=True)
 
     def choose(self, group: str, value: str) -> None:
-        """Choose something on the setup screen."""
+        """Choose a value on the setup screen."""
         button = self.page.get_by_role("group", name=group, exact=True).get_by_role("button", name=value, exact=True)
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
 
     def show_more(self) -> None:
-        """Show what most games leave to chance."""
+        """Show the settings that most games leave to chance."""
         self.button("^More ").click()
         expect(self.seed).to_be_visible()
 
     def line(self, player: int, line: str = "name") -> Locator:
-        """Return the field for the name of a player, counted from 0, or for another line of the sheet."""
+        """Return the field for a player's name, counted from 0, or for the title or land."""
         return self.page.get_by_role("textbox", name=f"Player {player + 1}, {line}", exact=True)
 
     def tab_to(self, wanted: Locator) -> None:
-        """Press Tab until something has the focus."""
+        """Press Tab until an element has the focus."""
         for _ in range(40):
             self.page.keyboard.press("Tab")
             if call_on(wanted, "look", "hasFocus"):
@@ -182,7 +182,7 @@ class Player:
 
     @property
     def large(self) -> Locator:
-        """The one large button, when the screen that has it is there."""
+        """The one large button, once its screen has appeared."""
         self.settle()
         return self.button(LARGE)
 
@@ -193,68 +193,68 @@ class Player:
 
     @property
     def news(self) -> Locator:
-        """What a screen reader says of the card or the scene."""
+        """The screen reader's news about the card or the scene."""
         return self.said("news")
 
     @property
     def verdict(self) -> Locator:
-        """What a screen reader says of the ghost's place."""
+        """The screen reader's sentence about the ghost's place."""
         return self.said("place")
 
     def said(self, name: str) -> Locator:
-        """Return one of the sentences for screen readers, by its name; there is none where nothing is to be said."""
+        """Return an announcement by its name, or an empty text if there is none."""
         return self.page.locator(f".said [data-said={name}]")
 
     def settle(self) -> None:
-        """Wait until everything shows the last message, the ghost first and the rest a frame later, and lies still."""
+        """Wait until the page shows the last message, the ghost first and the rest a frame later, and nothing moves."""
         settle(self.page)
 
     @property
     def fits(self) -> bool:
-        """Whether the ghost could be confirmed where it lies."""
+        """Whether the ghost is legal where it is."""
         self.settle()
         return self.confirm.is_enabled()
 
     @property
     def unfilled(self) -> set[str]:
-        """The names of the spaces on which the map has nothing drawn or printed but ruins."""
+        """The names of the spaces with nothing drawn or printed on them except ruins."""
         return {name for name, what, *_ in (space.split(", ") for space in self.spaces) if what in {"empty", "ruins"}}
 
     @property
     def spaces(self) -> list[str]:
-        """What each space of the map is called and holds."""
+        """The name and content of each space of the map."""
         return cast("list[str]", look(self.page, "spaces"))
 
     @property
     def ghost(self) -> list[tuple[int, int]]:
-        """The rows and columns that the ghost covers, from 0."""
+        """The rows and columns of the ghost's cells, from 0."""
         return [(ord(name[0]) - ord("A"), int(name[1:]) - 1) for name in look(self.page, "ghost")]
 
     @property
     def kept(self) -> str:
-        """What the browser keeps of the game."""
+        """The saved text of the game."""
         return str(look(self.page, "kept", SAVE))
 
     @property
     def record(self) -> str:
-        """The record in what is kept."""
+        """The record in the saved text."""
         return record_of(self.kept)
 
     @property
     def plies(self) -> int:
-        """How many plies are kept."""
+        """The number of saved plies."""
         return self.record.count(".")
 
     @property
     def state(self) -> State:
-        """What the engine makes of the record."""
+        """The engine's state after the saved record."""
         return state_of(self.record)
 
     @property
     def next(self) -> str:
         """The first word on the one large button: Confirm, Skip, Continue, I (am ...) or Score (sheet).
 
-        Only an ambush is to be skipped: a tap on the map has stars that are being counted counted at once.
+        A skipped count first ends by a tap on the map, so only an ambush still has Skip.
         """
         if self.page.locator(".reckoning, .adding").count() and self.large.inner_text() == "Skip":
             self.map.click()
@@ -262,18 +262,18 @@ class Player:
         return self.large.inner_text().split()[0]
 
     def press(self, button: Locator) -> None:
-        """Tap a button that stands where the last one stood, but not so that it could be a double tap."""
+        """Tap the button in the usual place, but late enough not to be a double tap."""
         self.tap_elsewhere()
         button.tap()
 
     def tap_elsewhere(self) -> None:
-        """Tap where nothing is to be pressed, so that what comes next is not taken for a part of the last tap."""
+        """Tap an empty place, so the next tap isn't taken for the second half of a double tap."""
         self.page.touchscreen.tap(
             *middle(self.page.get_by_role("heading", level=1).last)
         )  # a curtain's, if there is one
 
     def find_place(self) -> None:
-        """Let the page look for the next place where the shape fits: by a tap at first, and by a key after that."""
+        """Let the page find the next place where the shape fits, by a tap the first time and by a key later."""
         if "where" in self.tapped:
             self.page.keyboard.press("w")
         else:
@@ -281,7 +281,7 @@ class Player:
             self.button("^Next fit").tap()
 
     def go_on(self, kind: str) -> None:
-        """Press the large button: by a tap on the first screen of a kind, by a key, which is quicker, after that."""
+        """Press the large button: by a tap on the first screen of each kind, and later by a key, which is faster."""
         if kind in self.tapped:
             self.page.keyboard.press("Enter")
         else:
@@ -290,7 +290,7 @@ class Player:
             self.large.tap()
 
     def turn_hero(self) -> bool:
-        """Turn a hero, who stays where it is while its attack turns; say whether it attacks other spaces then."""
+        """Rotate a hero, which stays where it is, and return whether its attack now covers other spaces."""
         self.settle()
         expect(self.page.get_by_role("img", name="Attack pattern")).to_be_visible()
         stand, said = self.ghost, self.verdict.inner_text()
@@ -301,7 +301,7 @@ class Player:
         return self.verdict.inner_text() != said
 
     def take_back(self) -> None:
-        """Take the last ply back, by a tap, also where this makes it a practice game."""
+        """Undo the last ply by a tap, even if that makes the game practice."""
         self.button("^Undo$").tap()
         self.settle()
         if self.dialog.count():
@@ -310,7 +310,7 @@ class Player:
 
     @property
     def standing(self) -> str:
-        """What Continue says of the game that is kept, by what the engine makes of it."""
+        """The text of the Continue door for the saved game, computed by the engine."""
         state = self.state
         season = SEASONS[state.season]
         if len(state.sheets) == 1:
@@ -319,7 +319,7 @@ class Player:
         return f"{season}, .+ draws next"
 
     def leave_and_come_back(self, name: str = "") -> None:
-        """Close the page and open it again: Continue leads to the same place, one of several through the curtain."""
+        """Close the page and reopen it. Continue leads to the same place, with several players through the curtain."""
         before = self.kept, self.spaces, self.news.inner_text(), box_of(self.map)
         self.page.reload()
         self.wait_for_start()
@@ -331,14 +331,15 @@ class Player:
         assert (self.kept, self.spaces, self.news.inner_text(), box_of(self.map)) == before
 
     def wait_for_plies(self, count: int) -> None:
-        """Wait until so many plies are kept, and the page shows it: keeping comes before drawing."""
+        """Wait until the page has saved a number of plies and shows them, because it saves before it draws."""
         wait_for(self.page, "look", "hasPlies", SAVE, count)
         self.settle()
 
     def check_fit(self, *parts: Locator, scrolling: tuple[Locator, ...] = ()) -> None:
-        """See to it that the screen does not scroll, that no text is cut off, and that parts are wholly on the screen.
+        """Check that the screen doesn't scroll, no text is cut off, and all parts are completely visible.
 
-        Left out, these are the map and the large button. Nothing else scrolls but what holds one of ``scrolling``.
+        The parts are the map and the large button by default. Only elements that contain one of ``scrolling`` may
+        scroll.
         """
         self.settle()
         seen = call(self.page, "fit", "fit", [part.element_handle() for part in scrolling])
@@ -357,14 +358,14 @@ class Player:
         assert not seen["cutOff"], f"these are cut off: {seen['cutOff']}"
 
     def check_once(self, kind: str, *parts: Locator) -> None:
-        """Check a kind of screen where it is seen first: that it fits, and that its buttons can be hit."""
+        """Check a kind of screen the first time it appears: its layout, and its buttons' sizes."""
         if kind not in self.checked:
             self.checked.add(kind)
             self.check_fit(*parts)
             self.check_targets()
 
     def check_end(self) -> None:
-        """See to it that the end of a game alone shows what the engine says of the record."""
+        """Check that the end of a solo game shows the engine's result of the record."""
         state = self.state
         assert state.over
         total = state.total(0)
@@ -382,7 +383,7 @@ class Player:
         expect(self.map).to_be_visible()
 
     def check_targets(self) -> None:
-        """See to it that a thumb can hit every button, and the slider of a replay."""
+        """Check that every button, and the slider of a replay, is large enough for a thumb."""
         self.settle()
         missed = call(self.page, "fit", "tooSmall")
         assert not missed, f"these are too small: {missed}"
@@ -390,28 +391,28 @@ class Player:
 
 @cache
 def state_of(record: str) -> State:
-    """Return what the engine makes of a record."""
+    """Return the engine's state after a record."""
     return read_record(record).states[-1]
 
 
 def shown(number: int) -> str:
-    """Return a number as the page shows it."""
+    """Return a number in the page's notation."""
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def box_of(found: Locator) -> FloatRect:
-    """Return the box of something that is on the screen; there is none if its screen goes at that moment."""
+    """Return the box of an element on the screen, or None if it has just disappeared."""
     boxes = (found.bounding_box() for _ in range(TRIES))
     return next(box for box in boxes if box is not None)
 
 
 def middle(found: Locator) -> Spot:
-    """Return the middle of something on the screen."""
+    """Return the center of an element on the screen."""
     box = box_of(found)
     return Spot(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def rounded(found: Locator) -> Box:
-    """Return where something is, to a tenth of a pixel."""
+    """Return the position of an element, rounded to a tenth of a pixel."""
     box = box_of(found)
     return round(box["x"], 1), round(box["y"], 1), round(box["width"], 1), round(box["height"], 1)

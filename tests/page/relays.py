@@ -1,4 +1,4 @@
-"""Relays for tests: real ones on this machine, and played ones that lose, repeat, reorder, delay, flood and lie."""
+"""Relays for tests: real ones on this machine, and simulated ones that lose, repeat, reorder, delay, flood and lie."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RELAYS = [relay["url"] for relay in json.loads((WEB / "relays.json").read_text("
 
 @contextmanager
 def local_relay(port: int = 0) -> Iterator[str]:
-    """Run a real relay on this machine until the end of the block; yield its address."""
+    """Run a real relay on this machine during the block, and yield its address."""
     command = [tool("node", NODE_ADVICE), str(FOLDER / "relay.mjs"), str(port)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as running:  # noqa: S603 - ours
         assert running.stdin
@@ -42,7 +42,7 @@ def local_relay(port: int = 0) -> Iterator[str]:
 
 @contextmanager
 def site_with(relays: Sequence[str], folder: Path) -> Iterator[str]:
-    """Serve the site with other relays, which its policy names instead; yield the address of its page."""
+    """Serve the site with other relays, also named in its policy, and yield the address of its page."""
     page = (SITE / "index.html").read_text("utf-8")
     for write in (" ".join, _listed):
         assert page.count(write(RELAYS)) == 1
@@ -61,7 +61,7 @@ def _listed(relays: Sequence[str]) -> str:
 
 
 def event(key: str, said: Event) -> Event:
-    """Return an event of a room, signed with a key; what is said of it holds, whether it makes sense or not."""
+    """Return an event of a room, signed with a key. Some of its fields may be given, even with invalid values."""
     made = {"pubkey": public_key(key), "created_at": int(time.time()), "kind": KIND, **said}
     parts = [made[part] for part in ("pubkey", "created_at", "kind", "tags", "content")]
     digest = sha256(json.dumps([0, *parts], separators=(",", ":")).encode()).digest()
@@ -69,21 +69,21 @@ def event(key: str, said: Event) -> Event:
 
 
 class PlayedRelay:
-    """A relay that a test plays for some browser contexts; their page's policy does not see it.
+    """A simulated relay for some browser contexts, invisible to their page's policy.
 
-    It passes each event on to all who listen, as relays do, unless a test makes it do something else: ``verdict`` says
-    what it answers, None if it swallows the event, and ``passes`` what it passes on at once. Events that are held come
-    with :meth:`release`.
+    It passes each event on to all listeners, as relays do, unless a test makes it misbehave: ``verdict`` is its
+    answer, or None if it swallows the event, and ``passes`` selects the events that it passes on at once. Held events
+    are passed on by :meth:`release`.
     """
 
     def __init__(self, url: str) -> None:
-        """Begin with nobody there."""
+        """Begin without connections."""
         self.url = url
-        #: Whether anybody can come in, and whether it still says anything.
+        #: Whether devices can connect, and whether it ignores them.
         self.is_up, self.is_deaf = True, False
-        #: Whether it sends events back to those who have sent them, and whether it keeps its answers for later.
+        #: Whether it echoes events to their sender, and whether it delays its answers.
         self.echoes, self.is_slow = True, False
-        #: What it was sent, what it was asked for, and what it holds.
+        #: The events that it received, the requests, and the held events.
         self.sent: list[Event] = []
         self.asked: list[dict[str, Any]] = []
         self.held: list[Event] = []
@@ -94,11 +94,11 @@ class PlayedRelay:
 
     @property
     def connected(self) -> int:
-        """How many are there."""
+        """The number of connections."""
         return len(self._clients)
 
     def play(self, context: BrowserContext) -> None:
-        """Be there for the pages of a context."""
+        """Serve the pages of a browser context."""
         context.route_web_socket(self.url, self._open)
 
     def _open(self, client: WebSocketRoute) -> None:
@@ -132,25 +132,25 @@ class PlayedRelay:
             client.send(json.dumps(words))
 
     def answer(self) -> None:
-        """Give the answers that are late."""
+        """Send the delayed answers."""
         late, self._late = self._late, []
         for client, words in late:
             client.send(words)
 
     def spread(self, events: Iterable[Event], but: WebSocketRoute | None = None) -> None:
-        """Pass events on to all who are there, whoever has made them, perhaps to all but one."""
+        """Pass events on to all connections, or to all but one."""
         for event in events:
             for client, name in self._clients.items():
                 if client is not but:
                     client.send(json.dumps(["EVENT", name, event]))
 
     def say(self, words: str) -> None:
-        """Say anything to all who are there."""
+        """Send words to all connections."""
         for client in self._clients:
             client.send(words)
 
     def hold(self) -> None:
-        """Pass nothing on for now."""
+        """Hold all events from now on."""
 
         def keep(event: Event) -> Iterable[Event]:
             self.held.append(event)
@@ -159,12 +159,12 @@ class PlayedRelay:
         self.passes = keep
 
     def release(self, *, backwards: bool = False, times: int = 1) -> None:
-        """Pass on what was held."""
+        """Pass the held events on."""
         held, self.held = self.held, []
         self.spread((held[::-1] if backwards else held) * times)
 
     def drop(self) -> None:
-        """Hang up on all who are there."""
+        """Close all connections."""
         clients, self._clients = self._clients, {}
         for client in clients:
             client.close(code=1012)

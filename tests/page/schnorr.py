@@ -1,4 +1,4 @@
-"""Schnorr signatures over secp256k1, after BIP 340, slow and plain: the page's own ones are compared with these."""
+"""Schnorr signatures over secp256k1 as in BIP 340, slow and simple, for comparison with the page's own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 _FIELD = 2**256 - 2**32 - 977
 _ORDER = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
-#: A point of the curve; none is the one at infinity.
+#: A point of the curve. None is the point at infinity.
 _Point: TypeAlias = tuple[int, int] | None
 _BASE = (
     0x79BE667EF9DCBBAC55A06295CE870B07029BFCDB2DCE28D959F2815B16F81798,
@@ -70,7 +70,7 @@ def sign(secret: str, digest: bytes) -> str:
 
 
 def is_signed(device: str, digest: bytes, signature: str) -> bool:
-    """Say whether a device has signed 32 bytes."""
+    """Return whether a device has signed 32 bytes."""
     x, first, second = int(device, 16), int(signature[:64], 16), int(signature[64:], 16)
     y = pow(x**3 + 7, (_FIELD + 1) // 4, _FIELD)
     public = (x, y if y % 2 == 0 else _FIELD - y)

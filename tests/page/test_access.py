@@ -1,4 +1,4 @@
-"""The page for those who cannot see it, or not well: axe's rules on every screen, and a game by what is said alone."""
+"""Accessibility: axe's rules on every screen, and a whole game by announcements alone."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from page.scripts import call_on
 
 pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
 
-#: What is said of a ghost: where it is, and whether it fits, with its gains, or why not.
+#: An announcement about the ghost: its spaces, and whether it fits with its gains, or why not.
 TOLD = re.compile(r"([A-K]\d+(?:, [A-K]\d+)*): (.+)\.")
 
 
 def kind(player: Player) -> str:
-    """Return which kind of screen of a game this is."""
+    """Return the kind of the screen of a game."""
     if player.next != "Confirm":
         kinds = {"I": "curtain", "Score": "end"}
         return kinds.get(player.next) or player.page.get_by_role("heading", level=2).first.inner_text()
@@ -36,7 +36,7 @@ def kind(player: Player) -> str:
 
 
 def check_screens(player: Player, until: str = "end") -> set[str]:
-    """Play on, and check each kind of screen where it is first seen; return which there were."""
+    """Play on, check each kind of screen the first time it appears, and return the kinds."""
     seen = set[str]()
     while until not in seen:
         now = kind(player)
@@ -45,7 +45,7 @@ def check_screens(player: Player, until: str = "end") -> set[str]:
             check(player.page)
         if player.next == "Confirm" and not player.fits:
             player.button("^Next fit").click()
-            if not player.fits:  # this shape fits nowhere, another one does
+            if not player.fits:  # this shape fits nowhere, but another one does
                 player.page.keyboard.press("s")
         if now != until:
             player.large.click()
@@ -54,12 +54,12 @@ def check_screens(player: Player, until: str = "end") -> set[str]:
 
 
 def in_winter(state: State) -> bool:
-    """Say whether the last season has begun."""
+    """Return whether the last season has begun."""
     return state.season == 3
 
 
 def test_the_loading_panel(page: Page, site: str) -> None:
-    """While the game is fetched, and when that has failed."""
+    """Axe finds no fault in the loading panel, before or after a failure."""
     page.route("**/python.*.bin", lambda _: None)  # never answered
     page.goto(site, wait_until="domcontentloaded")
     expect(page.get_by_role("region", name="Loading")).to_contain_text("Loading the game")
@@ -71,7 +71,7 @@ def test_the_loading_panel(page: Page, site: str) -> None:
 
 
 def test_setting_up(player: Player, site: str) -> None:
-    """The start screen with a save that cannot be read, and a setup with everything that can be set up."""
+    """Axe finds no fault in the start screen with an unreadable save, or in a setup with all of its settings."""
     player.keep("c1-a-1p-k3x9q2.fA1A2A3A4A5A6")
     player.open(site)
     check(player.page)
@@ -97,17 +97,17 @@ def test_setting_up(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_a_game_alone(player: Player, site: str) -> None:
-    """Every door, every dialog, and the winter of a game in which everything happens."""
+    """Axe finds no fault behind any door, in any dialog, or in the winter of an eventful solo game."""
     player.keep(kept_game("c1-b-1p-access17", in_winter))
     player.open(site)
     check(player.page)
     player.button("^Continue").click()
-    player.large.click()  # the reckoning of autumn
+    player.large.click()  # the count of fall
     for key in ("w", "1"):
         player.page.keyboard.press(key)
         check(player.page)
     player.page.keyboard.press("Escape")
-    player.page.set_viewport_size(SMALL_PHONE)  # where edicts have other names
+    player.page.set_viewport_size(SMALL_PHONE)  # where edicts have short names
     check(player.page)
     player.page.set_viewport_size(PHONE)
     for button in ("^Menu$", "^Time"):
@@ -122,7 +122,7 @@ def test_a_game_alone(player: Player, site: str) -> None:
         check(player.page)
         player.page.keyboard.press("Escape")
     player.page.keyboard.press("ArrowDown")
-    assert not player.fits  # as the first screen that is checked now
+    assert not player.fits  # as on the first screen to be checked now
     seen = check_screens(player)
     assert {"none", "no-fit", "ruins", "Kobold Onslaught", "Winter is over", "end"} <= seen
     check_replay(player)
@@ -132,14 +132,14 @@ def test_a_game_alone(player: Player, site: str) -> None:
 
 
 def test_a_game_of_heroes(player: Player, site: str) -> None:
-    """Zombies that spread, a hero with an attack, and a beast for which a space is picked."""
+    """Axe finds no fault in a game of Heroes with spreading zombies, a hero's attack, and a beast's pick."""
     go_on(player, site, kept_game("c1-c-hhhyh-1p-access458", lambda state: state.season == 2))
     seen = check_screens(player, until="pick")
     assert seen == {"Summer is over", "Zombie Plague", "hero", "Gorgon Gaze", "pick"}
 
 
 def test_a_game_of_two(player: Player, site: str) -> None:
-    """Curtains, another's map, everyone's maps, a reckoning and the standings."""
+    """Axe finds no fault in a game for two: curtains, both maps, a count, and the standings."""
     go_on(player, site, kept_game("c1-c-hhhyh-2p-access14", lambda state: in_winter(state) and on_another(state)))
     check(player.page)
     player.large.click()
@@ -154,7 +154,7 @@ def test_a_game_of_two(player: Player, site: str) -> None:
 
 
 def check_replay(player: Player) -> None:
-    """Watch the game that is over: its start, a ply, one with a light, the keys, and its end."""
+    """Check a replay at its start, at a ply, with a highlight, with help, and at its end."""
     player.button("^Watch the replay$").click()
     for keys in (("Home",), ("ArrowRight",), ("PageDown", "1"), ("Escape", "?"), ("Escape", "End")):
         for key in keys:
@@ -165,7 +165,7 @@ def check_replay(player: Player) -> None:
 
 
 def test_what_breaks_is_found(player: Player, site: str) -> None:
-    """A pale text on a gradient in one theme, and a button without a name."""
+    """The checks find a pale text on a gradient in one theme, and a button without a name."""
     player.open(site)
     player.page.evaluate("document.styleSheets[0].insertRule('[data-theme=night] .confirm { color: #5d3f10; }', 0)")
     with pytest.raises(AssertionError, match="color-contrast in night at "):
@@ -176,7 +176,7 @@ def test_what_breaks_is_found(player: Player, site: str) -> None:
 
 
 def test_a_game_by_ear(player: Player, site: str) -> None:
-    """A game as with a screen reader: all is found by role and name, and decided by what is told and read."""
+    """A game can be played with a screen reader alone, by role, name and announcements."""
     player.open(site)
     activate(player.button("^New game"))
     activate(player.button("^More "))
@@ -202,12 +202,12 @@ def test_a_game_by_ear(player: Player, site: str) -> None:
 
 
 def activate(found: Locator) -> None:
-    """Press something as a screen reader does: with a click that no pointer has made."""
+    """Press an element as a screen reader does, with a click without a pointer."""
     found.dispatch_event("click")
 
 
 def told(player: Player) -> tuple[list[str], str]:
-    """Return the spaces below the ghost, which say so as well, and whether it fits."""
+    """Return the ghost's spaces, which name the ghost, and the announcement whether it fits."""
     player.settle()
     said = TOLD.fullmatch(player.verdict.inner_text())
     assert said is not None
@@ -217,7 +217,7 @@ def told(player: Player) -> tuple[list[str], str]:
 
 
 def place(player: Player, number: int) -> str:
-    """Put the shape on a space that is called empty, or near, or where the page finds a place; say which it was."""
+    """Put the shape on an empty space, a nearby one, or one that the page finds, and return which."""
     empty = sorted(player.unfilled)
     activate(player.space(empty[7 * number % len(empty)]))
     if told(player)[1].startswith("fits"):
@@ -227,6 +227,6 @@ def place(player: Player, number: int) -> str:
         if told(player)[1].startswith("fits"):
             return "key"
     activate(player.button("^Next fit"))
-    if not told(player)[1].startswith("fits"):  # this shape fits nowhere, the other one does
+    if not told(player)[1].startswith("fits"):  # this shape fits nowhere, but the other one does
         activate(player.choices("Shape", pressed=False))
     return "where"

@@ -1,4 +1,4 @@
-"""The browser's own Back, as on a phone: it closes the topmost screen or panel, and leaves from the first screen."""
+"""The browser's Back, as on a phone: it closes the topmost screen or panel, and leaves from the first screen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from visits import arrive, changed
 
 #: The number of taps, presses of Back or Forward, and reloads.
 STEPS = 120
-#: The buttons of a walk, by how their commands begin.
+#: The buttons pressed on a random walk, by the beginning of their commands.
 DOORS = ("go ", "open menu", "open keys", "open preferences", "close", "back", "continue", "begin set-up")
 
 
@@ -34,26 +34,26 @@ def arrive_from_elsewhere(player: Player, site: str, address: str = "") -> None:
 
 
 def wait_for_depth(page: Page, depth: int) -> None:
-    """Wait until the browser is at the entry of a depth, and the page shows what belongs there."""
+    """Wait until the browser is at the history entry of a depth, and the page shows its screen."""
     wait_until(page, f"history.state === {depth}")
     look(page, "settled")
 
 
 def back(page: Page, depth: int) -> None:
-    """Press the browser's Back, which leads to the entry of a depth."""
+    """Press the browser's Back, and wait for the entry of a depth."""
     page.go_back()
     wait_for_depth(page, depth)
 
 
 def leave(page: Page) -> None:
-    """Press the browser's Back, which leads to the page before."""
+    """Press the browser's Back, which leaves the page."""
     page.go_back()
     expect(page).to_have_url(re.compile(f"{re.escape(QUIET)}$"))
 
 
 @on_a_phone
 def test_back_closes_the_topmost(player: Player, site: str) -> None:
-    """The rules and a page of them, a panel, and last of all the page itself."""
+    """Back closes a page of the rules, then the rules, then a panel, and finally leaves the page."""
     page = player.page
     arrive_from_elsewhere(player, site)
     player.button("^Rules$").tap()
@@ -72,7 +72,7 @@ def test_back_closes_the_topmost(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_back_in_a_game_opens_the_menu_first(player: Player, site: str) -> None:
-    """Another Back leads to the start screen, and the game can be continued; a menu opened by its button is closed."""
+    """In a game, Back opens the menu, and another Back leads to the start. It closes a menu opened by its button."""
     page = player.page
     arrive_from_elsewhere(player, site)
     player.begin("k3x9q2")
@@ -97,7 +97,7 @@ def test_back_in_a_game_opens_the_menu_first(player: Player, site: str) -> None:
 
 
 def test_the_buttons_of_the_page_do_the_same(player: Player, site: str) -> None:
-    """After Back, Close, Escape or the way to the start screen, the browser's Back leads where it would have led."""
+    """The page's own Back, Close, Escape and way to the start lead to the entry to which the browser's Back would."""
     page = player.page
     arrive_from_elsewhere(player, site)
     player.button("^New game").click()
@@ -122,7 +122,7 @@ def test_the_buttons_of_the_page_do_the_same(player: Player, site: str) -> None:
 
 
 def test_forward_does_nothing(player: Player, site: str) -> None:
-    """The screen ahead is gone; the one on the page stays, and Back leads on from there."""
+    """Forward does nothing: the screen ahead is gone, the one on the page stays, and Back continues from there."""
     page = player.page
     arrive_from_elsewhere(player, site)
     player.button("^Rules$").click()
@@ -135,7 +135,7 @@ def test_forward_does_nothing(player: Player, site: str) -> None:
 
 
 def test_a_reload_of_a_game_in_webkit(player: Player, site: str) -> None:
-    """The page goes back to its first entry after it has been read as a whole."""
+    """After a reload of a game in WebKit, the page returns to its first history entry once it has loaded."""
     call_at_start(player.page, "webkit", "goingStopsReading")
     player.open(site)
     player.begin("k3x9q2")
@@ -148,7 +148,7 @@ def test_a_reload_of_a_game_in_webkit(player: Player, site: str) -> None:
 
 
 def test_back_after_a_reload(player: Player, site: str) -> None:
-    """The page begins at its first screen, and Back leaves it at once, also before Python is there."""
+    """After a reload the page begins at its first screen, and Back leaves it at once, even before Python has loaded."""
     page = player.page
     arrive_from_elsewhere(player, site)
     player.begin("k3x9q2")
@@ -174,7 +174,7 @@ def test_back_after_a_reload(player: Player, site: str) -> None:
 
 
 def test_back_after_another_site(player: Player, site: str) -> None:
-    """Whoever returns to the page from another one finds its first screen, and Back leaves it at once."""
+    """A return from another site shows the first screen, and Back leaves the page at once."""
     page = player.page
     arrive_from_elsewhere(player, site)
     player.begin("k3x9q2")
@@ -188,7 +188,7 @@ def test_back_after_another_site(player: Player, site: str) -> None:
 
 
 def test_a_tap_before_python_is_there(player: Player, site: str) -> None:
-    """The screen behind the button also has its entry."""
+    """A screen opened by a tap before Python has loaded has its own history entry."""
     page = player.page
     page.goto(site + QUIET)
     held = hold(page, "**/python.*.bin")
@@ -205,7 +205,7 @@ def test_a_tap_before_python_is_there(player: Player, site: str) -> None:
 
 
 def test_the_language_of_a_link_is_forgotten_everywhere(player: Player, site: str) -> None:
-    """A choice goes before what the link asked for, in the entries below as well."""
+    """A chosen language replaces that of the link, also in the earlier history entries."""
     page = player.page
     arrive_from_elsewhere(player, site, "?lang=es")
     player.button("^Preferencias$").click()
@@ -221,7 +221,7 @@ def test_the_language_of_a_link_is_forgotten_everywhere(player: Player, site: st
 @pytest.mark.parametrize("kind", ["page", "embed"])
 @pytest.mark.parametrize("frame", FRAMES)
 def test_a_frame_adds_no_entries(page: Page, site: str, tmp_path: Path, frame: str, kind: str) -> None:
-    """Back belongs to the page around it."""
+    """A page in a frame adds no history entries, because Back belongs to the page around it."""
     address = f"{site}?embed" if kind == "embed" else site
     with blog(tmp_path, framed(address, FRAMES[frame])) as blogs:
         page.goto(blogs)
@@ -239,7 +239,7 @@ def test_a_frame_adds_no_entries(page: Page, site: str, tmp_path: Path, frame: s
 
 
 def test_an_embed_in_a_tab_of_its_own(player: Player, site: str) -> None:
-    """It is a page like any other: Back leads from its game to its first screen."""
+    """An embed in its own tab is an ordinary page, in which Back leads from the game to the first screen."""
     page = player.page
     page.goto(site + QUIET)
     page.goto(f"{site}?embed&id=c1-c-1p-k3x9q2")
@@ -254,12 +254,12 @@ def test_an_embed_in_a_tab_of_its_own(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_long_walk(player: Player, site: str) -> None:
-    """Buttons, Back, Forward and reloads: history and visit are equally deep, and one Back from the start leads out."""
+    """After many buttons, Backs, Forwards and reloads, history and visit are equally deep, and Back can leave."""
     rng = Random("walk")  # noqa: S311 - a repeatable walk, no secret
     page = player.page
     arrive_from_elsewhere(player, site)
     player.button("^Rules$").tap()
-    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()  # the later part is here
+    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()  # the later part has loaded
     visit = updated(arrive("any"), read_command("go rules"))
     for _ in range(STEPS):
         kind = rng.choices(("tap", "back", "forward", "reload", "leave"), (20, 8, 3, 1, 1))[0]
@@ -282,7 +282,7 @@ def test_a_long_walk(player: Player, site: str) -> None:
 
 
 def tapped(player: Player, visit: Visit, rng: Random) -> Visit:
-    """Return the visit after a tap on some button that leads to a screen or a panel, or closes one."""
+    """Return the visit after a tap on a random button that opens or closes a screen or panel."""
     buttons = player.page.locator(", ".join(f"button[data-do^='{door}']:not([inert] *)" for door in DOORS))
     button = buttons.nth(rng.randrange(buttons.count()))
     command = button.get_attribute("data-do")
@@ -292,7 +292,7 @@ def tapped(player: Player, visit: Visit, rng: Random) -> Visit:
 
 
 def reloaded(player: Player, visit: Visit) -> Visit:
-    """Return the visit after the page was loaded again; it knows what the device keeps."""
+    """Return the visit after a reload of the page, with everything that the device has saved."""
     player.page.reload()
     player.wait_for_start()
     fresh = arrive("any", visit.memory.shelf, lesson=visit.memory.lesson, days=visit.memory.days)

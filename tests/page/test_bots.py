@@ -1,4 +1,4 @@
-"""Bots in a browser: they sit down, think, are watched, and give hints."""
+"""Bots in a browser: they take seats, think, are watched, and give hints."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def sit_down(player: Player, site: str, *strengths: str, seed: str = "k3x9q2") -
 
 
 def draw(player: Player) -> None:
-    """Draw where the shape fits next."""
+    """Draw the shape in the next place where it fits."""
     player.fit()
     player.confirm.tap()
 
 
 @on_a_phone
 def test_bots_draw_one_after_the_other(player: Player, site: str) -> None:
-    """Each is watched, or skipped by a tap; then the next card is there. The kept game knows who plays."""
+    """Each bot is watched or skipped by a tap, then the next card comes, and the save has the bots."""
     sit_down(player, site, "Apprentice", "Master")
     call(player.page, "pretend", "longPauses")  # a move is watched until it is skipped
     draw(player)
@@ -53,7 +53,7 @@ def test_bots_draw_one_after_the_other(player: Player, site: str) -> None:
     ]
     call(player.page, "pretend", "heldBackground")
     draw(player)
-    player.button("^Undo$").tap()  # while they think: one's own ply alone comes back
+    player.button("^Undo$").tap()  # while they think: only the player's own ply is undone
     expect(player.confirm).to_be_visible()
     player.page.evaluate("freeBackground()")
     player.wait_for_plies(3)
@@ -61,7 +61,7 @@ def test_bots_draw_one_after_the_other(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_bot_thinks_on_after_a_reload(player: Player, site: str) -> None:
-    """The phone has killed the tab while the bot thought: it thinks again, and finds the same."""
+    """If a phone kills the tab while a bot thinks, the bot thinks again after a reload and finds the same ply."""
     sit_down(player, site, "Master")
     draw(player)
     player.wait_for_plies(1)
@@ -84,7 +84,7 @@ def test_a_bot_thinks_on_after_a_reload(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_hint_puts_the_shape_where_a_master_would(player: Player, site: str) -> None:
-    """It asks first, because the game is practice then; the sentence says what it gains."""
+    """A hint asks first, because it makes the game practice, then places the shape and says its gain."""
     player.open(site)
     player.begin("k3x9q2")
     player.button("^Menu$").tap()
@@ -102,7 +102,7 @@ def test_a_hint_puts_the_shape_where_a_master_would(player: Player, site: str) -
 @on_a_phone
 @pytest.mark.parametrize("part", ["later.*.bin", "later.*.html"])
 def test_a_bot_that_cannot_be_fetched_is_said(page: Page, site: str, part: str) -> None:
-    """Nothing is lost: whoever tries again plays on."""
+    """If a bot's part fails to load, the page says so, and the player continues after trying again."""
     player = Player(page)
     page.route(f"**/{part}", lambda route: route.abort())
     sit_down(player, site, "Apprentice")
@@ -116,7 +116,7 @@ def test_a_bot_that_cannot_be_fetched_is_said(page: Page, site: str, part: str) 
 
 @on_a_phone
 def test_a_bot_thinks_on_after_a_fault(page: Page, site: str) -> None:
-    """The panel says that something went wrong. When the game is shown again, the bot draws."""
+    """After a fault while a bot thinks, a panel says so, and the bot draws once the game is shown again."""
     player, held = Player(page), list[Route]()
     page.route("**/later.*.bin", lambda route: held.append(route))  # noqa: PLW0108 - Playwright needs a function
     with page.expect_request("**/later.*.bin"):
@@ -124,7 +124,7 @@ def test_a_bot_thinks_on_after_a_fault(page: Page, site: str) -> None:
     draw(player)
     call(page, "fail", "inBackground")
     for route in held:
-        route.continue_()  # now it can begin to think
+        route.continue_()  # now the bot can begin to think
     fault = page.get_by_role("alertdialog", name="Something went wrong.")
     expect(fault.get_by_role("textbox")).to_have_value(re.compile("no ink"))
     fault.get_by_role("button", name="Back to the game").tap()

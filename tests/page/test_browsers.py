@@ -1,4 +1,4 @@
-"""Browsers that cannot run the game, by age or by choice, are told so in a sentence that is true."""
+"""Browsers that can't run the game, because of age or settings, get an accurate explanation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from words.files import said_by_scripts
 
 pytestmark = pytest.mark.first_visit
 
-#: What old browsers lack, by the name in the sentence: a function of pretend.js, and what it is given.
+#: The features that old browsers lack, by name in the sentence: a function of pretend.js and its argument.
 OLD = {
     "DecompressionStream": ("lacking", "DecompressionStream"),
     "try (WebAssembly)": ("oldWebAssembly",),
@@ -32,17 +32,17 @@ OLD = {
     ":has()": ("unsupported", ":has"),
     "CSS.supports()": ("lacking", "CSS"),
 }
-#: The year of the syntax that the oldest browsers know.
+#: The year of the syntax that the oldest supported browsers know.
 YEAR = 2022
 
 
 def inline_scripts() -> list[str]:
-    """Return the scripts in the page itself."""
+    """Return the scripts inside the page."""
     return re.findall(r"<script>(.*?)</script>", INDEX, re.DOTALL)
 
 
 def refused(scripts: dict[str, str], year: int) -> list[str]:
-    """Return the names of scripts that a browser with the syntax of a year cannot read."""
+    """Return the names of the scripts that a browser with the syntax of a year can't parse."""
     command = [tool("node", NODE_ADVICE), str(FOLDER / "syntax.mjs"), str(year)]
     given = json.dumps(scripts)
     done = subprocess.run(command, input=given, stdout=subprocess.PIPE, encoding="utf-8", check=True)  # noqa: S603 - ours
@@ -51,7 +51,7 @@ def refused(scripts: dict[str, str], year: int) -> list[str]:
 
 @pytest.fixture
 def told(browser: Browser) -> Iterator[Page]:
-    """Open a tab in which no script of the page raises anything."""
+    """Open a tab in which no script of the page may throw an error."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
     thrown: list[str] = []
@@ -62,12 +62,12 @@ def told(browser: Browser) -> Iterator[Page]:
 
 
 def sentence(key: str, language: str = "en", lacking: str = "DecompressionStream") -> str:
-    """Return the page's sentence for a browser that lacks a feature."""
+    """Return the page's sentence for a browser without a feature."""
     return said_by_scripts(language)[key].format(**OLDEST, lacking=lacking)
 
 
 def expect_told(page: Page, text: str) -> None:
-    """Expect the sentence, and nothing to wait for or to try again."""
+    """Expect the sentence, without any progress or a button to try again."""
     expect(page.get_by_role("alert")).to_have_text(text)
     expect(page.get_by_role("progressbar")).to_have_count(0)
     expect(page.get_by_role("button", name="Try again")).to_be_hidden()
@@ -75,7 +75,7 @@ def expect_told(page: Page, text: str) -> None:
 
 @pytest.mark.parametrize("what", OLD)
 def test_an_old_browser_is_told_what_the_game_needs(told: Page, site: str, what: str) -> None:
-    """The sentence names the feature and the versions. Nothing of Python is fetched, and a tap promises nothing."""
+    """An old browser gets a sentence with the missing feature and the versions, no Python, and no answer to taps."""
     asked: list[str] = []
     told.on("request", lambda request: asked.append(request.url))
     call_at_start(told, "pretend", *OLD[what])
@@ -88,7 +88,7 @@ def test_an_old_browser_is_told_what_the_game_needs(told: Page, site: str, what:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_in_the_language_of_the_reader(browser: Browser, site: str, language: str) -> None:
-    """Also where the next scripts cannot be read at all, so that this one must find the language itself."""
+    """The explanation is in the reader's language, even if the browser can't parse any later script."""
     for readable in (True, False):
         context = browser.new_context(locale=language, service_workers="block")
         page = context.new_page()
@@ -103,14 +103,14 @@ def test_it_is_told_in_the_language_of_the_reader(browser: Browser, site: str, l
 
 
 def unreadable() -> str:
-    """Return the page with a script that nobody can read in place of first.js."""
+    """Return the page with an unparsable script in place of first.js."""
     _, first, _ = inline_scripts()
     return re.sub(r"script-src [^;]*", "script-src 'self' 'unsafe-inline'", INDEX.replace(first, "?."))
 
 
 @pytest.mark.parametrize(("vendor", "key"), [("Apple Computer, Inc.", "lockdown"), ("Google Inc.", "no-webassembly")])
 def test_webassembly_that_is_turned_off_is_said(told: Page, site: str, vendor: str, key: str) -> None:
-    """On a device from Apple, that is Lockdown Mode's doing, which one can turn off for a site."""
+    """Without WebAssembly the page says so. On Apple devices it mentions Lockdown Mode, which can exempt a site."""
     call_at_start(told, "pretend", "lacking", "WebAssembly")
     call_at_start(told, "pretend", "vendor", vendor)
     told.goto(site)
@@ -119,14 +119,14 @@ def test_webassembly_that_is_turned_off_is_said(told: Page, site: str, vendor: s
 
 
 def test_an_embed_says_it_at_once(told: Page, site: str) -> None:
-    """Nobody has to press its button to learn that the game cannot begin."""
+    """An embed explains at once, before its button is pressed, that the game can't begin."""
     call_at_start(told, "pretend", "lacking", "DecompressionStream")
     told.goto(f"{site}?embed&daily")
     expect_told(told, sentence("too-old"))
 
 
 def test_an_older_firefox_starts(told: Page, site: str) -> None:
-    """What newer browsers bring besides is not needed: the game starts without it."""
+    """The game starts in an older Firefox, without the additional features of newer browsers."""
     names = ("Iterator", "scheduler", "requestIdleCallback", "NavigationPreloadManager")
     for name in names:
         call_at_start(told, "pretend", "lacking", name)
@@ -138,7 +138,7 @@ def test_an_older_firefox_starts(told: Page, site: str) -> None:
 
 
 def test_every_script_can_be_read_by_the_oldest_browsers() -> None:
-    """The first one by any browser; all that the site serves, Pyodide's and PyScript's too, by those in the table."""
+    """Any browser can parse the first script, and those in the table all others, even Pyodide's and PyScript's."""
     able, first, speak = inline_scripts()
     assert "data-unable" in able
     assert refused({"able.js": able}, 5) == []
@@ -157,7 +157,7 @@ def test_the_readme_has_the_table() -> None:
 
 
 def test_without_scripts_each_language_has_its_sentence(browser: Browser, site: str) -> None:
-    """All four can be read, one below the other, each marked as its language."""
+    """Without scripts, the page has a sentence in each of the four languages, marked with its language."""
     context: BrowserContext = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 640})
     page = context.new_page()
     page.goto(site)
@@ -175,7 +175,7 @@ def test_without_scripts_each_language_has_its_sentence(browser: Browser, site: 
 
 
 def test_it_is_told_before_other_scripts_have_come(told: Page, site: str) -> None:
-    """A slow line does not keep the sentence waiting."""
+    """The explanation doesn't wait for other scripts, even on a slow network."""
     held = hold(told, "**/boot.*.js")
     call_at_start(told, "pretend", "lacking", "DecompressionStream")
     told.goto(site, wait_until="commit")

@@ -1,4 +1,4 @@
-"""A device whose clock is wrong by millennia: the page shows a day that it knows, and its saves can be read later."""
+"""A device whose clock is wrong by millennia: the page shows a day that it knows, and its saves stay readable."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLOCKS = (-LATEST, YEAR_1, -1, 0, END_OF_9999, END_OF_9999 + 1, LATEST)
 @pytest.mark.parametrize("time", CLOCKS)
 @on_a_phone
 def test_every_screen_is_there_by_any_clock(player: Player, site: str, time: int) -> None:
-    """The start screen, the days, the history, the statistics, a sheet and the daily game."""
+    """The start screen, calendar, history, statistics, sheet and daily game work with any clock."""
     page = player.page
     call_at_start(page, "clock", "stands", time)
     call_at_start(page, "pretend", "allStoredBefore", finished_games())
@@ -52,7 +52,7 @@ def test_every_screen_is_there_by_any_clock(player: Player, site: str, time: int
 @pytest.mark.parametrize("time", [YEAR_1, LATEST])
 @on_a_phone
 def test_what_a_wrong_clock_saves_is_there_by_a_right_one(player: Player, site: str, time: int) -> None:
-    """A daily game is played to its end; later it's in the history, where it can be deleted."""
+    """A daily game finished with a wrong clock is in the history with a right one, and can be deleted."""
     page = player.page
     call_at_start(page, "clock", "stands", time)
     player.open(site)
@@ -74,7 +74,7 @@ def test_what_a_wrong_clock_saves_is_there_by_a_right_one(player: Player, site: 
 
 @on_a_phone
 def test_a_clock_that_goes_wrong_stops_no_page(player: Player, site: str) -> None:
-    """The page looks at it again when the player comes back, and before a game."""
+    """A clock that goes wrong doesn't stop the page, which reads it again when the player returns and before a game."""
     page = player.page
     player.open(site)
     call(page, "clock", "stands", LATEST)
@@ -89,7 +89,7 @@ def test_a_clock_that_goes_wrong_stops_no_page(player: Player, site: str) -> Non
 @pytest.mark.parametrize("time", [YEAR_1, -1, LATEST, None])
 @on_a_phone
 def test_an_embed_of_the_day_is_there_by_any_clock(player: Player, site: str, time: int | None) -> None:
-    """It shows a map before Python is there, which needs a clock that shows any time at all."""
+    """A daily embed shows a map before Python has loaded if the clock shows any valid time at all."""
     page = player.page
     call_at_start(page, "clock", "stands", time)
     page.goto(f"{site}?embed&daily")
@@ -100,7 +100,7 @@ def test_an_embed_of_the_day_is_there_by_any_clock(player: Player, site: str, ti
 @pytest.mark.parametrize("time", [YEAR_1, END_OF_9999 + 1])
 @on_a_phone
 def test_a_room_is_there_by_any_clock(page: Page, site: str, time: int) -> None:
-    """A reload leads back into it, and Back to the start screen with its door."""
+    """A room works with any clock: a reload leads back into it, and Back to the start screen with its door."""
     page.route_web_socket(re.compile("^wss:"), lambda socket: socket.close())
     call_at_start(page, "clock", "stands", time)
     friend = Friend(page, site)

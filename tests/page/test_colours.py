@@ -1,13 +1,15 @@
-"""The kinds of ground on the map are told apart without colour: measured on what Chromium paints, at a phone's size.
+"""The grounds on the map differ without color, as measured on Chromium's rendering at the size of a phone.
 
-Of each space eleven qualities are measured, all in units of CIELAB, of which 2.3 are just noticeable [1]_: how light
-it is (L*, from 0 for black to 100 for white) at nine ranks, its pixels put in order from dark to light, and how red
-(mean a*) and how yellow (mean b*). The ranks tell the ground from the ink and the lights drawn on it, so they take in
-how strong a texture is, but not where each pixel lies: that a tree is no house, which helps the eye, counts nothing.
+Each space has eleven measured qualities, all in units of CIELAB, of which 2.3 are just noticeable [1]_: its lightness
+(L*, from 0 for black to 100 for white) at nine ranks, with its pixels sorted from dark to light, its redness (mean
+a*) and its yellowness (mean b*). The ranks separate the ground from the ink and the highlights drawn on it, so they
+reflect the strength of a texture, but not the positions of its pixels. That a tree isn't a house, which helps the
+eye, counts for nothing.
 
-Two grounds are told apart if there is one quality in which *every* space of the one lies beyond *every* space of the
-other, whatever is drawn there and whatever lies around. Their difference is the gap between the nearest two, in the
-quality with the widest: the more the drawings of a ground vary, the smaller it is, and below 0 two overlap in all.
+Two grounds are distinct if there is a quality in which *every* space of the one is beyond *every* space of the other,
+whatever is drawn on them and around them. Their difference is the gap between the nearest two spaces, in the quality
+with the widest gap. It shrinks as the drawings of a ground vary more, and a negative difference is an overlap in all
+qualities.
 
 .. [1] M. Mahy, L. Van Eycken, A. Oosterlinck: Evaluation of uniform color spaces developed after the adoption of CIELAB
    and CIELUV. Color Research & Application 19 (1994).
@@ -29,7 +31,7 @@ from page.scripts import call, call_on
 from tasks.build import look as look_of
 from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS
 
-#: Of each ground on the map: of each quality, what its spaces have, in units of CIELAB.
+#: For each ground on the map, its spaces' values of each quality, in units of CIELAB.
 Seen: TypeAlias = dict[str, list[tuple[float, ...]]]
 
 THEMES = ("parchment", "night", "contrast")
@@ -42,7 +44,7 @@ CLEAR = 2 * 2.3
 PIXELS = 28
 """How wide a space is, in pixels of CSS and of the screen: about as on a phone 360 wide, but in less detail."""
 
-#: Where each ground lies, so that each of its drawings is there both on a large land and alone.
+#: The spaces of each ground, with every one of its drawings both in a large area and alone.
 PLACES = (
     "# # # . # . # .",
     "# # # . . . . .",
@@ -79,7 +81,7 @@ LAYOUT = f"""
 
 
 def lay_out(page: Page, theme: str) -> None:
-    """Let a page show each ground on a corner of the map, one corner beside the other, without the game."""
+    """Let a page show all grounds side by side in corners of the map, without the game."""
     corner = f"0 0 {SIDE * UNIT} {SIDE * UNIT}"
     maps = (h("svg", map_art.paper("summer"), land, class_="map", viewBox=corner) for land in GROUNDS.values())
     first, of_map = look_of(*FIRST_LOOKS), look_of(*NEXT_LOOKS["map"])
@@ -89,7 +91,7 @@ def lay_out(page: Page, theme: str) -> None:
 
 
 def look(page: Page, vision: str) -> Seen:
-    """Measure the spaces of each ground as they look to someone with that vision."""
+    """Measure the spaces of each ground as seen with a kind of color vision."""
     chromium = page.context.new_cdp_session(page)
     chromium.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
     png = chromium.send("Page.captureScreenshot", {"optimizeForSpeed": True})["data"]
@@ -105,13 +107,13 @@ def look(page: Page, vision: str) -> Seen:
 
 
 def difference(seen: Seen, one: str, other: str) -> float:
-    """Return the widest gap that a quality leaves between all spaces of two grounds, in CIELAB; below 0 is overlap."""
+    """Return the widest gap in CIELAB between all spaces of two grounds in one quality, negative for an overlap."""
     qualities = zip(seen[one], seen[other], strict=True)
     return max(max(min(ones) - max(others), min(others) - max(ones)) for ones, others in qualities)
 
 
 def confused(page: Page, vision: str) -> dict[tuple[str, str], float]:
-    """Return the pairs of grounds that are not clearly told apart, and what difference they have."""
+    """Return the pairs of grounds that aren't clearly distinct, with their differences."""
     seen = look(page, vision)
     differences = {pair: difference(seen, *pair) for pair in combinations(GROUNDS, 2)}
     return {pair: round(units, 1) for pair, units in differences.items() if units < CLEAR}
@@ -119,13 +121,13 @@ def confused(page: Page, vision: str) -> dict[tuple[str, str], float]:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_grounds_are_told_apart_without_colour(page: Page, theme: str) -> None:
-    """In each theme and to each eye, every two kinds of ground differ clearly."""
+    """In each theme and for each kind of color vision, every two grounds differ clearly."""
     lay_out(page, theme)
     assert {vision: confused(page, vision) for vision in VISIONS} == {vision: {} for vision in VISIONS}
 
 
 def test_equal_grounds_are_confused(page: Page) -> None:
-    """Villages with the colour, the texture and the drawings of forests are confused with them, even in colour."""
+    """The check fails for villages that look like forests, even in color."""
     lay_out(page, "parchment")
     page.add_style_tag(content=":root { --village: var(--forest); }")
     call_on(page.locator("main"), "pretend", "redrawn", "#village-", "#forest-")
@@ -133,7 +135,7 @@ def test_equal_grounds_are_confused(page: Page) -> None:
 
 
 def test_equal_lightness_is_confused_in_grey(page: Page) -> None:
-    """Wasteland as light as water is confused with it where there is no colour, and only there."""
+    """The check fails for wasteland as light as water, but only without color."""
     lay_out(page, "contrast")
     page.add_style_tag(content=":root { --stone: #bdbdbd; }")
     assert confused(page, "none") == {}

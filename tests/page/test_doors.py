@@ -1,4 +1,4 @@
-"""The start screen of a device with games: which door is the way on from the first paint, and the reminder to save."""
+"""The start screen of a device with games: the main door from the first paint on, and the reminder to save."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from page.games import finished_games
 from page.player import PATIENT, Player, on_a_small_phone
 from page.scripts import call_at_start, wait_until
 
-#: Ten games and two more.
+#: Ten games and two more, as copies of the finished ones.
 MANY = {f"{name}{copy}": text for name, text in finished_games().items() for copy in range(3)}
 
 
@@ -24,14 +24,14 @@ def reminder(page: Page) -> Locator:
 
 
 def open_with(player: Player, site: str, texts: dict[str, str], lasting: object) -> None:
-    """Open the page of a device that has stored some texts, in a browser that promises to keep them, or does not."""
+    """Open the page on a device with stored texts, in a browser that promises to keep them or doesn't."""
     call_at_start(player.page, "pretend", "allStoredBefore", texts)
     call_at_start(player.page, "pretend", "lasting", lasting)
     player.open(site)
 
 
 def gold(page: Page) -> str:
-    """Return the command of the door that looks like the way on."""
+    """Return the command of the door that looks like the main one."""
     first = page.locator(".doors > .confirm:not([hidden], .done)").first
     return first.get_attribute("data-do") or ""
 
@@ -41,7 +41,7 @@ def gold(page: Page) -> str:
     [("{day}:k:12", "go lesson"), ("{day}:k:practice", "go lesson"), ("{day}:k:", "go lesson"), ("", "go lesson")],
 )
 def test_the_first_paint_knows_whether_the_day_is_done(player: Player, site: str, kept: str, way_on: str) -> None:
-    """Its door looks the same before and after Python has come."""
+    """The first paint knows whether the daily game is done, so the doors look the same when Python has loaded."""
     page = player.page
     day = datetime.now(UTC).date().isoformat()
     held = hold(page, site + PYTHON)
@@ -61,7 +61,7 @@ def test_the_first_paint_knows_whether_the_day_is_done(player: Player, site: str
 @on_a_small_phone
 @pytest.mark.parametrize("lasting", [False, "never", "nothing"])
 def test_games_that_may_be_deleted_are_to_be_saved(player: Player, site: str, lasting: object) -> None:
-    """The reminder leads to the place where that is done; then it is gone, in another tab and after a reload, too."""
+    """The reminder leads to the export of all games and is then gone, also in another tab and after a reload."""
     page = player.page
     open_with(player, site, MANY, lasting)
     expect(reminder(page)).to_contain_text(f"You have {len(MANY)} games here")
@@ -85,7 +85,7 @@ def test_games_that_may_be_deleted_are_to_be_saved(player: Player, site: str, la
 
 
 def test_the_reminder_can_be_dismissed(player: Player, site: str) -> None:
-    """By its cross; the games stay."""
+    """The reminder can be dismissed by its cross, and the games stay."""
     page = player.page
     open_with(player, site, MANY, lasting=False)
     reminder(page).get_by_role("button", name="Close").click()
@@ -95,7 +95,7 @@ def test_the_reminder_can_be_dismissed(player: Player, site: str) -> None:
 
 @pytest.mark.parametrize("is_installed", [False, True])
 def test_a_promise_needs_no_reminder(player: Player, site: str, *, is_installed: bool) -> None:
-    """An installed page asks for the promise; another page only asks whether there is one."""
+    """There is no reminder if the browser promises to keep data. Only an installed page requests that promise."""
     page = player.page
     if is_installed:
         call_at_start(page, "pretend", "installed")
@@ -107,7 +107,7 @@ def test_a_promise_needs_no_reminder(player: Player, site: str, *, is_installed:
 
 
 def test_few_games_need_no_reminder(player: Player, site: str) -> None:
-    """The browser is not even asked."""
+    """With few games there is no reminder, and the browser isn't asked for a promise."""
     page = player.page
     open_with(player, site, finished_games(), lasting=False)
     player.button("^History$").click()
@@ -118,7 +118,7 @@ def test_few_games_need_no_reminder(player: Player, site: str) -> None:
 
 
 def test_a_game_of_other_rules_stays_in_the_history(player: Player, site: str) -> None:
-    """It can be looked at and deleted; the sheet shows what is recorded."""
+    """A game of other rules stays in the history, where its recorded sheet can be viewed and the game deleted."""
     page = player.page
     name, text = next(iter(finished_games().items()))
     open_with(player, site, {name: text.replace(" c1-", " c0-")}, lasting=True)

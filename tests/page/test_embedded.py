@@ -1,4 +1,4 @@
-"""In somebody else's page: in frames of another site, also in those that are denied everything but scripts."""
+"""The page in frames of another site, even in those that may do nothing but run scripts."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ THEMES = ("parchment", "night", "contrast")
 LIMIT = 100_000
 """Bytes that an embed may weigh before its button is pressed."""
 
-#: What the map looks like.
+#: The styles and drawings of the map.
 [MAP_LOOK] = [name for name in LOOKS if "/map." in name]
-#: A map of side C that every door must lead to.
+#: A game on map C that every door must open.
 GAME = "c1-c-1p-k3x9q2"
 
 
 @contextmanager
 def blog(folder: Path, body: str, head: str = "") -> Iterator[str]:
-    """Serve a page of another site; yield its address."""
+    """Serve a page of another site, and yield its address."""
     page = f'<!doctype html><html lang="en"><title>A blog</title>{head}<body>{body}'
     (folder / "index.html").write_text(page, "utf-8")
     with served(folder) as address:
@@ -62,19 +62,19 @@ def framed(address: str, attributes: str = "") -> str:
 
 
 def tag(site: str, game: str = "", language: str = "") -> str:
-    """Return the one tag that puts a frame into a page."""
+    """Return the one tag that embeds a frame."""
     data = "".join(f" data-{name}={value}" for name, value in (("game", game), ("lang", language)) if value)
     return f'<script src="{site}embed.js"{data} async></script>'
 
 
 def injected(site: str, place: str, more: str = "") -> str:
-    """Return a script of a page that puts the tag into a place of it."""
+    """Return a script that inserts the tag into a place of a page."""
     made = f"Object.assign(document.createElement('script'), {{src: '{site}embed.js'}})"
     return f"<script>const tag = {made}; tag.dataset.game = 'daily'; {more}; {place}.append(tag)</script>"
 
 
 def ways_to_load(site: str) -> dict[str, tuple[str, list[str]]]:
-    """Return the ways in which pages load the script: what each page holds, and which games it shows."""
+    """Return the ways in which pages load the script: the content of each page, and its games."""
     embed, base = f"{site}embed.js", f"<base href='{site}nowhere/'>"
     one = f'<div id="place"><script src="{embed}" data-game="daily"'
     module = f'<script type="module" src="{embed}"'
@@ -103,17 +103,17 @@ def ways_to_load(site: str) -> dict[str, tuple[str, list[str]]]:
     }
 
 
-#: Their names.
+#: The names of these ways.
 LOADED = list(ways_to_load(""))
 
 
 def games(kept: list[list[str]]) -> list[list[str]]:
-    """Return the keys and texts of kept games, without what belongs to them."""
+    """Return the keys and texts of saved games, without other data about them."""
     return [[key, text] for key, text in kept if text.startswith("v2 ") and not key.endswith(".before")]
 
 
 def press_play(frame: FrameLocator | Page) -> None:
-    """Press the embed's button, and wait for the game; continue when a new one shows its edicts."""
+    """Press the embed's button, wait for the game, and continue past the edicts of a new one."""
     frame.get_by_role("button", name="Play", exact=True).click()
     expect(frame.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
     expect(frame.get_by_role("grid", name="Map")).to_be_visible()
@@ -122,7 +122,7 @@ def press_play(frame: FrameLocator | Page) -> None:
 
 
 def draw(frame: FrameLocator | Page) -> None:
-    """Draw one shape somewhere."""
+    """Draw a shape somewhere."""
     confirm = frame.get_by_role("button", name="Confirm")
     if not confirm.is_enabled():
         frame.get_by_role("button", name="Next fit").click()
@@ -131,7 +131,7 @@ def draw(frame: FrameLocator | Page) -> None:
 
 
 def allow_modules(page: Page, site: str) -> None:
-    """Let the site send the header without which browsers load no module from another site."""
+    """Let the site send the header that browsers require to load a module from another site."""
 
     def answer(route: Route) -> None:
         answered = route.fetch()
@@ -141,7 +141,7 @@ def allow_modules(page: Page, site: str) -> None:
 
 
 def height_of(frame: Locator) -> float:
-    """Return how high a frame is."""
+    """Return the height of a frame."""
     box = frame.bounding_box()
     assert box
     return box["height"]
@@ -149,7 +149,7 @@ def height_of(frame: Locator) -> float:
 
 @pytest.fixture
 def errors(page: Page) -> Iterator[None]:
-    """See to it that nothing is thrown, in any frame."""
+    """Check that no frame throws an error."""
     thrown: list[str] = []
     page.on("pageerror", lambda error: thrown.append(str(error)))
     yield
@@ -159,7 +159,7 @@ def errors(page: Page) -> Iterator[None]:
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("frame", FRAMES)
 def test_a_frame_of_another_site(page: Page, site: str, tmp_path: Path, frame: str) -> None:
-    """The full page starts and is played there; where storage is denied it is not kept, and that is all."""
+    """The full page starts and can be played in a frame. If storage is denied, only saving is missing."""
     with blog(tmp_path, framed(site, FRAMES[frame])) as address:
         page.goto(address)
         inside = page.frame_locator("iframe")
@@ -175,7 +175,7 @@ def test_a_frame_of_another_site(page: Page, site: str, tmp_path: Path, frame: s
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("frame", FRAMES)
 def test_an_embed_of_another_site(page: Page, site: str, tmp_path: Path, frame: str) -> None:
-    """One press leads into the game."""
+    """One press starts an embed's game on another site."""
     with blog(tmp_path, framed(f"{site}?embed&id={GAME}", FRAMES[frame])) as address:
         page.goto(address)
         inside = page.frame_locator("iframe")
@@ -186,7 +186,7 @@ def test_an_embed_of_another_site(page: Page, site: str, tmp_path: Path, frame: 
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize(("frame", "goes_on"), [("scripts and origin", True), ("scripts alone", False)])
 def test_an_embed_keeps_its_game(page: Page, site: str, tmp_path: Path, frame: str, *, goes_on: bool) -> None:
-    """It goes on after a reload where storage is not denied; Chromium here denies it to frames of other sites."""
+    """An embed saves its game and continues after a reload, unless storage is denied, as in Chromium on other sites."""
     with blog(tmp_path, framed(f"{site}?embed&id={GAME}", FRAMES[frame])) as address:
         page.goto(address.replace("localhost", HOST))
         inside = page.frame_locator("iframe")
@@ -198,7 +198,7 @@ def test_an_embed_keeps_its_game(page: Page, site: str, tmp_path: Path, frame: s
 
 
 def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
-    """Open a page around ours with a finished game that is kept, and go to its sheet."""
+    """Open another page with ours in a frame and a saved finished game, and go to its sheet."""
     Player(page).keep(kept_game("c1-c-1p-sheet", lambda _: False))
     page.goto(site)
     page.goto(address.replace("localhost", HOST))
@@ -213,7 +213,7 @@ def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("allowed", [False, True])
 def test_a_frame_that_may_not_download(page: Page, site: str, tmp_path: Path, *, allowed: bool) -> None:
-    """The browser tells the page nothing, so the page does not say that a file was saved, and shows its text."""
+    """In a frame that may not download, the page can't know about it, so it claims nothing and shows the text."""
     sandbox = f'sandbox="allow-scripts allow-same-origin {"allow-downloads" if allowed else ""}"'
     with blog(tmp_path, framed(site, sandbox)) as address:
         inside = open_sheet_in_a_frame(page, site, address)
@@ -233,18 +233,18 @@ def test_a_frame_that_may_not_download(page: Page, site: str, tmp_path: Path, *,
 @pytest.mark.browser_context_args(permissions=["clipboard-read"])
 @pytest.mark.parametrize("frame", ["free", "scripts and origin", "allowed"])
 def test_a_frame_copies(page: Page, site: str, tmp_path: Path, frame: str) -> None:
-    """With the permission of the page around it in the new way, without it in the old one."""
+    """A frame can copy: the new way with the permission of the page around it, the old way without it."""
     attributes = 'allow="clipboard-write; web-share"' if frame == "allowed" else FRAMES[frame]
     with blog(tmp_path, framed(site, attributes)) as address:
         inside = open_sheet_in_a_frame(page, site, address)
         inside.get_by_role("button", name=re.compile("^Beat me!")).click()
         expect(inside.get_by_role("status").filter(has_text="Beat me!: copied.")).to_be_visible()
-        page.locator("body").click(position={"x": 1, "y": 1})  # a page without the focus may not read it
+        page.locator("body").click(position={"x": 1, "y": 1})  # without the focus, a page may not read the clipboard
         assert f"{site}?beat=" in page.evaluate("navigator.clipboard.readText()")
 
 
 def test_what_an_embed_weighs(page: Page, site: str) -> None:
-    """Until its button is pressed it is light, and only what its map looks like has been asked for; then all is."""
+    """Until its button is pressed, an embed is small and has fetched only the styles and drawings of its map."""
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright takes no builtin
     page.goto(f"{site}?embed&id=c1-d-1p-x", wait_until="networkidle")
@@ -273,7 +273,7 @@ def test_what_an_embed_weighs(page: Page, site: str) -> None:
     ],
 )
 def test_which_game(player: Player, site: str, query: str, side: str, begun: str) -> None:
-    """The map that is shown before is that of the game, and so is the link to the full page."""
+    """The first screen's map, the game, and the link to the full page are those of the query."""
     page = player.page
     page.clock.set_fixed_time(datetime(2026, 11, 22, 23, 59, tzinfo=UTC))
     call_at_start(page, "pretend", "fixedChance")  # no ambush comes that soon
@@ -298,7 +298,7 @@ def test_which_game(player: Player, site: str, query: str, side: str, begun: str
 
 @pytest.mark.parametrize("query", ["?embed&id=c1-z-1p-x", f"?embed&record={GAME}.fZ1", f"?embed&daily&id={GAME}"])
 def test_a_bad_link(player: Player, site: str, query: str) -> None:
-    """After the button there is a sentence, the way to the full page, and no game."""
+    """After a bad link, the button leads to a sentence and a link to the full page, without a game."""
     page = player.page
     page.goto(site + query)
     page.get_by_role("button", name="Play", exact=True).click()
@@ -311,7 +311,7 @@ def test_a_bad_link(player: Player, site: str, query: str) -> None:
 
 
 def test_a_kept_game_that_cannot_be_read(player: Player, site: str) -> None:
-    """It is not replaced without asking; the embed screen has room for what is wrong with it."""
+    """An unreadable saved game isn't replaced without asking, and the first screen has room for the error."""
     page = player.page
     page.set_viewport_size({"width": 360, "height": 640})
     key, damaged = f"{SAVE}?{GAME}", f"{GAME}.fZ1"
@@ -336,7 +336,7 @@ def test_a_kept_game_that_cannot_be_read(player: Player, site: str) -> None:
 
 @pytest.mark.parametrize("side", ["constructor", "__proto__", "hasownproperty", ""])
 def test_a_side_that_no_map_has(page: Page, site: str, side: str) -> None:
-    """The map is that of the first game until Python says what is wrong, whatever every object in JavaScript has."""
+    """An unknown map side, even if it names a JavaScript property, shows the first map until Python reports it."""
     page.goto(f"{site}?embed&id=c1-{side}-1p-x")
     expect(page.get_by_role("img", name="Map A, wilderness")).to_be_visible()
     expect(page.get_by_role("region", name="Loading")).to_have_count(0)
@@ -352,7 +352,7 @@ def test_a_side_that_no_map_has(page: Page, site: str, side: str) -> None:
     }.items(),
 )
 def test_a_map_that_does_not_come(page: Page, site: str, file: str, sentence: str) -> None:
-    """An embed without its screen says so."""
+    """An embed whose map fails to load says so."""
     page.route(f"**/{file}", lambda route: route.abort())
     page.goto(f"{site}?embed")
     expect(page.get_by_role("region", name="Loading")).to_contain_text(sentence)
@@ -362,7 +362,7 @@ def test_a_map_that_does_not_come(page: Page, site: str, file: str, sentence: st
 
 
 def test_a_file_that_does_not_come(page: Page, site: str) -> None:
-    """What fails after the button is told in the frame as on the full page."""
+    """A file that fails after the button is reported in the frame as on the full page."""
     page.route(site + PYTHON, lambda route: route.abort())
     page.goto(f"{site}?embed")
     loading = page.get_by_role("region", name="Loading")
@@ -372,7 +372,7 @@ def test_a_file_that_does_not_come(page: Page, site: str) -> None:
 
 
 def test_the_host_keeps_wheel_and_keys(page: Page, site: str, tmp_path: Path) -> None:
-    """Before the start a wheel over the frame scrolls the page around it, and keys go there."""
+    """Before the start, the wheel over the frame scrolls the page around it, and keys go there."""
     body = f'<p>Above</p>{framed(f"{site}?embed")}<p style="height: 3000px">Below</p>'
     with blog(tmp_path, body) as address:
         page.goto(address)
@@ -391,7 +391,7 @@ def test_the_host_keeps_wheel_and_keys(page: Page, site: str, tmp_path: Path) ->
 
 @pytest.mark.browser_context_args(viewport=ViewportSize(width=390, height=700), has_touch=True, is_mobile=True)
 def test_the_host_keeps_the_finger(page: Page, site: str, tmp_path: Path) -> None:
-    """Before the start a drag over the map scrolls the page around it."""
+    """Before the start, a drag over the map scrolls the page around it."""
     head = '<meta name="viewport" content="width=device-width">'
     frame = framed(f"{site}?embed", 'style="width: 100%"')
     with blog(tmp_path, f'<p>Above</p>{frame}<p style="height: 3000px">Below</p>', head) as address:
@@ -405,7 +405,7 @@ def test_the_host_keeps_the_finger(page: Page, site: str, tmp_path: Path) -> Non
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("width", [300, 390, 600, 700, 1000])
 def test_the_height_is_that_of_the_width(page: Page, site: str, tmp_path: Path, width: int) -> None:
-    """The host hears it at once, before and after the start it is the same, and a narrower frame has another."""
+    """The frame reports a height that depends only on its width, at once, and the same before and after the start."""
     page.set_viewport_size(ViewportSize(width=1200, height=900))
     style = f"<style>.cartographers {{ max-width: {width}px }}</style>"
     told = f"<script>{written('note', 'messages')}</script>"
@@ -428,7 +428,7 @@ def test_the_height_is_that_of_the_width(page: Page, site: str, tmp_path: Path, 
 
 
 def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
-    """Several stand in one page, also under a strict policy, each in its place and with its game."""
+    """Several tags in one page each become a frame in their place with their game, even under a strict policy."""
     origin = f"{urlsplit(site).scheme}://{urlsplit(site).netloc}"
     policy = f"default-src 'none'; script-src {origin}; frame-src {origin}"
     head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
@@ -449,7 +449,7 @@ def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", LOADED)
 def test_the_tag_is_found_however_it_was_loaded(page: Page, site: str, tmp_path: Path, way: str) -> None:
-    """Each tag becomes one frame in its place, with its own game; another site's script of that name stays."""
+    """However it is loaded, each tag becomes one frame in its place. Another site's script of the same name stays."""
     body, games_shown = ways_to_load(site)[way]
     errors: list[str] = []
     page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
@@ -471,7 +471,7 @@ def test_the_tag_is_found_however_it_was_loaded(page: Page, site: str, tmp_path:
 
 @pytest.mark.parametrize("place", ["document.head", "document.createElement('div').attachShadow({mode: 'closed'})"])
 def test_a_tag_that_cannot_be_replaced(page: Page, site: str, tmp_path: Path, place: str) -> None:
-    """A frame in the head would not be seen, and a closed shadow tree cannot be searched: the console says so."""
+    """A tag in the head or in a closed shadow tree can't be replaced, and the console says so."""
     host = "const host = document.querySelector('main')"
     body = injected(site, place.replace("document.createElement('div')", "host"), host)
     with blog(tmp_path, f"<main></main>{body}") as address, page.expect_console_message() as told:
@@ -482,14 +482,14 @@ def test_a_tag_that_cannot_be_replaced(page: Page, site: str, tmp_path: Path, pl
 
 
 def test_the_frame_may_share(page: Page, site: str, tmp_path: Path) -> None:
-    """The browser lets a frame of another site copy and share only if the page around it says so."""
+    """The tag's frame has permission to copy and share, which browsers require from the page around it."""
     with blog(tmp_path, tag(site)) as address:
         page.goto(address)
         expect(page.locator("iframe")).to_have_attribute("allow", "clipboard-write; web-share")
 
 
 def test_a_forged_height(page: Page, site: str, tmp_path: Path) -> None:
-    """A frame believes nobody but itself, and nothing that is no height."""
+    """The tag only believes its own frame about the height, and ignores invalid heights."""
     (tmp_path / "forger.html").write_text("<!doctype html><title>Forger</title>", "utf-8")
     with blog(tmp_path, f'{tag(site)}<iframe id="forger" src="forger.html"></iframe>') as address:
         page.goto(address)
@@ -512,8 +512,8 @@ def test_a_forged_height(page: Page, site: str, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("errors")
 def test_several_games_of_one_site(page: Page, site: str) -> None:
-    """Two embeds and the full page, all of one origin, each keep their own game."""
-    Player(page).keep("c1-b-1p-full.fA1A2")  # no game, and so not to be touched at all
+    """Two embeds and the full page on one origin each save their own game."""
+    Player(page).keep("c1-b-1p-full.fA1A2")  # only a game's beginning, so it must stay untouched
     blank = f"{site}web/licences.txt"
     frames = "".join(framed(f"{site}?embed&{game}") for game in (f"id={GAME}", "id=c1-d-1p-other"))
     for again in (False, True):
@@ -535,14 +535,14 @@ def test_several_games_of_one_site(page: Page, site: str) -> None:
 
 @pytest.mark.browser_context_args(service_workers="allow")
 def test_no_worker_for_an_embed(player: Player, site: str) -> None:
-    """An embed leaves nothing behind but its game."""
+    """An embed installs no service worker, and leaves nothing but its game."""
     player.page.goto(f"{site}?embed")
     press_play(player.page)
     assert call(player.page, "worker", "count") == 0
 
 
 def test_the_full_page_of_a_link(player: Player, site: str) -> None:
-    """Its first door leads there, is there from the first paint on, and leaves a kept game alone."""
+    """The first door of a link's page leads to its game from the first paint on, and leaves a saved game alone."""
     page = player.page
     player.keep("c1-b-1p-kept")
     held = hold(page, site + PYTHON)
@@ -568,7 +568,7 @@ def test_the_full_page_of_a_link(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_record_is_watched_and_played_on(player: Player, site: str) -> None:
-    """An embed shows the game as it was played; what one draws after that is kept for this embed, and goes on."""
+    """An embed replays a record, and the game that the player continues from there is saved for this embed."""
     page = player.page
     record = "c1-b-1p-7g0.aD1D2D3E3F3.wI7J7K7.fF4G4G5H5"
     page.goto(f"{site}?embed&record={record}")
@@ -580,7 +580,7 @@ def test_a_record_is_watched_and_played_on(player: Player, site: str) -> None:
     assert games(page.evaluate("Object.entries(localStorage)")) == []
     player.button("^Take over from here").tap()
     expect(slider).to_have_count(0)
-    while player.next != "Confirm":  # what followed from the last ply is told before
+    while player.next != "Confirm":  # the effects of the last ply come first
         player.large.tap()
     draw(page)
     [[key, text]] = games(page.evaluate("Object.entries(localStorage)"))
@@ -593,7 +593,7 @@ def test_a_record_is_watched_and_played_on(player: Player, site: str) -> None:
 
 
 def test_the_full_page_of_a_bad_link(player: Player, site: str) -> None:
-    """The start screen says what is wrong with it, and is what it always is otherwise; its door led nowhere."""
+    """The start screen explains a bad link and is otherwise as usual, and the prerendered door does nothing."""
     page = player.page
     held = hold(page, site + PYTHON)
     page.goto(f"{site}?id=c1-q-1p-x")
@@ -610,7 +610,7 @@ def test_the_full_page_of_a_bad_link(player: Player, site: str) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']} x {size['height']}")
 @pytest.mark.parametrize("side", "AD")
 def test_the_embed_screen_fits(page: Page, site: str, size: ViewportSize, side: str) -> None:
-    """Nothing is cut off or scrolls, the map is large, and a finger finds what there is to be pressed."""
+    """The first screen of an embed has a large map and large buttons, with nothing cut off or scrolling."""
     page.set_viewport_size(size)
     page.goto(f"{site}?embed&id=c1-{side}-1p-x")
     play, link = page.get_by_role("button", name="Play", exact=True), page.get_by_role("link")

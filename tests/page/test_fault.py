@@ -1,4 +1,4 @@
-"""What nobody expected: an error while the game is played ends in a sentence, a way on, and a report to copy."""
+"""Unexpected errors during a game lead to an explanation, a way to continue, and a report to copy."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ THEMES = ("parchment", "night", "contrast")
 SIZES = [ViewportSize(width=w, height=h) for w, h in ((320, 568), (360, 640), (390, 844), (667, 375), (1280, 800))]
 [VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 RECORD = "c1-a-1p-k3x9q2.fA1B2"
-#: How a script fails, by the functions in fail.js.
+#: The ways in which a script fails, by the functions in fail.js.
 FAILURES = {"an error": "inTimers", "a promise": "inPromise"}
-#: Says that a script came with an extension.
+#: The mark of a script that belongs to an extension.
 EXTENSION = "\n//# sourceURL=chrome-extension://abcdefgh/inject.js"
-#: Errors that are none of ours.
+#: Errors that don't come from the page.
 OTHERS = {
     "an error": f"{script('fail')}.inTimers(new Error('not ours')){EXTENSION}",
     "a promise": f"{script('fail')}.inPromise(new Error('not ours')){EXTENSION}",
@@ -38,7 +38,7 @@ OTHERS = {
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, browser_context_args: dict[str, Any], site: str) -> Iterator[Player]:
-    """Sit down at a page that answers, for all of these tests. Errors are no failure here."""
+    """Open a page for all of these tests, in which errors are expected."""
     with closing(browser.new_context(**browser_context_args)) as context:
         player = Player(context.new_page())
         player.open(site)
@@ -47,7 +47,7 @@ def opened(browser: Browser, browser_context_args: dict[str, Any], site: str) ->
 
 @pytest.fixture
 def player(opened: Player) -> Iterator[Player]:
-    """Let a game be kept, and know how to recover. The page is loaded anew if a test has `spoilt` it."""
+    """Save a game, and restore the page. It is reloaded if a test has `spoilt` it."""
     page = opened.page
     call(page, "pretend", "recovery", RECORD)
     page.evaluate("localStorage.setItem(cartographers.place + cartographers.facts.keys.game, 'c1-a-1p-kept')")
@@ -61,12 +61,12 @@ def player(opened: Player) -> Iterator[Player]:
 
 
 def panel(page: Page) -> Locator:
-    """Return the panel."""
+    """Return the error panel."""
     return page.get_by_role("alertdialog", name="Something went wrong.")
 
 
 def fail(page: Page, *messages: str, how: str = "inTimers", name: str = "web/late.js") -> None:
-    """Let a script of the site run that fails."""
+    """Run a script of the site that fails."""
     errors = ", ".join(f"new Error({json.dumps(message)})" for message in messages)
     code = f"{{ const errors = [{errors}]; {script('fail')}.{how}(...errors); }}"
     page.route(f"**/{name}", lambda route: route.fulfill(body=code, content_type="text/javascript"))
@@ -75,7 +75,7 @@ def fail(page: Page, *messages: str, how: str = "inTimers", name: str = "web/lat
 
 @pytest.mark.parametrize("failure", FAILURES)
 def test_an_error_after_the_start(player: Player, failure: str) -> None:
-    """The panel says what happened and that the game is kept; Enter shows the game again."""
+    """The panel says what happened and that the game is saved, and Enter shows the game again."""
     page = player.page
     fail(page, "no ink", how=FAILURES[failure])
     expect(panel(page)).to_be_visible()
@@ -87,7 +87,7 @@ def test_an_error_after_the_start(player: Player, failure: str) -> None:
 
 
 def test_what_the_report_tells(player: Player) -> None:
-    """The error with its place, what Python knows, and the window."""
+    """The report has the error with its position, the report from Python, and the size of the window."""
     page = player.page
     fail(page, "no ink")
     report = page.get_by_role("textbox", name="To report this")
@@ -100,7 +100,7 @@ def test_what_the_report_tells(player: Player) -> None:
 
 
 def test_the_report_without_python(player: Player) -> None:
-    """If Python does not answer, the page tells what it knows itself, in the same words."""
+    """If Python doesn't answer, the page writes the report itself, in the same form."""
     page = player.page
     page.evaluate("cartographers.recover.report = null")
     fail(page, "no ink")
@@ -111,7 +111,7 @@ def test_the_report_without_python(player: Player) -> None:
 
 
 def test_the_report_is_copied(player: Player) -> None:
-    """One press copies it, and nothing is sent anywhere."""
+    """One press copies the report, and nothing is sent anywhere."""
     page = player.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     fail(page, "no ink")
@@ -126,7 +126,7 @@ def test_the_report_is_copied(player: Player) -> None:
 
 @pytest.mark.parametrize(("old_way", "told"), [(True, "Copied."), (False, "you can copy it yourself")])
 def test_the_clipboard_is_denied(player: Player, told: str, *, old_way: bool) -> None:
-    """The text is selected, so that somebody can copy it in the browser's own way."""
+    """If the clipboard is denied, the text is selected for copying by hand."""
     page = player.page
     call(page, "pretend", "deniedClipboard", old_way)
     fail(page, "no ink")
@@ -138,7 +138,7 @@ def test_the_clipboard_is_denied(player: Player, told: str, *, old_way: bool) ->
 
 @pytest.mark.parametrize("error", OTHERS)
 def test_errors_of_extensions_are_passed_over(player: Player, error: str) -> None:
-    """They come from elsewhere, and the game goes on."""
+    """Errors of extensions are ignored, and the game continues."""
     page = player.page
     call(page, "note", "errors")
     session = page.context.new_cdp_session(page)
@@ -149,7 +149,7 @@ def test_errors_of_extensions_are_passed_over(player: Player, error: str) -> Non
 
 
 def test_it_never_stacks(player: Player) -> None:
-    """What is raised while the panel is shown follows from the first error."""
+    """Another error doesn't replace the open panel, because it follows from the first one."""
     page = player.page
     fail(page, "first", "second", "third")
     expect(panel(page)).to_be_visible()
@@ -159,7 +159,7 @@ def test_it_never_stacks(player: Player) -> None:
 
 
 def test_a_later_error_has_a_panel_again(player: Player) -> None:
-    """The first one was closed."""
+    """A later error opens the panel again if the first one was closed."""
     page = player.page
     for number in (1, 2):
         fail(page, f"no ink {number}", name=f"web/late{number}.js")
@@ -169,7 +169,7 @@ def test_a_later_error_has_a_panel_again(player: Player) -> None:
 
 
 def test_escape_shows_the_game_again(player: Player) -> None:
-    """And no key reaches the game behind the panel."""
+    """Escape shows the game again, and no key reaches the game behind the panel."""
     page = player.page
     call(page, "note", "keysOfGame")
     fail(page, "no ink")
@@ -183,7 +183,7 @@ def test_escape_shows_the_game_again(player: Player) -> None:
 def test_an_effect_that_was_cut_off_is_tried_again(
     browser: Browser, browser_context_args: dict[str, Any], site: str
 ) -> None:
-    """Python fails while it carries out a wish of the player; with the page, the wish comes back."""
+    """If Python fails while it carries out the player's choice, the choice is carried out again with the next page."""
     with closing(browser.new_context(**browser_context_args)) as context:
         page = context.new_page()
         player = Player(page)
@@ -198,7 +198,7 @@ def test_an_effect_that_was_cut_off_is_tried_again(
 
 
 def test_where_redrawing_fails(player: Player) -> None:
-    """The panel is there again, with the new error; where the start screen fails too, the page is loaded anew."""
+    """If drawing fails again, the panel has the new error, and if the start screen also fails, the page reloads."""
     page = player.page
     page.evaluate("globalThis.stubborn = true")
     fail(page, "no ink")
@@ -212,7 +212,7 @@ def test_where_redrawing_fails(player: Player) -> None:
 
 
 def test_without_python_the_page_is_loaded_anew(player: Player) -> None:
-    """As when it has died, or never told how to recover."""
+    """Without Python, which has died or never offered a recovery, the page reloads."""
     page = player.page
     page.evaluate("cartographers.recover = undefined")
     fail(page, "no ink")
@@ -223,7 +223,7 @@ def test_without_python_the_page_is_loaded_anew(player: Player) -> None:
 
 
 def test_without_storage_nothing_is_promised(player: Player) -> None:
-    """Where no game is kept, nobody says so."""
+    """If no game is saved, the panel doesn't claim that one is."""
     page = player.page
     page.evaluate("localStorage.clear()")
     fail(page, "no ink")
@@ -232,7 +232,7 @@ def test_without_storage_nothing_is_promised(player: Player) -> None:
 
 
 def test_a_browser_without_dialogs(player: Player) -> None:
-    """The last resort is the panel of the start, with a way to begin anew."""
+    """In a browser without dialogs, the loading panel reports the error, with a button to start again."""
     page = player.page
     call(page, "pretend", "noDialogs")
     fail(page, "no ink")
@@ -243,7 +243,7 @@ def test_a_browser_without_dialogs(player: Player) -> None:
 
 
 def test_python_can_tell_of_an_error(player: Player) -> None:
-    """A text is as good as an error."""
+    """An error that Python reports as text opens the panel too."""
     page = player.page
     page.evaluate("cartographers.fault('Traceback: no ink')")
     expect(panel(page)).to_be_visible()
@@ -252,7 +252,7 @@ def test_python_can_tell_of_an_error(player: Player) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']} x {size['height']}")
 def test_it_can_be_read_and_used(player: Player, size: ViewportSize) -> None:
-    """In each theme and on each screen: nothing is cut off, a finger finds the buttons, axe finds nothing."""
+    """In each theme and size, the panel isn't cut off, its buttons are large enough, and axe finds no fault."""
     page = player.page
     page.set_viewport_size(size)
     fail(page, "no ink")

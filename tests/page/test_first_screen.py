@@ -1,4 +1,4 @@
-"""The first screen, before Python is there: it has its final layout, and a tap is answered in place."""
+"""The first screen before Python has loaded: it has its final layout, and a tap shows an answer in place."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from words.files import catalogue
 NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 TODAY = NOW.date()
 YESTERDAY = TODAY - timedelta(1)
-#: Minutes that the day of the tests still lasts.
+#: The minutes left of the tests' day.
 LEFT = 225
 SIZES = (SMALL_PHONE, PHONE, DESK)
 
 
 class Device(NamedTuple):
-    """What a device has saved, and the query of the address that it opens."""
+    """The saved data of a device, and the query of the address that it opens."""
 
     game: str = ""
     days: DailyRuns = NO_DAYS
@@ -60,7 +60,7 @@ class Device(NamedTuple):
         )
 
     def saved(self, words: Words, language: str) -> dict[str, str]:
-        """Return what the device holds, by its names."""
+        """Return the data stored on the device, by name."""
         texts = {PLACE: self.game, DAYS: str(self.days), LESSON: LESSON_OVER if self.taught else ""}
         if self.closed_on:
             texts[DOORS] = doors_left(words, self.visit(language, self.closed_on))
@@ -68,13 +68,13 @@ class Device(NamedTuple):
 
 
 def rated(last: date, *ratings: int) -> DailyRuns:
-    """Return days with ratings: of the last one, of the one before, and so on."""
+    """Return days with ratings: the first for the last day, the next for the day before, and so on."""
     runs = [DailyRun(last - timedelta(number), f"k{number}", rating) for number, rating in enumerate(ratings)]
     return DailyRuns({run.day: run for run in runs})
 
 
 def daily_game(day: date) -> str:
-    """Return the save of a day's game that is over, whose run is the last of :func:`rated`."""
+    """Return the save of a finished daily game whose run is the last of :func:`rated`."""
     return f"v2 {kept_game(str(daily(day)), lambda _: False)} game:k0 end"
 
 
@@ -102,7 +102,7 @@ DEVICES = {
 
 @pytest.fixture
 def waiting(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    """Open a tab of a size and a language in which Python never comes, on a fixed day."""
+    """Open a tab with a size, a language and a fixed day, in which Python never loads."""
     size, language = request.param
     context = browser.new_context(viewport=size, locale=language, service_workers="block")
     page = context.new_page()
@@ -121,7 +121,7 @@ SCREENS = [
 
 @pytest.mark.parametrize(("waiting", "language"), SCREENS, indirect=["waiting"])
 def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language: str) -> None:
-    """Each door, title and text is where Python will show it, in the same color; only its text may change."""
+    """Each door, title and text is already in its final place and color, and only its text may still change."""
     words = Words(catalogue(language))
     moved = {}
     for name, device in DEVICES.items():
@@ -146,7 +146,7 @@ def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language
 def test_nothing_moves_when_python_takes_over(
     browser: Browser, site: str, size: ViewportSize, *, is_denied: bool
 ) -> None:
-    """The browser counts no shift for a new visitor, with storage or without, and for one who comes back to a game."""
+    """When Python takes over, nothing shifts, for new and returning visitors, with or without storage."""
     context = browser.new_context(viewport=size, service_workers="block")
     make_no_snapshot(context)
     player = Player(context.new_page())
@@ -158,14 +158,14 @@ def test_nothing_moves_when_python_takes_over(
         player.page.goto(site, wait_until="commit")
         first = player.page.locator(".doors > button").first
         expect(first).to_contain_text(name)
-        before = call(player.page, "looks", "placed")  # waits for the faces, whose letters move the text a little
+        before = call(player.page, "looks", "placed")  # waits for the fonts, whose letters move the text a little
         player.page.evaluate("forgetShifts()")
         held[0].continue_()
         player.page.unroute("**/boot.*.js")
         player.wait_for_start()
         player.settle()
         assert call(player.page, "looks", "placed") == before
-        assert sum(player.page.evaluate("shifts")) < 0.002  # letters of another face
+        assert sum(player.page.evaluate("shifts")) < 0.002  # letters of another font
         player.button("^Today's game").click()
         expect(player.map).to_be_visible()
     context.close()
@@ -173,7 +173,7 @@ def test_nothing_moves_when_python_takes_over(
 
 @pytest.mark.first_visit
 def test_a_tap_says_at_once_that_it_opens(player: Player, site: str) -> None:
-    """The door, the smaller door and the link in the footer say so in their places, and nothing moves."""
+    """A tapped door or link says at once in its place that it opens, and nothing moves."""
     page = player.page
     held = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")
@@ -193,7 +193,7 @@ def test_a_tap_says_at_once_that_it_opens(player: Player, site: str) -> None:
 
 @pytest.mark.first_visit
 def test_what_cannot_open_no_longer_says_that_it_does(page: Page, site: str) -> None:
-    """After a failure the doors are as before, and a tap on them promises nothing."""
+    """After a failed start the doors are as before, and a tap on them has no effect."""
     held = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")
     door = page.get_by_role("button", name="New game")
@@ -209,7 +209,7 @@ def test_what_cannot_open_no_longer_says_that_it_does(page: Page, site: str) -> 
 
 @pytest.mark.first_visit
 def test_an_unreadable_note_on_the_doors_changes_nothing(page: Page, site: str) -> None:
-    """A note that is damaged, or of another version, leaves the doors that follow from the game."""
+    """An unreadable or foreign note about the doors is ignored, and the doors follow from the saved game."""
     for note in ("{", "[]", '{"language": "en"}', "null"):
         page.goto(site + QUIET)
         call(page, "pretend", "onlyStored", {f"{PREFIX} {PLACE}": OPEN_GAME, f"{PREFIX} {DOORS}": note})

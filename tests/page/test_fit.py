@@ -1,6 +1,6 @@
-"""Every kind of screen in every size: nothing is cut off, and only what is a list scrolls; never the map.
+"""Every kind of screen in every size: nothing is cut off, and only lists scroll, never the map.
 
-The screens are those of whole games, drawn without Python in the page: so there can be hundreds of them.
+The screens are from whole games, drawn without Python in the page, so there can be hundreds of them.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Drawn: TypeAlias = dict[str, tuple[Visit, str]]
 Seen: TypeAlias = tuple[str, Visit, dict[str, Any]]
 
 NOBODY = Cartographer()
-#: Phones upright and lying, a tablet both ways, a desk, and a desk whose page is zoomed to 200 %.
+#: Phones in portrait and landscape, a tablet both ways, a desktop, and a desktop zoomed to 200 %.
 SIZES = {
     f"{width} x {height}": ViewportSize(width=width, height=height)
     for width, height in (
@@ -62,37 +62,37 @@ SIZES = {
         *((768, 1024), (1024, 768), (1280, 800), (640, 400)),
     )
 }
-#: The sizes at which the other languages are tried, and one whose words are all longer.
+#: The sizes for testing the other languages, and an artificial one with longer words.
 NARROW = ("320 x 568", "360 x 640", "640 x 400", "1280 x 800")
 LONGER = ("390 x 844", "640 x 400")
-#: A language that is none, for words that are two fifths longer.
+#: An artificial language whose words are two fifths longer.
 LONG_WORDED = "en-long"
 #: The styles and drawings of all screens.
 ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, *LATER_LOOKS))])
-#: What may hold more than it shows.
+#: The elements that may scroll.
 LISTS = ".start, .dialog, .form, .setup, .tabs, .tip, .end.many .card, .end .card:has(.practice), textarea"
-#: Odd windows: half a phone, a page at 400 %, a frame, a slim or a square window.
+#: Unusual windows: half a phone, a page at 400 %, a frame, a narrow or a square window.
 ODD_SIZES = (
     *((412, 380), (480, 320), (360, 320), (320, 256), (256, 256), (280, 653), (256, 480), (600, 620)),
     *((568, 320), (844, 300), (400, 300), (340, 479), (700, 600), (640, 360)),
 )
-#: What may hold more than it shows there, besides.
+#: More elements that may scroll there.
 ODD_LISTS = f"{LISTS}, .game, .curtain, .embed, .end .card"
-#: Pixels from the middle of a button to its edge there, a little less than 24 across, and the least side of a map.
+#: Pixels from the center of a button to its edge there, slightly less than 24 across, and the map's smallest side.
 ODD_REACH, ODD_MAP = 11.5, 200
-#: Screens that do not fit somewhere: faults that nobody has mended yet. The engineer who mends a fault removes its
-#: screens from here.
+#: Screens that don't fit somewhere, which are known faults. The engineer who fixes a fault removes its screens
+#: from here.
 UNFIT = (
     *("before games, hint.first", "doors, remind.go"),  # in Spanish at 320 x 568 and 640 x 360; at 844 x 390
     "whole games, cards.ruins",  # the button that closes it in Italian at 256 x 480
 )
-#: The smallest part of the smaller side of the screen that the map may take.
+#: The map's smallest share of the smaller side of the screen, during a game and at its end.
 AT_LEAST, AT_THE_END = 0.7, 0.3
 
 
 @cache
 def drawn(language: str) -> Drawn:
-    """Return the screens of the gallery, drawn in a language."""
+    """Return the gallery's screens in a language."""
     return drawn_with(words_of(language), gallery())
 
 
@@ -113,7 +113,7 @@ def screens() -> Drawn:
 
 
 def longer(text: str) -> str:
-    """Return a text that is two fifths longer, as in languages with long words: each word has more of its letters."""
+    """Return a text that is two fifths longer, as in languages with long words, by repeating letters in each word."""
     return "".join(
         part
         if part.startswith("{")
@@ -123,7 +123,7 @@ def longer(text: str) -> str:
 
 
 def words_of(language: str) -> Words:
-    """Return the words of a language; of the long one, those of English with longer words."""
+    """Return the words of a language, or longer English words for the artificial one."""
     if language != LONG_WORDED:
         return Words(catalogue(language))
     english = catalogue("en")
@@ -131,7 +131,7 @@ def words_of(language: str) -> Words:
 
 
 def lay_out(page: Page, site: str, language: str = "en", looks: str = ALL_LOOKS) -> None:
-    """Make a page as it is before its first screen."""
+    """Prepare a page as it is before its first screen."""
     page.goto(f"{site}web/licences.txt")
     page.set_content(
         f"""<!doctype html><html lang="{language.partition("-")[0]}"><base href="{site}">
@@ -143,7 +143,7 @@ def lay_out(page: Page, site: str, language: str = "en", looks: str = ALL_LOOKS)
 def look(
     page: Page, hand: Hand, screens: Drawn, insets: tuple[int, int, int, int] = (0, 0, 0, 0), *, odd: bool = False
 ) -> Iterator[Seen]:
-    """Show each screen in turn; yield its name, its visit, and what is to be seen of it, in an odd window or not."""
+    """Show each screen in turn, and yield its name, its visit, and its measurements, in an unusual window or not."""
     how = {"lists": ODD_LISTS, "reach": ODD_REACH, "texts": True} if odd else {"lists": LISTS}
     everything = call(page, "fit", "showAll", hand(pictures_of(screens)), {**how, "insets": insets})
     for (name, (visit, _)), seen in zip(screens.items(), everything, strict=True):
@@ -152,14 +152,14 @@ def look(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_screen_fits(page: Page, site: str, hand: Hand, screens: Drawn, size: str) -> None:
-    """Nothing is cut off or fine, lists alone scroll, the map is large, and a finger finds every button."""
+    """On every screen nothing is cut off or too fine, only lists scroll, the map is large, and buttons can be hit."""
     lay_out(page, site)
     check_fit(page, hand, screens, size)
 
 
 @pytest.mark.browser_context_args(reduced_motion="reduce")
 def test_every_text_has_contrast(page: Page, site: str, hand: Hand, screens: Drawn) -> None:
-    """Every kind of text of every screen can be read in every theme."""
+    """Every kind of text on every screen is readable in every theme."""
     lay_out(page, site)
     check_colors(page, hand([(name, drawing) for name, (_, drawing) in screens.items()]))
 
@@ -168,16 +168,16 @@ def test_every_text_has_contrast(page: Page, site: str, hand: Hand, screens: Dra
     ("language", "size"), [*product(LANGUAGES[1:], NARROW), *((LONG_WORDED, size) for size in LONGER)]
 )
 def test_every_screen_fits_in_every_language(page: Page, site: str, hand: Hand, language: str, size: str) -> None:
-    """That is so also where words are longer than in English."""
+    """Every screen also fits in every language, even if its words are longer than in English."""
     lay_out(page, site, language)
     check_fit(page, hand, drawn(language), size)
 
 
 @pytest.mark.parametrize("number", range(len(ODD_SIZES)), ids=lambda number: "{} x {}".format(*ODD_SIZES[number]))
 def test_screens_fit_in_odd_windows(page: Page, site: str, hand: Hand, number: int) -> None:
-    """Nothing is cut off or covered or out of reach, nothing scrolls sideways, and no map is smaller than 200 pixels.
+    """In unusual windows nothing is cut off, covered or unreachable, and the map has at least 200 pixels.
 
-    Each window shows every third screen, in one of the languages, so each screen is seen in several windows.
+    Each window shows every third screen in one of the languages, so each screen appears in several windows.
     """
     width, height = ODD_SIZES[number]
     language = LANGUAGES[number % len(LANGUAGES)]
@@ -195,7 +195,7 @@ def test_screens_fit_in_odd_windows(page: Page, site: str, hand: Hand, number: i
 
 
 def check_fit(page: Page, hand: Hand, screens: Drawn, size: str) -> None:
-    """See to it that all screens fit on one of a size."""
+    """Check that all screens fit in a window of a size."""
     width, height = SIZES[size]["width"], SIZES[size]["height"]
     page.set_viewport_size(SIZES[size])
     wrong: list[str] = []
@@ -213,7 +213,7 @@ def check_fit(page: Page, hand: Hand, screens: Drawn, size: str) -> None:
 
 
 def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: int) -> Iterator[str]:
-    """Yield what is wrong with a screen in a window of this size, apart from its map."""
+    """Yield the faults of a screen in a window of a size, apart from those of its map."""
     if name.startswith(UNFIT):
         return
     wide, high = seen["size"]
@@ -224,7 +224,7 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
     yield from (f"{name}: {control!r} sticks out of its panel" for control in seen["stickingOut"])
     yield from (f"{name}: {text!r} is too fine to be read" for text in seen["fine"])
     screen = visit.screen
-    # The coach of the lesson, the tip of an edict, a notice and what is explained once cover some buttons and texts.
+    # The lesson's coach, an edict's tip, a notice and a first explanation cover some buttons and texts.
     lit = screen.looking.lit if isinstance(screen, Playing) else isinstance(screen, Watching) and screen.lit
     covered = isinstance(screen, Lesson) or lit
     if not covered and not visit.notice and not name.startswith("explained"):
@@ -237,7 +237,7 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
 def test_several_players_names_and_season_are_whole(
     page: Page, site: str, hand: Hand, language: str, players: int
 ) -> None:
-    """On phones the strip names player and season in full, and no text of a game of several players is cut off."""
+    """On phones the strip shows player and season in full, and multiplayer games have no text cut off."""
     words, phones = words_of(language), ("320 x 568", "360 x 640", "390 x 844")
     lay_out(page, site, language)
     wrong, screens = [], drawn_with(words, of_several(players))
@@ -255,7 +255,7 @@ def test_several_players_names_and_season_are_whole(
 
 
 def of_several(players: int) -> Screens:
-    """Return screens of games of several people with long names, of short-named ones, and of bots of each strength."""
+    """Return screens of multiplayer games with long names, with short names, and with bots of each strength."""
     found: Screens = {}
     seated: dict[str, tuple[Cartographer, tuple[Seat, ...]]] = {
         "long": (LONG, (HERE,) * players),
@@ -278,7 +278,7 @@ WHOLE_HEIGHT = re.compile(r"(?<=[\s;{])height: 100%;(?![^}]*inset:)")
 def test_pictures_of_cards_need_no_percentage_of_a_row(
     page: Page, site: str, hand: Hand, screens: Drawn, size: tuple[int, int]
 ) -> None:
-    """WebKit ignores percentages in some rows. The picture still has room, and covers no choice."""
+    """WebKit ignores percentages in some rows, but the card's picture still has room and covers no choice."""
     width, height = size
     lay_out(page, site, looks=WHOLE_HEIGHT.sub("height: auto;", ALL_LOOKS))
     page.set_viewport_size(ViewportSize(width=width, height=height))
@@ -290,7 +290,7 @@ def test_pictures_of_cards_need_no_percentage_of_a_row(
 
 
 def test_a_page_of_the_rules_is_one_screen(page: Page, site: str, hand: Hand) -> None:
-    """On a phone of 360 by 640 nobody has to scroll in a section or a card."""
+    """On a phone of 360 by 640 pixels, no section or card of the rules needs scrolling."""
     lay_out(page, site)
     page.set_viewport_size(SIZES["360 x 640"])
     start = arrive("k3x9q2")
@@ -301,7 +301,7 @@ def test_a_page_of_the_rules_is_one_screen(page: Page, site: str, hand: Hand) ->
 
 
 def test_the_window_itself_never_scrolls(page: Page, site: str) -> None:
-    """Firefox would lay the map out beside a scrollbar that is there for a moment. Paper gets all of a long page."""
+    """The window never scrolls, because Firefox would shift the map for a scrollbar. Paper gets all of a long page."""
     lay_out(page, site)
     page.evaluate("document.body.style.height = '5000px'")
     page.mouse.move(50, 50)
@@ -322,13 +322,13 @@ STYLE = """(mark) => {
     const style = getComputedStyle(root);
     return [...style].map((name) => [name, style.getPropertyValue(name)]);
 }"""
-#: Where a phone has its notch and its line to swipe, upright and lying: left, top, right, bottom.
+#: The insets of a phone's notch and home indicator in portrait and landscape: left, top, right, bottom.
 NOTCHES = {"390 x 844": (0, 47, 0, 34), "844 x 390": (47, 0, 47, 21)}
 
 
 @pytest.mark.parametrize("size", NOTCHES)
 def test_safe_areas(page: Page, site: str, hand: Hand, screens: Drawn, size: str) -> None:
-    """Beside a notch, round corners and the line to swipe everything is as it should be."""
+    """Every screen fits beside a notch, round corners and the home indicator."""
     lay_out(page, site)
     page.set_viewport_size(SIZES[size])
     insets = dict(zip(("left", "top", "right", "bottom"), NOTCHES[size], strict=True))
@@ -344,7 +344,7 @@ def test_safe_areas(page: Page, site: str, hand: Hand, screens: Drawn, size: str
 
 
 def test_marks_of_the_page_change_no_layout(page: Page, site: str) -> None:
-    """Every draw marks the page, and motion begins. A style with another use for that name would lay it out anew."""
+    """The classes that mark the page while it draws or moves change no layout through an unrelated style."""
     lay_out(page, site)
     ordinary, marked = (page.evaluate(STYLE, mark) for mark in ("", "drawn"))
     assert ordinary == marked

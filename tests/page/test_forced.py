@@ -1,7 +1,7 @@
-"""Contrast themes: where the system forces its own few colours, every state still shows.
+"""Forced colors: if the system imposes its own few colors, every state is still visible.
 
-Such a system, Windows for example, takes away backgrounds and shadows. So a state must have an edge, a line or a mark.
-What is painted is compared: an element with a state, and the same element without it.
+Such a system, Windows for example, removes backgrounds and shadows, so a state needs an edge, a line or a mark. The
+tests compare pictures of an element with and without its state.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ pytestmark = [
     pytest.mark.browser_context_args(reduced_motion="reduce", forced_colors="active"),
     pytest.mark.parametrize("scheme", ["light", "dark"]),
 ]
-#: Pixels that differ at least: as many as one side of a button has in a line of two pixels.
+#: The minimum number of different pixels, which is one side of a button drawn two pixels wide.
 CLEAR = 40
 
 
 class State(NamedTuple):
-    """A state that a screen shows, and the change that ends it."""
+    """A state on a screen, and the change that ends it."""
 
     screen: str
     found: str
@@ -75,7 +75,7 @@ def forced(page: Page, site: str, scheme: Any) -> Page:  # noqa: ANN401 - Playwr
 
 
 def picture(page: Page, element: ElementHandle) -> str:
-    """Return what is painted where an element is, and a little around it."""
+    """Return a picture of an element and a small area around it."""
     box = element.bounding_box()
     assert box
     clip: Any = {"x": box["x"] - 4, "y": box["y"] - 4, "width": box["width"] + 8, "height": box["height"] + 8}
@@ -84,7 +84,7 @@ def picture(page: Page, element: ElementHandle) -> str:
 
 @pytest.mark.parametrize("name", STATES)
 def test_every_state_shows(forced: Page, screens: Drawn, name: str) -> None:
-    """An element in a state and the same element in another one look different."""
+    """An element looks different in each of its states."""
     state = STATES[name]
     visit, screen = screens[state.screen]
     call(forced, "fit", "put", visit.memory.preferences.theme, screen)
@@ -98,13 +98,13 @@ def test_every_state_shows(forced: Page, screens: Drawn, name: str) -> None:
 
 
 def test_every_button_has_an_edge_and_every_text_a_color(forced: Page, hand: Hand, screens: Drawn) -> None:
-    """On no screen does a button lack an edge, or does a text have the color of the page."""
+    """Every button has an edge, and no text has the color of the page."""
     seen = call(forced, "fit", "forcedAll", hand(pictures_of(screens)))
     assert {name: one for name, one in zip(screens, seen, strict=True) if one["edgeless"] or one["lost"]} == {}
 
 
 def test_the_focus_shows(forced: Page, screens: Drawn) -> None:
-    """A button with the focus has a ring, also one that is pressed."""
+    """A button with the focus has a ring, even if it is pressed."""
     visit, screen = screens["preferences"]
     call(forced, "fit", "put", visit.memory.preferences.theme, screen)
     for chosen in ("true", "false"):

@@ -1,6 +1,6 @@
-"""Games as a blind player hears them: what a screen reader says after each key, and where the focus goes.
+"""Games as a blind player hears them: the screen reader's words after each key, and the focus.
 
-The transcripts have a line for each key, and after it the sentences that are heard, the focus first.
+The transcripts have a line for each key, followed by the sentences heard, with the focus first.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from words import MINUS
 
 pytestmark = pytest.mark.browser_context_args(viewport=DESK, reduced_motion="reduce")
 
-#: Two moves of a game alone, from the start screen on.
+#: Two moves of a solo game, from the start screen on.
 FIRST_MOVES = """
 Tab: button "New game 1 to 12 players, both boxes, four maps"
 Enter: heading "New game" [level=1]
@@ -54,7 +54,7 @@ Escape: grid "Map"
 Enter: Drawn: coins +1. / Hinterland Stream, time 2. Farm or water: corner of 5. / Farm. / Corner top left. /
   D9, D10, D11, E9, F9: fits.
 """
-#: The ambush of the same game, the end of its season, and its end.
+#: The ambush of that game, the end of its season, and the end of the game.
 AMBUSH = """
 Enter: Drawn. / Ambush! Kobold Onslaught. /
   It landed on I1, J1, J2, K1. 3 more empty spaces cost a star each season. Where: H1, I2, K2.
@@ -71,7 +71,7 @@ END = """
 Enter: Drawn: coins +1. / Winter is over: 7 stars. / D 0, A 0, coins 10, monsters -3. 29 stars so far.
 Enter: The game is over. 29 stars, rating -56: Oblivious Inkdrinker.
 """
-#: What three players hear who pass the page around.
+#: The announcements for three players who share a page.
 THREE = {
     "first moves": """
 Enter: button "I am Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player: only
@@ -114,12 +114,12 @@ Enter: The game is over. Ben wins. Ben 52, Cyd 50, Ada 16.
 
 
 def ends_the_season(state: State) -> bool:
-    """Say whether the next ply ends the first season."""
+    """Return whether the next ply ends the first season."""
     return state.task is not None and apply(state, legal_moves(state)[0]).season != state.season
 
 
 def ends_the_game(state: State) -> bool:
-    """Say whether the next ply ends the game."""
+    """Return whether the next ply ends the game."""
     return state.task is not None and apply(state, legal_moves(state)[0]).over
 
 
@@ -127,7 +127,7 @@ BEFORE = {"first moves": lambda _: True, "ambush": on_another, "season": ends_th
 
 
 def lines(transcript: str) -> list[str]:
-    """Return the lines of a transcript, with the minus sign that the page has."""
+    """Return the lines of a transcript, with the page's minus sign."""
     return transcript.strip().replace("\n  ", " ").replace(" -", f" {MINUS}").splitlines()
 
 
@@ -142,7 +142,7 @@ def written(key: str, said: list[str]) -> str:
 
 
 def fit(ear: Ear, player: Player) -> None:
-    """Put the shape by keys where it fits; if this shape fits nowhere, the next one does."""
+    """Move the shape by keyboard to where it fits, or the next shape if this one fits nowhere."""
     for _ in range(TRIES):
         if player.fits:
             return
@@ -152,7 +152,7 @@ def fit(ear: Ear, player: Player) -> None:
 
 
 def play_on(ear: Ear, player: Player) -> list[str]:
-    """Play to the end by keys, and return what is heard after each Enter."""
+    """Play to the end by keyboard, and return the announcements after each Enter."""
     heard = list[str]()
     while player.next != "Score":
         if player.next == "Confirm":
@@ -162,13 +162,13 @@ def play_on(ear: Ear, player: Player) -> list[str]:
 
 
 def part(heard: list[str], text: str, count: int) -> list[str]:
-    """Return a number of lines, from the first one that has a text."""
+    """Return a number of lines, beginning with the first one that has a text."""
     start = next(number for number, line in enumerate(heard) if text in line)
     return heard[start : start + count]
 
 
 def test_a_game_alone(player: Player, site: str) -> None:
-    """Each key is answered, and what has not changed is not said again."""
+    """In a solo game, each key has an answer, and unchanged facts aren't repeated."""
     player.page.add_init_script(f"localStorage['{TOLD}'] = 'any'")
     player.open(site)
     ear = Ear(player.page)
@@ -187,7 +187,7 @@ def test_a_game_alone(player: Player, site: str) -> None:
 
 @pytest.mark.parametrize("when", THREE)
 def test_three_players(player: Player, site: str, when: str) -> None:
-    """Each hears what they gain when they draw, to whom the page goes, and everybody's stars."""
+    """Each of three players hears their gains as they draw, the next player's name, and all players' stars."""
     player.page.add_init_script(f"localStorage['{TOLD}'] = 'any'")
     record, *_ = kept_game("c1-a-3p-k3x9q2", BEFORE[when]).split()
     player.keep(f"{record} by:Ada,, by:Ben,, by:Cyd,,")
@@ -199,7 +199,7 @@ def test_three_players(player: Player, site: str, when: str) -> None:
 
 @pytest.mark.parametrize("door", ["Rules", "Daily", "History", "Lesson", "About"])
 def test_the_focus_goes_to_the_heading_and_back_to_the_door(player: Player, site: str, door: str) -> None:
-    """By keys: a screen begins at its heading, and has a title of its own; the lesson begins on the map."""
+    """By keyboard, a screen begins at its heading and has its own title, and the lesson begins on the map."""
     player.open(site)
     ear, start = Ear(player.page), player.page.title()
     player.tab_to(player.button(f"^{door}$"))
@@ -225,7 +225,7 @@ SCREENS = {
 
 
 def test_from_screen_to_screen(player: Player, site: str) -> None:
-    """Back leads to the control from which one has gone on, step by step; a card's page begins at the card's name."""
+    """Back returns the focus, step by step, to the controls that were pressed, and a card's page begins at its name."""
     player.open(site)
     ear = Ear(player.page)
     player.tab_to(player.button("^Rules$"))
@@ -245,7 +245,7 @@ def test_from_screen_to_screen(player: Player, site: str) -> None:
 
 
 def test_a_panel_gives_the_focus_back(player: Player, site: str) -> None:
-    """To the control that has opened it; what a mouse has opened, to the place where the focus rests."""
+    """A closed panel returns the focus to its button, or after a mouse click to the focus's resting place."""
     player.open(site)
     ear = Ear(player.page)
     player.tab_to(player.button("^Preferences$"))
@@ -263,7 +263,7 @@ def test_a_panel_gives_the_focus_back(player: Player, site: str) -> None:
 
 
 def test_titles_speak_the_language(player: Player, site: str) -> None:
-    """Also when another language is chosen on the page; the start screen keeps the title that the page came with."""
+    """Titles are in the chosen language, also after a change, and the start screen has the page's original title."""
     player.open(f"{site}?lang=es")
     expect(player.page).to_have_title("Cartógrafos — no oficial, gratis, en tu navegador")
     player.button("^Reglas$").click()
@@ -278,7 +278,7 @@ def test_titles_speak_the_language(player: Player, site: str) -> None:
 
 
 def test_a_control_that_goes_leaves_the_focus_on_the_heading(player: Player, site: str) -> None:
-    """What was deleted is gone with its button; the page says so, and the keyboard goes on at the top of the screen."""
+    """After a deletion the page announces it, and the focus moves to the heading of the screen."""
     for name, text in finished_games().items():
         call_at_start(player.page, "pretend", "storedBefore", name, text)
     player.open(site)

@@ -1,4 +1,4 @@
-"""A journey alone with Heroes, on a small phone: the first game that it recommends, from one tap to the title."""
+"""A solo journey with Heroes on a small phone: its recommended first game, from one tap to the title."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from cartographers.region import names
 from cartographers.state import Task
 from page.player import Player, box_of, on_a_small_phone
 
-#: The spring of this deal has the troll and a hero; the gorgon, the zombies, the dragon and another hero come later.
+#: The seed of a deal with the troll and a hero in spring, and the gorgon, zombies, dragon and another hero later.
 SEED = "hero3550"
 
 
 @on_a_small_phone
 def test_a_first_game_of_heroes(player: Player, site: str) -> None:
-    """A hero is turned, beasts come and do what they do, spaces are picked to be destroyed, and all of it fits."""
+    """A game with rotated heroes, beasts with their effects, and picks works and fits on the screen."""
     player.open(site)
     player.button("^New game").tap()
     player.choose("Cards", "Heroes")
@@ -51,7 +51,7 @@ def test_a_first_game_of_heroes(player: Player, site: str) -> None:
 
 
 def draw(player: Player) -> Counter[str]:
-    """Draw what the task is, and say what it was."""
+    """Do the current task, and return its kind."""
     count, task = player.plies, player.state.task
     assert task is not None
     hero = isinstance(task.card, HeroCard)
@@ -75,7 +75,7 @@ def draw(player: Player) -> Counter[str]:
 
 
 def light_troll(player: Player) -> None:
-    """Read what the troll on the map will do, and where."""
+    """Read the troll's effect and its reach."""
     troll = player.button("^troll$")
     rule = player.page.get_by_role("main").get_by_text(
         "After each season, the map's owner picks an adjacent empty space to destroy."
@@ -100,7 +100,7 @@ def pick_another(player: Player, task: Task) -> None:
 
 
 def watch(player: Player) -> Counter[str]:
-    """Look at a scene, and go on: an ambush, zombies that spread, or a reckoning."""
+    """Look at a scene and continue: an ambush, spreading zombies, or a count."""
     page, state = player.page, player.state
     season = page.get_by_role("heading", name=re.compile("is over$"))
     if season.count():
@@ -115,7 +115,7 @@ def watch(player: Player) -> Counter[str]:
         kind = "ambush"
         [ambush] = [event for event in state.events if isinstance(event, Ambush)]
         player.check_once("ambush on its way")
-        expect(player.large).to_have_accessible_name("Continue")  # without being skipped
+        expect(player.large).to_have_accessible_name("Continue")  # not skipped
         player.check_once(ambush.card.id)
         assert player.unfilled == set(names(ambush.after.empty))
     player.press(player.large)

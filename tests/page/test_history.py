@@ -1,4 +1,4 @@
-"""What a device remembers: the day's game, games that wait for each other, the history, and files of games."""
+"""The memory of a device: the daily game, games set aside, the history, and files of games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = finished_games()
 
 
 def open_with_games(player: Player, site: str) -> None:
-    """Open the page of a device that keeps some games, at their list."""
+    """Open the history on a device with some saved games."""
     call_at_start(player.page, "pretend", "allStoredBefore", finished_games())
     player.open(site)
     player.button("^History$").tap()
@@ -32,14 +32,14 @@ def entries(page: Page) -> Locator:
 
 
 def home(player: Player) -> None:
-    """Go to the start screen from a game."""
+    """Return to the start screen from a game."""
     player.button("^Menu$").tap()
     player.button("^Start screen$").tap()
 
 
 @on_a_phone
 def test_the_day_and_another_game_wait_for_each_other(player: Player, site: str) -> None:
-    """The day's game is begun, gives way to another one, and goes on where it was; then that one does."""
+    """The daily game is set aside for another one and continues later, and then so does the other one."""
     player.open(site)
     player.button("^Today's game").tap()
     player.see_goals()
@@ -70,7 +70,7 @@ def test_the_day_and_another_game_wait_for_each_other(player: Player, site: str)
 
 @on_a_small_phone
 def test_the_history(player: Player, site: str) -> None:
-    """Games are filtered, shown closer, watched from their end, deleted, and brought back."""
+    """Games in the history are filtered, opened, watched from their end, deleted, and restored."""
     page = player.page
     open_with_games(player, site)
     check(page)
@@ -98,7 +98,7 @@ def test_the_history(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_the_days(player: Player, site: str) -> None:
-    """A month of days with ratings; a day is shown closer, and its game is played as practice."""
+    """The calendar shows a month with ratings and a day's details, and its game is played as practice."""
     page = player.page
     player.open(site)
     player.button("^Daily$").tap()
@@ -115,7 +115,7 @@ def test_the_days(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_games_go_to_another_device(player: Player, browser: Browser, site: str, tmp_path: Path) -> None:
-    """A file takes them there; with a mistake in it nothing is taken in, and the line is named."""
+    """A file moves games to another device. With an error in it nothing is imported, and the page names the line."""
     open_with_games(player, site)
     with player.page.expect_download() as found:
         player.button("^Save all games to a file$").tap()
@@ -145,7 +145,7 @@ def test_games_go_to_another_device(player: Player, browser: Browser, site: str,
 
 @on_a_phone
 def test_a_finished_game_is_in_the_history_once(player: Player, site: str) -> None:
-    """Also when its end was undone and played again."""
+    """A finished game is in the history once, even if its end was undone and played again."""
     page = player.page
     player.open(site)
     player.begin("again")
@@ -163,7 +163,7 @@ def test_a_finished_game_is_in_the_history_once(player: Player, site: str) -> No
 @pytest.mark.parametrize("day", ["2026-11-26", "2026-11-28"])
 @on_a_phone
 def test_an_embed_of_the_day_shows_its_map(page: Page, site: str, day: str) -> None:
-    """The map of the day's side is there before Python is, and the game is the one that the full page has."""
+    """A daily embed shows the day's map before Python has loaded, and has the same game as the full page."""
     page.clock.install(time=f"{day}T12:00:00Z")
     page.goto(f"{site}?embed&daily")
     side = {"2026-11-26": "B", "2026-11-28": "A"}[day]
@@ -173,7 +173,7 @@ def test_an_embed_of_the_day_shows_its_map(page: Page, site: str, day: str) -> N
 
 @on_a_phone
 def test_a_file_that_is_too_large_is_not_read(player: Player, site: str, tmp_path: Path) -> None:
-    """The page says how large a file may be, wherever it has a field for files."""
+    """A file that is too large isn't read, and the page states the limit wherever it accepts files."""
     page = player.page
     large = tmp_path / "large.txt"
     large.write_bytes(b"x" * (LARGEST_FILE + 1))
@@ -188,7 +188,7 @@ def test_a_file_that_is_too_large_is_not_read(player: Player, site: str, tmp_pat
 
 @on_a_phone
 def test_an_import_is_canceled(player: Player, site: str, tmp_path: Path) -> None:
-    """By its button, while it waits for the page to have time; nothing is imported."""
+    """The Cancel button stops an import before it begins, and nothing is imported."""
     page = player.page
     file = tmp_path / "games.txt"
     file.write_text("\n".join([HEAD, *map(" ".join, GAMES.items())]), "utf-8")

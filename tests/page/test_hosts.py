@@ -1,4 +1,4 @@
-"""Web servers as people have them: the game starts from any that hands out files."""
+"""Common web servers: the game starts from any of them that serves files."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tasks.steps import SITE
 
 pytestmark = pytest.mark.first_visit
 
-#: A host's name at home, which the browser finds on this machine. Browsers do not trust it as they trust localhost.
+#: A hostname in a home network, mapped to this machine. Browsers trust it less than localhost.
 AT_HOME = "map-room.lan"
 
-#: The types that nginx knows by the file mime.types in its packages, of those kinds of files that the site has.
+#: The types in nginx's packaged mime.types, for the kinds of files on the site.
 NGINX = {
     ".html": "text/html",
     ".js": "application/javascript",
@@ -38,7 +38,7 @@ NGINX = {
 
 
 class Nginx(Handler):
-    """Answer as nginx does when it is just installed, with a header that many add: browsers must trust the types."""
+    """A server like a fresh nginx, with a common header that forbids browsers to guess types."""
 
     unknown = ""
 
@@ -49,22 +49,22 @@ class Nginx(Handler):
         return any_kind if kind == self.unknown else NGINX.get(kind, any_kind)
 
     def end_headers(self) -> None:
-        """Forbid browsers to look for a better type."""
+        """Forbid browsers to guess another type."""
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 
 
 class OldNginx(Nginx):
-    """Answer as an nginx from before 2021 does, which does not know WebAssembly."""
+    """A server like nginx before 2021, which doesn't know WebAssembly."""
 
     unknown = ".wasm"
 
 
 class Proxy(OldNginx):
-    """Answer as through a proxy that passes everything on unpacked, and does not know how much will come."""
+    """A server like a proxy that decompresses everything and doesn't announce lengths."""
 
     def send_header(self, keyword: str, value: str) -> None:
-        """Say that the answer ends with the connection."""
+        """Announce that the answer ends with the connection."""
         if keyword == "Content-Length":
             keyword, value = "Connection", "close"
         super().send_header(keyword, value)
@@ -81,7 +81,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.mark.parametrize("handler", [Nginx, OldNginx, Proxy])
 def test_the_game_starts_from_a_server_that_knows_few_types(context: BrowserContext, handler: type[Handler]) -> None:
-    """All of it arrives: Python, its second half, the later part of the page, and what is saved for another visit."""
+    """From a server that knows few types, all of Python, the later part, and the files saved for later visits load."""
     with served(SITE, PREFIX, handler) as site:
         player = Player(context.new_page())
         told: list[str] = []
@@ -96,7 +96,7 @@ def test_the_game_starts_from_a_server_that_knows_few_types(context: BrowserCont
 
 
 def test_no_module_needs_a_type_that_servers_lack() -> None:
-    """No published file ends in .mjs, which nginx calls a file of any kind."""
+    """No published file ends in .mjs, for which nginx has no type."""
     assert [path.name for path in SITE.rglob("*.mjs")] == []
 
 
@@ -113,7 +113,7 @@ def at_home(browser_type: BrowserType, browser_type_launch_args: dict[str, Any],
 
 
 def test_a_room_at_an_http_address_says_that_it_needs_https(at_home: Player) -> None:
-    """It does not ask whether one is online; links by hand work, and can be copied by hand."""
+    """At an http address, a room says that it needs https rather than asking for a network, and links work by hand."""
     page = at_home.page
     at_home.button("^New game").click()
     at_home.button("^Open a room").click()
@@ -125,7 +125,7 @@ def test_a_room_at_an_http_address_says_that_it_needs_https(at_home: Player) -> 
 
 
 def test_a_game_at_an_http_address_is_saved(at_home: Player) -> None:
-    """Nothing is claimed to have failed: the game is played, saved, and there again after a reload."""
+    """At an http address, a game is played and saved, and is there after a reload, without any claim of failure."""
     page = at_home.page
     at_home.begin("k3x9q2")
     at_home.fit()
@@ -140,7 +140,7 @@ def test_a_game_at_an_http_address_is_saved(at_home: Player) -> None:
 
 
 class TwoSites(Handler):
-    """Serve the same site from two folders, as a project page and its beta."""
+    """Serve the site from two folders, like a project page and its beta."""
 
     def translate_path(self, path: str) -> str:
         """Return the file for a path below either folder."""
@@ -149,25 +149,25 @@ class TwoSites(Handler):
 
 @pytest.fixture
 def address() -> Iterator[str]:
-    """Serve two sites on one origin; yield its address."""
+    """Serve two sites on one origin, and yield its address."""
     with served(SITE, "/", TwoSites) as address:
         yield address
 
 
 def begun(player: Player, address: str, seed: str) -> None:
-    """Begin a game at an address."""
+    """Begin a game with a seed at an address."""
     player.open(address)
     player.begin(seed)
     wait_for(player.page, "look", "stored", SAVE)
 
 
 def saved(player: Player) -> dict[str, str]:
-    """Return what the origin holds, by the names that the browser knows."""
+    """Return the origin's stored data, by name."""
     return dict(player.page.evaluate("({ ...localStorage })"))
 
 
 def continued(player: Player, address: str) -> str:
-    """Return the record with which an address continues."""
+    """Return the record that an address continues."""
     player.open(address)
     player.button("^Continue").click()
     expect(player.map).to_be_visible()
@@ -175,7 +175,7 @@ def continued(player: Player, address: str) -> str:
 
 
 def test_two_sites_on_one_origin_save_separately(context: BrowserContext, address: str) -> None:
-    """Each continues its own game, also by the page's other address; all names carry the path."""
+    """Two sites on one origin save under their own paths, and each continues its game from any of its addresses."""
     player = Player(context.new_page())
     begun(player, address, "first")
     begun(player, f"{address}beta/", "second")
@@ -190,7 +190,7 @@ def test_two_sites_on_one_origin_save_separately(context: BrowserContext, addres
 
 @pytest.mark.parametrize("first", ["", "beta/"])
 def test_saves_without_a_path_are_found_again(context: BrowserContext, address: str, first: str) -> None:
-    """They belong to the site that comes first, which goes on under their names; the other one begins with nothing."""
+    """Saves without a path belong to the site that opens first, and the other site begins without any."""
     player, other = Player(context.new_page()), "beta/" if not first else ""
     player.page.goto(f"{address}web/licences.txt")
     old = {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1), f"{FINISHED}1.k1": "a game", LESSON: "over"}
@@ -208,7 +208,7 @@ def test_saves_without_a_path_are_found_again(context: BrowserContext, address: 
 
 
 def test_an_older_version_and_this_one_lose_nothing_to_each_other(context: BrowserContext, address: str) -> None:
-    """What an older version saves after a roll-back is there when this one is back, beside its own."""
+    """Saves by an older version after a rollback and this version's own saves are both there later."""
     player = Player(context.new_page())
     begun(player, address, "ours")
     theirs = f"v2 {kept_game('c1-a-1p-theirs', lambda state: state.season == 1)} game:k7 end"
@@ -226,7 +226,7 @@ def test_an_older_version_and_this_one_lose_nothing_to_each_other(context: Brows
 
 
 def test_a_full_device_still_finds_saves_without_a_path(context: BrowserContext, address: str) -> None:
-    """Where not even the path of their site can be noted, they are read where they are."""
+    """On a full device, which can't note a path, saves without a path are still found."""
     player = Player(context.new_page())
     player.page.goto(f"{address}web/licences.txt")
     call(player.page, "pretend", "onlyStored", {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1)})

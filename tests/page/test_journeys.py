@@ -1,4 +1,4 @@
-"""Journeys alone with the base game: from the start screen to the rating, on a phone and at a desk."""
+"""Solo journeys with the base game: from the start screen to the rating, on a phone and at a desktop."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from page.scripts import call, call_at_start, call_on, look
 
 @on_a_phone
 def test_a_game_on_a_phone(player: Player, site: str) -> None:
-    """One thumb plays a whole game, leaves in the middle and goes on where it was; the engine agrees with the end."""
+    """A whole game is played with one thumb, left and continued in the middle, and ends with the engine's result."""
     player.open(site)
     expect(player.button("^Continue")).to_have_count(0)
     player.begin("phone5")
@@ -69,7 +69,7 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
 
 
 def draw_with_all_buttons(player: Player) -> None:
-    """Turn, flip and choose, let the page look for a place, draw, and take it back."""
+    """Rotate, flip and choose, let the page find a place, draw, and undo."""
     player.space("F6").tap()
     lying = player.ghost
     for _ in range(4):
@@ -102,7 +102,7 @@ def draw_with_all_buttons(player: Player) -> None:
 
 
 def watch_ambush(player: Player, *, skipping: bool) -> None:
-    """See where an ambush lands, and go on; or press what is there, Skip or, once it has landed, Continue."""
+    """Watch an ambush land and continue, or press the button shown: Skip, or Continue after the landing."""
     place = box_of(player.map)
     player.check_fit()
     if not skipping:
@@ -112,7 +112,7 @@ def watch_ambush(player: Player, *, skipping: bool) -> None:
 
 
 def read_reckoning(player: Player) -> list[str]:
-    """Return the season that is being reckoned, if one is, and look at it on a small phone, too."""
+    """Return the season being counted, if any, and check it on a small phone."""
     heading = player.page.get_by_role("heading", name=re.compile("is over$"))
     if heading.count() == 0:
         return []
@@ -130,7 +130,7 @@ def read_reckoning(player: Player) -> list[str]:
 
 @at_a_desk
 def test_a_game_by_keyboard(player: Player, site: str) -> None:
-    """No mouse is needed from the first key to the last; ambushes do not move where motion is not wanted."""
+    """A whole game needs no mouse, and its ambushes don't move if the player prefers no motion."""
     player.open(site)
     begin_by_keyboard(player)
     place = box_of(player.map)
@@ -169,7 +169,7 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_a_menu_that_is_closed_before_it_is_drawn(player: Player, site: str) -> None:
-    """Nothing is there that could get the focus, and the game goes on; a third press opens it."""
+    """A menu closed before it was drawn takes no focus, the game continues, and a third press opens the menu."""
     player.open(site)
     player.begin("k3x9q2")
     call(player.page, "act", "pressAtOnce", "Escape", 2)
@@ -182,7 +182,7 @@ def test_a_menu_that_is_closed_before_it_is_drawn(player: Player, site: str) -> 
 
 
 def begin_by_keyboard(player: Player) -> None:
-    """Choose side B, type a seed and start."""
+    """Choose map B, type a seed, and start."""
     keyboard = player.page.keyboard
     player.tab_to(player.button("^New game"))
     keyboard.press("Enter")
@@ -200,7 +200,7 @@ def begin_by_keyboard(player: Player) -> None:
 
 
 def press_each_key(player: Player) -> None:
-    """See what each key does, and undo it by another one."""
+    """Press each key, check its effect, and reverse it with another key."""
     press = player.page.keyboard.press
     press("w")
     lying = player.ghost
@@ -222,7 +222,7 @@ def press_each_key(player: Player) -> None:
 
 
 def choose_by_key(player: Player, group: str) -> bool:
-    """Change to the next terrain or shape and say whether there was another one."""
+    """Choose the next terrain or shape, and return whether there was another one."""
     if player.choices(group, pressed=False).count() == 0:
         return False
     name = player.choices(group, pressed=True).get_attribute("aria-label")
@@ -232,21 +232,21 @@ def choose_by_key(player: Player, group: str) -> bool:
 
 
 def find_place_by_key(player: Player) -> bool:
-    """Let the page look for a place if the ghost does not fit; say whether it had to."""
+    """Let the page find a place if the ghost doesn't fit, and return whether it had to."""
     if player.fits:
         return False
     saved = player.kept
     player.page.keyboard.press("Enter")
     assert player.kept == saved
     player.page.keyboard.press("w")
-    if not player.fits:  # this shape fits nowhere, the other one does
+    if not player.fits:  # this shape fits nowhere, but the other one does
         player.page.keyboard.press("s")
     return True
 
 
 @on_a_small_phone
 def test_a_finger_and_a_mouse_on_the_map(player: Player, site: str) -> None:
-    """A tap places, a drag moves by whole spaces, an illegal place says why, an edict shows what it counts."""
+    """A tap places, a drag moves by whole spaces, an illegal place says why, and an edict shows its stars."""
     player.open(site)
     player.begin("k3x9q2")
     player.check_fit()
@@ -261,7 +261,7 @@ def test_a_finger_and_a_mouse_on_the_map(player: Player, site: str) -> None:
 
 
 def carry_with_mouse(player: Player) -> None:
-    """Let a mouse carry the ghost along; a click puts it down, a drag moves it on, the wheel turns it."""
+    """Move the ghost with a mouse, place it by a click, move it further by a drag, and rotate it by the wheel."""
     mouse = player.page.mouse
     mouse.move(*player.spot("F6"))
     assert (5, 5) in player.ghost
@@ -283,7 +283,7 @@ def carry_with_mouse(player: Player) -> None:
 
 
 def tap_and_drag(player: Player) -> None:
-    """Tap, slipping by less than 8 pixels; drag, which goes by whole spaces from wherever the finger is."""
+    """Tap with slips of less than 8 pixels, and drag by whole spaces from any starting point."""
     for name, slip in (("E5", 0), ("G7", 7), ("F4", -7)):
         spot = player.spot(name)
         player.finger(spot, Spot(spot.x + slip, spot.y - slip))
@@ -299,7 +299,7 @@ def tap_and_drag(player: Player) -> None:
 
 
 def confirm_on_mountain(player: Player) -> None:
-    """Confirm on a mountain: the page says why not, and nothing happens."""
+    """Confirm on a mountain, which only shows why that is illegal."""
     player.space("B4").tap()
     expect(player.confirm).to_have_accessible_name("Confirm on a mountain")
     expect(player.verdict).to_contain_text("on a mountain")
@@ -311,7 +311,7 @@ def confirm_on_mountain(player: Player) -> None:
 
 
 def light_edict(player: Player) -> None:
-    """Light up what an edict that pays already counts, and read its rule."""
+    """Highlight the spaces that already earn an edict's stars, and read its rule."""
     paying = player.button(r"^Edict .+: [1-9]\d* stars")
     while paying.count() == 0:
         if player.next == "Confirm":
@@ -320,7 +320,7 @@ def light_edict(player: Player) -> None:
     letter = str(paying.first.get_attribute("aria-label")).partition(":")[0][-1]
     card = player.state.deal.edicts["ABCD".index(letter)]
     tile = player.button(f"^Edict .+, {letter}: ")
-    light = player.page.locator(".lit")  # it has no role: what it shows is said by the edict's name and by the tip
+    light = player.page.locator(".lit")  # it has no role, but the edict's name and the tip say the same
     expect(light).to_have_count(0)
     tile.tap()
     expect(tile).to_have_attribute("aria-pressed", "true")
@@ -335,7 +335,7 @@ def light_edict(player: Player) -> None:
 
 @on_a_small_phone
 def test_nothing_moves_from_card_to_card(player: Player, site: str) -> None:
-    """Whatever the card in play and however long its text, map and Confirm are where they were."""
+    """The map and Confirm stay in place, whatever the card and the length of its text."""
     game_id = read_game_id("c1-b-1p-b20")
     state, plies, forced = new_game(game_id), list[Ply](), set[Forced]()
     while state.task:
@@ -356,7 +356,7 @@ def test_nothing_moves_from_card_to_card(player: Player, site: str) -> None:
 
 @on_a_small_phone
 def test_a_game_where_storage_is_denied(player: Player, site: str) -> None:
-    """Nothing can be kept, and nothing else is missing."""
+    """If storage is denied, only saving is missing."""
     call_at_start(player.page, "pretend", "deniedStorage")
     player.open(site)
     player.begin("k3x9q2")
@@ -370,7 +370,7 @@ def test_a_game_where_storage_is_denied(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_a_damaged_save_is_told_and_kept(player: Player, site: str) -> None:
-    """The start screen says what is wrong, and only a new game that is wanted takes the text's place."""
+    """The start screen explains a damaged save, which only an intended new game replaces."""
     page = player.page
     damaged = "c1-a-1p-k3x9q2.fA1A2A3A4A5A6"
     player.keep(damaged)
@@ -389,7 +389,7 @@ def test_a_damaged_save_is_told_and_kept(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
-    """A key held down, a double click and keys in a dialog draw no second shape; a drag may end outside of the map."""
+    """A held key, a double click and keys in a dialog draw no second shape, and a drag may end outside the map."""
     page = player.page
     player.open(site)
     player.button("^New game").click()
@@ -397,7 +397,7 @@ def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
     player.seed.fill("k3x9q2")
     player.seed.focus()
     for _ in range(4):
-        page.keyboard.down("Enter")  # again and again without up, as a key held down repeats
+        page.keyboard.down("Enter")  # again without releasing it, as a held key repeats
     page.keyboard.up("Enter")
     expect(player.map).to_be_focused()
     assert player.plies == 0
@@ -421,7 +421,7 @@ def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
 
 
 def leave_the_map_while_dragging(player: Player) -> None:
-    """Let go of the ghost beside the map; it stays where it was left when the mouse comes back."""
+    """Release the ghost outside the map, where it stays until the mouse returns."""
     mouse = player.page.mouse
     player.button("^Next fit").click()
     mouse.move(*player.spot("F6"))
@@ -438,11 +438,11 @@ def leave_the_map_while_dragging(player: Player) -> None:
 
 @on_a_phone
 def test_a_finger_on_the_controls(player: Player, site: str) -> None:
-    """A control answers when the finger is lifted from it, once; not when the finger has slipped off, nor twice."""
+    """A control answers once when the finger is lifted, and not if the finger has slipped off."""
     page = player.page
     player.open(site)
     player.begin("k3x9q2")
-    assert page.evaluate("getSelection().rangeCount") == 0  # a caret of the seed's field would be looked up at each tap
+    assert page.evaluate("getSelection().rangeCount") == 0  # or each tap would look for the seed field's caret
     call(page, "note", "commands")
     turn, confirm = middle(player.button("^Rotate$")), middle(player.confirm)
     player.finger(turn)
@@ -466,7 +466,7 @@ def test_a_finger_on_the_controls(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_what_is_pressed_is_seen_to_be(player: Player, site: str) -> None:
-    """Each control looks another way while it is pressed, in every theme."""
+    """Each control looks different while it is pressed, in every theme."""
     player.open(site)
     player.begin("k3x9q2")
     for theme in ("parchment", "night", "contrast"):

@@ -1,4 +1,4 @@
-"""The keyboard in a browser: input methods that compose words, and layouts other than a US one."""
+"""The keyboard in a browser: input methods that compose words, and layouts other than the US one."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from app.game.shelf import read_save
 from page.player import Player
 from page.scripts import call_on, settle
 
-#: The letters that an input method shows before a word is picked, and the word.
+#: The letters that an input method shows before a word is chosen, and the word.
 SPELLED, WORD = "xiaoming", "小明"
 
 
 def compose(page: Page, text: str) -> None:
-    """Spell a word with an input method in the field that has the focus."""
+    """Compose a word with an input method in the focused field."""
     session = page.context.new_cdp_session(page)
     session.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
     session.detach()
 
 
 def press(page: Page, key: str, code: str, *, shift: bool = False, number: int = 0) -> None:
-    """Press a key of another layout, by its character and its place on a US keyboard; ``number`` is its ``keyCode``."""
+    """Press a key of another layout by its character and its US position; ``number`` is its ``keyCode``."""
     session = page.context.new_cdp_session(page)
     text = key if len(key) == 1 else ""
     pressed = {"key": key, "code": code, "modifiers": 8 if shift else 0, "windowsVirtualKeyCode": number}
@@ -32,7 +32,7 @@ def press(page: Page, key: str, code: str, *, shift: bool = False, number: int =
 
 
 def pick_word(player: Player, field: Locator) -> None:
-    """Pick a word in a field by Enter, in each order in which browsers tell of that; the screen stays as it is."""
+    """Choose a word with Enter, in each browser's order of events, and check that the screen stays the same."""
     page = player.page
     field.clear()
     compose(page, SPELLED)
@@ -42,14 +42,14 @@ def pick_word(player: Player, field: Locator) -> None:
     assert call_on(field, "look", "hasFocus")
     page.keyboard.insert_text(WORD)
     expect(field).to_have_value(WORD)
-    call_on(field, "act", "pressEnterAfterWord")  # WebKit: it has ended before
+    call_on(field, "act", "pressEnterAfterWord")  # WebKit: the composition has already ended
     player.settle()
     assert call_on(field, "look", "hasFocus")
     expect(field).to_have_value(WORD)
 
 
 def test_enter_that_picks_a_word_begins_no_game(player: Player, site: str) -> None:
-    """Alone, Enter in the field for the name begins the game; but not the Enter that picks a word there."""
+    """Enter in the name field of a solo game begins it, but not the Enter that chooses a word there."""
     player.open(site)
     player.button("^New game").click()
     pick_word(player, player.line(0))
@@ -65,7 +65,7 @@ def test_enter_that_picks_a_word_begins_no_game(player: Player, site: str) -> No
 
 
 def test_enter_that_picks_a_word_enters_no_room(player: Player, site: str) -> None:
-    """The door of a room also has a field for the name, in which Enter opens the room."""
+    """Enter in the name field of a room's door opens the room, but not the Enter that chooses a word there."""
     player.open(site)
     player.button("^New game").click()
     player.button("^Open a room").click()
@@ -74,7 +74,7 @@ def test_enter_that_picks_a_word_enters_no_room(player: Player, site: str) -> No
 
 
 def test_enter_that_picks_a_word_leaves_the_search(player: Player, site: str) -> None:
-    """Enter puts a phone's keyboard away when a search is typed; not while a word of it is being picked."""
+    """Enter closes a phone's keyboard in the search, but not while it chooses a word."""
     player.open(site)
     player.button("^Rules$").click()
     pick_word(player, player.page.get_by_role("searchbox"))
@@ -88,7 +88,7 @@ def test_enter_that_picks_a_word_leaves_the_search(player: Player, site: str) ->
     ids=["Russian", "Caps Lock", "Korean", "input method"],
 )
 def test_letters_of_another_script(player: Player, site: str, turn: str, fit: str) -> None:
-    """R turns the shape and W looks for a place, whatever letters are printed on these keys."""
+    """R rotates the shape and W finds a place, whatever letters are printed on these keys."""
     player.open(site)
     player.begin("k3x9q2")
     player.settle()
@@ -108,7 +108,7 @@ def test_letters_of_another_script(player: Player, site: str, turn: str, fit: st
     ids=["French", "French with Shift", "Czech", "numbers"],
 )
 def test_digits_light_an_edict(player: Player, site: str, key: str, code: str, *, shift: bool) -> None:
-    """On many keyboards, digits need Shift."""
+    """Digits highlight edicts, even on keyboards on which they need Shift."""
     player.open(site)
     player.begin("k3x9q2")
     lit = player.page.locator(".edict[data-do='light A']")
@@ -120,7 +120,7 @@ def test_digits_light_an_edict(player: Player, site: str, key: str, code: str, *
 
 
 def test_help_opens_where_the_question_mark_is_another_one(player: Player, site: str) -> None:
-    """Arabic keyboards have another question mark."""
+    """Help opens with the Arabic question mark."""
     player.open(site)
     player.begin("k3x9q2")
     press(player.page, "؟", "Slash", shift=True)
@@ -128,7 +128,7 @@ def test_help_opens_where_the_question_mark_is_another_one(player: Player, site:
 
 
 def test_keys_without_a_name_do_nothing(player: Player, site: str) -> None:
-    """Browsers and extensions that fill fields in send such events."""
+    """Key events without a name, as browsers and extensions send while they fill in fields, have no effect."""
     player.open(site)
     player.button("^New game").click()
     call_on(player.line(0), "act", "sendKeyWithoutName")
@@ -138,7 +138,7 @@ def test_keys_without_a_name_do_nothing(player: Player, site: str) -> None:
 
 
 def test_enter_chooses_a_file(player: Player, site: str) -> None:
-    """A field for a file belongs to the browser, for which Enter is a click there."""
+    """Enter opens a file field, because the browser treats it as a click."""
     player.open(site)
     player.button("^History$").click()
     field = player.page.locator("input[type=file]")

@@ -1,4 +1,4 @@
-"""Languages in the page: which one is spoken, from the first paint on, and another one in the middle of a game."""
+"""Languages on the page: the choice from the first paint on, and a change in the middle of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from words import LANGUAGES
 from words.files import catalogue
 
 WORDS = {language: catalogue(language) for language in LANGUAGES}
-#: What browsers say of themselves.
+#: The languages that browsers request.
 LOCALES = {"en": "en-GB", "es": "es-MX", "it": "it-IT", "ko": "ko-KR"}
 OTHERS = [
     pytest.param(one, marks=pytest.mark.browser_context_args(**on_a_phone.kwargs, locale=LOCALES.get(one, one)))
@@ -25,7 +25,7 @@ IN_SPANISH = pytest.mark.browser_context_args(locale="es-ES")
 
 
 def speaks(page: Page, language: str) -> None:
-    """See to it that the page says that it speaks a language, and does."""
+    """Check that the page is marked as, and is in, a language."""
     words = WORDS[language]
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page).to_have_title(words["page.title"])
@@ -35,9 +35,9 @@ def speaks(page: Page, language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, language: str) -> None:
-    """Before Python is there nothing else was to be seen; then it says the same, and a game can be begun."""
+    """The first paint is in the browser's language and stays so when Python has loaded, and a game can begin."""
     page, words = player.page, WORDS[language]
-    call_at_start(page, "pretend", "fixedChance")  # no ambush comes that soon
+    call_at_start(page, "pretend", "fixedChance")  # no ambush comes that early
     held = hold(page, "**/python.*.bin")
     with page.expect_request("**/python.*.bin"):
         page.goto(site, wait_until="commit")
@@ -60,7 +60,7 @@ def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, 
 )
 @IN_SPANISH
 def test_who_decides(page: Page, site: str, link: str, kept: str, language: str) -> None:
-    """The link, then what was chosen, then the browser."""
+    """The link's language comes first, then the chosen one, then the browser's."""
     call_at_start(page, "pretend", "storedBefore", PREFERENCES, f"language:{kept}")
     page.goto(f"{site}{link}")
     speaks(page, language)
@@ -70,7 +70,7 @@ def test_who_decides(page: Page, site: str, link: str, kept: str, language: str)
 
 @on_a_phone
 def test_another_language_in_the_middle_of_a_game(player: Player, site: str) -> None:
-    """Nothing is lost, the choice is kept, and goes before what the link has asked for; the later part follows."""
+    """A language chosen during a game is saved, replaces that of the link, reaches later parts, and loses nothing."""
     page = player.page
     player.open(f"{site}?lang=en")
     player.begin("k3x9q2")
@@ -99,7 +99,7 @@ def test_another_language_in_the_middle_of_a_game(player: Player, site: str) -> 
 
 @on_a_phone
 def test_a_language_that_cannot_be_fetched(page: Page, site: str) -> None:
-    """The page says so in the old one, and goes on; a second try does it."""
+    """If a language fails to load, the page says so in the old one and continues, and a second try works."""
     player = Player(page)
     player.open(site)
     page.route("**/words-it.*.json", lambda route: route.abort())
@@ -115,7 +115,7 @@ def test_a_language_that_cannot_be_fetched(page: Page, site: str) -> None:
 
 @on_a_phone
 def test_the_last_choice_counts(page: Page, site: str) -> None:
-    """Words that come late, of a language that nobody wants any more, change nothing."""
+    """Words that arrive late for a language no longer chosen change nothing."""
     player = Player(page)
     player.open(site)
     held = hold(page, "**/words-es.*.json")
@@ -133,7 +133,7 @@ def test_the_last_choice_counts(page: Page, site: str) -> None:
 
 @IN_SPANISH
 def test_words_of_the_later_part_come_with_it(page: Page, site: str) -> None:
-    """Without them it cannot be shown, and the page says so; a second try does it."""
+    """The later part can't be shown without its words, so the page reports a failure, and a second try works."""
     player, words = Player(page), WORDS["es"]
     page.route("**/later-words-es.*.json", lambda route: route.abort())
     player.open(site)
@@ -149,7 +149,7 @@ def test_words_of_the_later_part_come_with_it(page: Page, site: str) -> None:
 
 @IN_SPANISH
 def test_what_fails_is_said_in_the_language(page: Page, site: str) -> None:
-    """Also before any of Python is there."""
+    """Failures are reported in the page's language, even before Python has loaded."""
     page.route("**/python.*.bin", lambda route: route.abort())
     page.goto(site)
     said = WORDS["es"]["page.file"].replace("{file}", "python.bin")
@@ -159,7 +159,7 @@ def test_what_fails_is_said_in_the_language(page: Page, site: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_a_shared_link_tells_in_the_language_and_leads_to_the_game(page: Page, site: str, language: str) -> None:
-    """The page behind it has the tags for previews; whoever opens it comes to the game in a language of their own."""
+    """The page for previews of a shared link is in its language, and leads the visitor to the game in their own."""
     text = page.request.get(f"{site}{language}/").text()
     assert f'<html lang="{language}">' in text
     assert f'<meta property="og:title" content="{WORDS[language]["app.name"]}">' in text
@@ -171,7 +171,7 @@ def test_a_shared_link_tells_in_the_language_and_leads_to_the_game(page: Page, s
 
 @pytest.mark.browser_context_args(locale="ko-KR")
 def test_an_embed_speaks_too(page: Page, site: str) -> None:
-    """Before anything of Python is fetched, and when its page asks for another language."""
+    """An embed is in the reader's language before Python has loaded, or in the one that its page requests."""
     page.goto(f"{site}?embed&daily")
     expect(page.get_by_role("button")).to_have_text(WORDS["ko"]["embed.play"])
     expect(page.locator(".daily")).to_have_text(re.compile(r"\d{4}년 \d+월 \d+일"))

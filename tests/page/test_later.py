@@ -1,4 +1,4 @@
-"""The later part of the page in a browser: it comes when there is time, and what is wanted sooner waits for it."""
+"""The later part of the page in a browser: it loads when the page has time, and earlier requests wait for it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PARTS = ["later.*.bin", "later.*.html", "later.*.js"]
 @pytest.mark.first_visit
 @on_a_phone
 def test_it_comes_by_itself(player: Player, site: str) -> None:
-    """Nobody has to ask: then it is there at once, also without a network."""
+    """The later part loads without a request, and then works at once, even offline."""
     page = player.page
     with page.expect_response("**/later.*.bin"):
         player.open(site)
@@ -33,7 +33,7 @@ def test_it_comes_by_itself(player: Player, site: str) -> None:
 @on_a_phone
 @pytest.mark.parametrize("part", PARTS)
 def test_what_is_tapped_too_soon_follows(player: Player, site: str, part: str) -> None:
-    """The page says that it fetches, and shows what was wanted when it has come."""
+    """A request for an unloaded part says that it is loading, and then shows the requested screen."""
     page = player.page
     held = hold(page, f"**/{part}")
     with page.expect_request(f"**/{part}"):
@@ -42,14 +42,14 @@ def test_what_is_tapped_too_soon_follows(player: Player, site: str, part: str) -
     expect(page.get_by_role("main")).to_contain_text("Loading this page.")
     expect(player.said("news")).to_have_text("Loading this page.")
     held.pop().continue_()
-    page.unroute(f"**/{part}")  # a module is requested again when it has been compared with its hash
+    page.unroute(f"**/{part}")  # a module is requested again after its hash was checked
     expect(page.get_by_role("heading", name="About")).to_be_visible()
 
 
 @on_a_phone
 @pytest.mark.parametrize("part", PARTS)
 def test_what_cannot_be_fetched_is_said(page: Page, site: str, part: str) -> None:
-    """A sentence and a way on; the rest of the page still works, and it may be there another time."""
+    """A part that fails to load leaves an explanation and a button. The rest of the page works, and a retry may."""
     player = Player(page)
     page.route(f"**/{part}", lambda route: route.abort())
     player.open(site)
@@ -65,9 +65,9 @@ def test_what_cannot_be_fetched_is_said(page: Page, site: str, part: str) -> Non
     expect(player.button("^New game")).to_be_visible()
 
 
-#: The pieces in which a slow server sends a file.
+#: The number of pieces in which a slow server sends a file.
 PIECES = 4
-#: The bytes of a piece, at least.
+#: The minimum bytes of a piece.
 SMALL = 40_000
 [LATER] = SITE.glob("web/later.*.bin")
 in_pieces = pytest.mark.skipif(
@@ -77,7 +77,7 @@ in_pieces = pytest.mark.skipif(
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
-    """Let the server send the archive of the later part in pieces, one for each release of the semaphore."""
+    """Let the server send the later part's archive in pieces, one for each release of the semaphore."""
     pieces = threading.Semaphore(0)
     send = Handler.copyfile
 
@@ -99,7 +99,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
 
 
 def open_slowly(page: Page, site: str) -> Callable[[], None]:
-    """Open the page and ask for the rules; return a function that waits for another piece of the archive."""
+    """Open the page and ask for the rules, and return a function that waits for another piece of the archive."""
     arrived: list[int] = []
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
@@ -133,7 +133,7 @@ def open_slowly(page: Page, site: str) -> Callable[[], None]:
 @pytest.mark.first_visit
 @on_a_phone
 def test_a_slow_line_is_waited_for(page: Page, site: str, slow: threading.Semaphore) -> None:
-    """As long as bytes arrive, nothing is given up, even after minutes."""
+    """A slow download isn't abandoned, even after minutes, as long as bytes arrive."""
     wait = open_slowly(page, site)
     for _ in range(PIECES - 1):
         slow.release()
@@ -148,7 +148,7 @@ def test_a_slow_line_is_waited_for(page: Page, site: str, slow: threading.Semaph
 @pytest.mark.first_visit
 @on_a_phone
 def test_a_line_that_falls_silent(page: Page, site: str, slow: threading.Semaphore) -> None:
-    """After a minute without a byte, the page says so; the next try works."""
+    """After a minute without a byte the page reports a failure, and the next try works."""
     wait = open_slowly(page, site)
     slow.release()
     wait()

@@ -1,4 +1,4 @@
-"""The lesson in a browser: all of it by taps on a small phone, with a reload; a skip, and what is explained once."""
+"""The lesson in a browser: taps on a small phone with a reload, skipping, and one-time explanations."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from page.games import kept_game
 from page.player import SMALL_PHONE, Player, at_a_desk, on_a_phone, on_a_small_phone
 from page.scripts import look
 
-#: A space on which the first shape lies where it is wanted.
+#: A space of the first shape's target.
 MARKED = "A4"
-#: Pixels across what a thumb finds.
+#: The size of a thumb's target in pixels.
 THUMB = 44
 
 
 def coach(player: Player) -> Locator:
-    """Return the coach, when the page has settled."""
+    """Return the coach, after the page has settled."""
     player.settle()
     return player.page.get_by_role("region", name="Lesson", exact=True)
 
 
 def kept(player: Player, key: str) -> str:
-    """Return what the browser keeps under a key."""
+    """Return the browser's saved text under a key."""
     return str(look(player.page, "kept", key))
 
 
 def come_to(player: Player, said: str) -> None:
-    """See to it that the coach says something, covers no part of the map, and leaves the page as it was."""
+    """Check that the coach says a text, covers no part of the map, and leaves the page's layout as it was."""
     expect(coach(player)).to_contain_text(said)
     player.check_fit(player.map, coach(player))
     here, there = coach(player).bounding_box(), player.map.bounding_box()
@@ -46,7 +46,7 @@ def come_to(player: Player, said: str) -> None:
 
 
 def tap(player: Player, name: str) -> None:
-    """Tap a button, but not so that it could be a double tap."""
+    """Tap a button, but late enough not to be a double tap."""
     player.settle()
     player.button(name).tap()
     player.settle()
@@ -54,7 +54,7 @@ def tap(player: Player, name: str) -> None:
 
 
 def start(player: Player, site: str) -> None:
-    """Open the page for the first time, and go to the lesson by the first door."""
+    """Open the page for the first time, and start the lesson by the first door."""
     player.open(site)
     expect(player.page.locator(".doors").first.get_by_role("button").first).to_contain_text("Learn by playing")
     player.button("^Learn by playing").click()
@@ -63,7 +63,7 @@ def start(player: Player, site: str) -> None:
 
 @on_a_small_phone
 def test_the_whole_lesson_by_taps(player: Player, site: str) -> None:
-    """With mistakes, a reload in the middle, and a real game at the end."""
+    """The whole lesson works by taps, with mistakes and a reload, and ends in a real game."""
     start(player, site)
     first_shape(player)
     second_shape(player)
@@ -77,7 +77,7 @@ def test_the_whole_lesson_by_taps(player: Player, site: str) -> None:
 
 
 def first_shape(player: Player) -> None:
-    """Read the goal, draw the first shape, and see what an edict pays for it."""
+    """Read the goal, draw the first shape, and see an edict's stars for it."""
     come_to(player, "about 20 cards in four seasons")
     tap(player, "^Next$")
     come_to(player, "onto the dotted spaces")
@@ -133,7 +133,7 @@ def other_shapes(player: Player) -> None:
 
 @on_a_small_phone
 def test_the_coach_can_do_it_all(player: Player, site: str) -> None:
-    """Who is stuck is shown how; axe has nothing against any step."""
+    """A player who is stuck is shown every step, and axe finds no fault in any of them."""
     start(player, site)
     for _ in range(60):
         check(player.page)
@@ -143,7 +143,7 @@ def test_the_coach_can_do_it_all(player: Player, site: str) -> None:
         if helps.count():
             helps.click()
         else:
-            player.map.click()  # what moves arrives
+            player.map.click()  # anything that moves arrives
             player.button("^Continue$").click()
         player.settle()
     else:
@@ -152,7 +152,7 @@ def test_the_coach_can_do_it_all(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_it_can_be_skipped_and_taken_again(player: Player, site: str) -> None:
-    """It is then no longer the first door, but in reach; so it is in the menu of a game."""
+    """After a skip, the lesson is no longer the first door, but can be opened again, also in a game's menu."""
     start(player, site)
     tap(player, "^Skip lesson$")
     expect(player.page.locator(".doors").first.get_by_role("button").first).to_contain_text("First game")
@@ -181,7 +181,7 @@ def test_it_can_be_skipped_and_taken_again(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_it_can_be_taken_by_keys(player: Player, site: str) -> None:
-    """Enter reads on and confirms, letters turn, and the coach is heard."""
+    """By keyboard, Enter continues and confirms, letters rotate, and the coach is announced."""
     start(player, site)
     press = player.page.keyboard.press
     press("Enter")
@@ -201,7 +201,7 @@ def test_it_can_be_taken_by_keys(player: Player, site: str) -> None:
 
 @on_a_small_phone
 def test_it_waits_for_the_later_part(player: Player, site: str) -> None:
-    """A tap before Python is there is remembered, and leads there."""
+    """A tap on the lesson before Python has loaded is remembered, and opens it."""
     player.page.goto(site)
     player.button("^Learn by playing").tap()
     player.wait_for_start()
@@ -210,7 +210,7 @@ def test_it_waits_for_the_later_part(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_new_things_are_explained_once(player: Player, site: str) -> None:
-    """A curtain, until somebody has got it; on another day it is not explained again."""
+    """A curtain is explained until a player dismisses the explanation, and not again on another day."""
     page = player.page
     page.set_viewport_size(SMALL_PHONE)
     page.add_init_script(f"sessionStorage.told ??= delete localStorage['{TOLD}']")

@@ -1,4 +1,4 @@
-"""Links in a browser: changed by messengers, encoded into paths that are no pages, and pasted into a field."""
+"""Links in a browser: changed by messengers, encoded into nonexistent paths, and pasted into a field."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def door(page: Page) -> Locator:
 
 
 def test_the_scripts_read_addresses_as_python_does(page: Page, site: str) -> None:
-    """The pattern finds the same names and values in both, in each link that a messenger may have changed."""
+    """The scripts and Python find the same names and values in every link that a messenger may have changed."""
     page.goto(site, wait_until="commit")
     texts = [change(query) for change in CHANGES.values() for query in QUERIES]
     found = [asked_in(text) for text in texts]
@@ -65,7 +65,7 @@ def test_the_scripts_read_addresses_as_python_does(page: Page, site: str) -> Non
     ],
 )
 def test_the_door_of_a_changed_link(player: Player, site: str, query: str) -> None:
-    """It is there before Python, which leaves it there, and it leads into the game."""
+    """The door of a changed link is there before and after Python has loaded, and opens the game."""
     page = player.page
     page.goto(site + query, wait_until="commit")
     expect(door(page)).to_be_visible()
@@ -79,7 +79,7 @@ def test_the_door_of_a_changed_link(player: Player, site: str, query: str) -> No
 @on_a_phone
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_a_damaged_link_says_what_it_was_for(player: Player, site: str, language: str) -> None:
-    """The sentence is for people, and the start screen is there as ever."""
+    """A damaged link gets an understandable sentence, and the start screen is otherwise as usual."""
     page = player.page
     page.goto(f"{site}?Lang%3D{language}&record={PACKED[:-2]}")
     player.wait_for_start()
@@ -94,7 +94,7 @@ def test_a_damaged_link_says_what_it_was_for(player: Player, site: str, language
     "fragment", [f"#room%3D{WORD}", f"#Room={WORD}.", f"?fbclid=x#room={WORD}%0A", f"#room%253D{WORD}"]
 )
 def test_a_changed_link_to_a_room(player: Player, site: str, fragment: str) -> None:
-    """It leads to the door of the room; also where the page is open already."""
+    """A changed link to a room leads to the room's door, even if the page is already open."""
     page = player.page
     for before in ("", site):
         if before:
@@ -105,7 +105,7 @@ def test_a_changed_link_to_a_room(player: Player, site: str, fragment: str) -> N
         page.goto("about:blank")
 
 
-# ------------------------------------------------------------------- addresses that are none
+# ------------------------------------------------------------------- nonexistent addresses
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_a_changed_link_to_a_room(player: Player, site: str, fragment: str) -> N
 )
 @pytest.mark.parametrize("prefix", [PREFIX, "/"])
 def test_an_encoded_path_is_mended(page: Page, prefix: str, path: str, leads: str) -> None:
-    """Wherever the site lies, and however deep the address is: it leads to the start, with what was asked for."""
+    """An encoded path leads to the start with its query, in any folder of the server and at any depth."""
     with served(SITE, prefix) as address:
         page.goto(f"{address}{path}")
         page.wait_for_url(address + leads)
@@ -132,7 +132,7 @@ def test_an_encoded_path_is_mended(page: Page, prefix: str, path: str, leads: st
 @pytest.mark.parametrize("path", ["nothing", "a/b/c/", "%", "web/nothing.html", ")", "%5C%5Cevil.example/%3Fdaily"])
 @pytest.mark.parametrize("language", ["it-CH", "de"])
 def test_any_other_address_leads_to_the_start(page: Page, site: str, path: str, language: str) -> None:
-    """It says so in the visitor's language, or else in English, under its policy, and nothing leads elsewhere."""
+    """Any other address gets a page in the visitor's language or in English, with a link to the start."""
     wrong: list[str] = []
     page.on("console", lambda message: wrong.append(message.text))
     page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ value: ['xx', '{language}'] }})")
@@ -149,7 +149,7 @@ def test_any_other_address_leads_to_the_start(page: Page, site: str, path: str, 
 
 
 def test_without_scripts_the_page_says_so_in_all_languages(new_context: object, site: str) -> None:
-    """With the way to the start."""
+    """Without scripts, the page of a nonexistent address is in all languages, with a link to the start."""
     page = new_context(java_script_enabled=False).new_page()  # type: ignore[operator]
     page.goto(f"{site}nothing")
     expect(page.get_by_role("link")).to_have_count(4)
@@ -161,7 +161,7 @@ def test_without_scripts_the_page_says_so_in_all_languages(new_context: object, 
 
 @at_a_desk
 def test_a_link_is_pasted_by_keyboard(player: Player, site: str) -> None:
-    """From the start screen: Tab to the field, paste a whole message, Enter; then its door is there."""
+    """By keyboard, a player opens the field, pastes a message, presses Enter, and gets the link's door."""
     page = player.page
     player.open(site)
     page.get_by_role("button", name="Open a link").press("Enter")
@@ -180,7 +180,7 @@ def test_a_link_is_pasted_by_keyboard(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_file_is_opened(player: Player, site: str, tmp_path: Path) -> None:
-    """A record file: the replay is shown at once."""
+    """A record file leads directly to the replay."""
     page = player.page
     player.open(site)
     page.get_by_role("button", name="Open a link").tap()

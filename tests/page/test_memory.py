@@ -1,4 +1,4 @@
-"""A phone has little memory: what a tab takes stays small, however long one plays."""
+"""A phone has little memory, so a tab must stay small, no matter how long the player plays."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ MOST = 140 if COLD else 160
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a process has for itself")
 def test_three_games_in_a_row(browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str) -> None:
-    """They are played to their ends on a phone, from the start screen and back to it, in a browser of their own.
+    """Three games in a row on a phone, from the start screen and back to it, take little memory in a fresh browser.
 
-    Without the service worker, which has up to 15 MB for the 30 seconds in which it keeps and checks files.
+    It has no service worker, which takes up to 15 MB for the 30 seconds in which it saves and checks files.
     """
     usual = browser_type_launch_args | {"args": chromium.arguments()}
     with closing(browser_type.launch(**usual)) as alone:

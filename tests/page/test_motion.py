@@ -1,4 +1,4 @@
-"""What moves on the page, and that nothing does for those who want no motion."""
+"""The motion on the page, and its absence for players who prefer none."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from page.scripts import call, wait_until
 
 
 def before_a_season(state: State) -> bool:
-    """Say whether a season is reckoned after the next ply."""
+    """Return whether a season is counted after the next ply."""
     return bool(apply(state, legal_moves(state)[0]).scores)
 
 
 def before_a_paid_season(state: State) -> bool:
-    """Say whether a season is reckoned after the next ply that has a surrounded mountain in it."""
+    """Return whether a season in which a surrounded mountain pays is counted after the next ply."""
     after = apply(state, legal_moves(state)[0])
     return len(after.scores) > len(state.scores) and bool(state.sheets[0].surrounded_mountains) and not after.over
 
 
 def before_the_end(state: State) -> bool:
-    """Say whether the game is over after the next ply."""
+    """Return whether the game is over after the next ply."""
     return apply(state, legal_moves(state)[0]).over
 
 
 def play(player: Player, site: str) -> list[str]:
-    """Turn, flip and move a shape, open the menu, draw, and come to a reckoning; return what has moved."""
+    """Rotate, flip and move a shape, open the menu, draw, reach a count, and return everything that moved."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_a_season))
     while player.next != "Confirm":
@@ -55,24 +55,24 @@ def play(player: Player, site: str) -> list[str]:
 
 @on_a_phone
 def test_motion_explains(player: Player, site: str) -> None:
-    """A shape turns, flips and glides before the eye, is drawn by a pen, and a season is counted thing by thing."""
+    """A shape visibly rotates, flips and glides, a pen draws it, and a season is counted step by step."""
     play(player, site)
     page = player.page
     for name in ("rotate", "scale", "translate", "deal", "ink"):
-        wait_until(page, f"moved.includes('{name}')")  # Chromium tells of an animation one frame after it has begun
+        wait_until(page, f"moved.includes('{name}')")  # Chromium reports an animation one frame after its start
     to_come = page.locator(".to-come")
     expect(page.get_by_role("heading", name="Spring is over")).to_be_visible()
-    expect(to_come).to_have_count(0)  # in a while
+    expect(to_come).to_have_count(0)  # after a while
     wait_until(page, "moved.includes('opacity')")
 
 
 def before_an_ambush(state: State) -> bool:
-    """Say whether an ambush comes after the next ply."""
+    """Return whether an ambush comes after the next ply."""
     return any(isinstance(event, Ambush) for event in apply(state, legal_moves(state)[0]).events)
 
 
 def confirm(player: Player) -> None:
-    """Draw wherever the shape fits."""
+    """Draw in any place where the shape fits."""
     while not player.fits:
         player.button("^Next fit").click()
     player.press(player.confirm)
@@ -81,7 +81,7 @@ def confirm(player: Player) -> None:
 @on_a_phone
 @pytest.mark.parametrize("where", [".order", ".map", ".tray > .card"])
 def test_a_tap_anywhere_ends_a_scene(player: Player, site: str, where: str) -> None:
-    """On the strip, on the map and on the card: an ambush, which would never go on by itself here, has landed."""
+    """A tap on the strip, the map or the card skips to the landing of an ambush, which otherwise doesn't end here."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
     call(page, "pretend", "longPauses")
@@ -91,11 +91,11 @@ def test_a_tap_anywhere_ends_a_scene(player: Player, site: str, where: str) -> N
     expect(page.locator(".entering")).to_have_count(0)
     expect(player.large).to_have_accessible_name("Continue")
     expect(page.get_by_text(re.compile(r"^\d more empty spaces? costs? a star each season"))).to_be_visible()
-    expect(page.get_by_role("heading", name="Bugbear Assault")).to_be_visible()  # the tap has only ended its way
+    expect(page.get_by_role("heading", name="Bugbear Assault")).to_be_visible()  # the tap only skipped its way
 
 
 def press(player: Player, name: str) -> None:
-    """Tap the large key where it is, and later than the second half of a double tap."""
+    """Tap the large button where it is, but late enough not to be a double tap."""
     expect(player.large).to_have_accessible_name(re.compile(f"^{name}"))
     player.page.wait_for_timeout(350)
     player.large.tap()
@@ -103,7 +103,7 @@ def press(player: Player, name: str) -> None:
 
 @on_a_phone
 def test_the_large_key_ends_a_count(player: Player, site: str) -> None:
-    """Skip shows the sum at once; then the coins light up a mountain that has paid, and Continue goes on."""
+    """Skip completes a count at once, then the coins highlight a mountain that paid, and Continue proceeds."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-paid0", before_a_paid_season))
     while player.next != "Confirm":
@@ -119,13 +119,13 @@ def test_the_large_key_ends_a_count(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_the_large_key_ends_the_end(player: Player, site: str) -> None:
-    """Skip shows how the game has ended at once: title, rating, and the keys that lead on."""
+    """Skip completes the end of the game at once, with title, rating and buttons."""
     go_on(player, site, kept_game("c1-a-1p-motion", before_the_end))
     while player.next != "Confirm":
         player.press(player.large)
     call(player.page, "pretend", "longPauses")
     confirm(player)
-    for key in ("Skip", "Continue", "Skip"):  # the last season's count, its sum, the game's count
+    for key in ("Skip", "Continue", "Skip"):  # the last season's count, its total, and the game's total
         press(player, key)
     expect(player.page.get_by_role("heading", name=TITLE).last).to_be_visible()
     expect(player.large).to_have_accessible_name("Score sheet")
@@ -133,7 +133,7 @@ def test_the_large_key_ends_the_end(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_what_a_shape_brings_flies(player: Player, site: str) -> None:
-    """Stars to their edict and a coin to the track; a tap ends the flight, and nothing of it is left."""
+    """Stars fly to their edict and a coin to the track, and a tap ends the flight without a trace."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
     call(page, "note", "flights")
@@ -146,7 +146,7 @@ def test_what_a_shape_brings_flies(player: Player, site: str) -> None:
 
 @pytest.mark.browser_context_args(reduced_motion="reduce", has_touch=True)
 def test_nothing_flies_where_nothing_may_move(player: Player, site: str) -> None:
-    """An ambush is there with its reason and its cost, and the next season with its edicts."""
+    """If the player prefers no motion, nothing flies: an ambush has its reason and cost, the next season its edicts."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
     call(page, "note", "flights")
@@ -168,7 +168,7 @@ def test_nothing_flies_where_nothing_may_move(player: Player, site: str) -> None
 
 @pytest.mark.browser_context_args(reduced_motion="reduce", has_touch=True)
 def test_no_motion_for_those_who_want_none(player: Player, site: str) -> None:
-    """Everything is there at once, the whole reckoning, too."""
+    """If the player prefers no motion, everything appears at once, even a whole count."""
     assert play(player, site) == []
     expect(player.page.get_by_role("heading", name="Spring is over")).to_be_visible()
     assert player.page.locator(".to-come").count() == 0

@@ -1,4 +1,4 @@
-"""Without a network, on a bad one, after an update, installed: what the service worker and the manifest are for."""
+"""The service worker and the manifest: no network, a bad one, updates, and installation."""
 
 from __future__ import annotations
 
@@ -27,42 +27,42 @@ from tasks.steps import SITE
 
 pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(service_workers="allow")]
 
-#: A page without anything that belongs to the site.
+#: A page without anything from the site.
 EMPTY = "empty.html"
-#: What a network that wants a login first answers to everything.
+#: The answer to every request on a network that requires a login.
 LOGIN = "<!doctype html><title>Please log in</title>"
-#: The worker of the first published versions, which took the page from the network, and checked nothing.
+#: The worker of the first published versions, which took the page from the network and checked nothing.
 FIRST_WORKER = Path(__file__).with_name("first_worker.js")
 INDEX = (SITE / "index.html").read_text("utf-8")
-#: The drawings of the page without its later part.
+#: The drawings of the page except those of its later part.
 SYMBOLS = {
     identity
     for text in (INDEX, *((SITE / name).read_text("utf-8") for name in LOOKS))
     for identity in re.findall(r'<symbol [^>]*?id="([^"]+)"', text)
 }
-#: A font that the start has no need of.
+#: A font that the start doesn't need.
 RARE_FACE = path_of("web/vendor/fonts/alegreya-latin-ext-700-normal.*")
 ROOMS = path_of("web/rooms.*.js")
-#: The files of later parts that a page fetches when it needs them, and those that it fetches soon after its start.
+#: The files that a page fetches only when needed, and those that it fetches soon after its start.
 OF_ROOMS, OF_LATER = [path_of("web/rooms.*.bin")], [path_of("web/later.*.bin")]
 UPDATED = "The game has been updated since you opened it."
 [VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 
-#: Milliseconds after which Chromium has ended a worker that it takes for busy; it looks once in a while.
+#: Milliseconds within which Chromium ends a worker that it considers busy, which it checks from time to time.
 BUSY = 480_000
 TITLE = re.compile("^Cartographers")
 NEWER = re.compile("^Newer")
 
-#: Loads letters of that font, and of another.
+#: Loads letters of that font and of another one.
 RARE_LETTERS = ("looks", "loadLetters", "700 1em Alegreya", "Łukasz")
-#: Calls a player, in the page. The argument is the script of rooms.
+#: A script for the page that calls a player. Its argument is the address of the script for rooms.
 CALL = """async (file) => (await import(file)).notify("Your turn", "A card is waiting.", false, true)"""
-#: The notifications that are shown, in the worker.
+#: A script for the worker that returns the visible notifications.
 SHOWN = """async () => {
     const shown = await registration.getNotifications();
     return shown.map(({ title, body, data }) => ({ title, body, url: data.url }));
 }"""
-#: Clicks the one that is shown, in the worker. A browser lets it focus or open a page only after a real click.
+#: A script for the worker that clicks the visible one. Only a real click lets a browser focus or open a page.
 CLICK = """async () => {
     const done = [];
     WindowClient.prototype.focus = async function () { done.push(`focus ${this.url}`); };
@@ -75,7 +75,7 @@ CLICK = """async () => {
     await Promise.all(waited);
     return done;
 }"""
-#: What may be wrong with the worker, in scripts that go before it.
+#: Faults of the worker, as scripts that run before its own.
 FAULTS = {
     "it throws": "throw new Error('broken');",
     "the cache cannot be read": f"{written('pretend', 'brokenCaches')};",
@@ -84,7 +84,7 @@ FAULTS = {
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """Copy the site, so that it can be changed."""
+    """Copy the site, so that a test can change it."""
     folder = Path(shutil.copytree(SITE, tmp_path / "site"))
     (folder / EMPTY).write_text('<!doctype html><link rel="icon" href="data:,">', "utf-8")
     return folder
@@ -92,22 +92,22 @@ def copy(tmp_path: Path) -> Path:
 
 @contextmanager
 def published(folder: Path) -> Iterator[str]:
-    """Serve a copy of the site until the end of the block. Then it is gone, also for connections still open."""
+    """Serve a copy of the site during the block, and close even open connections at its end."""
     with served(folder, PREFIX) as address:
         yield address
     shutil.rmtree(folder)
 
 
 def known(folder: Path) -> dict[str, Any]:
-    """Return what the worker knows: its version and its files."""
+    """Return the worker's data: its version and its files."""
     [site] = re.findall(r"onUse \} = (\{.*\});", (folder / "sw.js").read_text("utf-8"))
     return dict(json.loads(site))
 
 
 def renew(folder: Path, *, without: str = "", moved: Iterable[str] = ()) -> None:
-    """Publish a newer version of the site: its page has another title, and perhaps a file is gone.
+    """Publish a newer version of the site with another title, and possibly without a file.
 
-    Each file in ``moved`` has another hash in its name, and is gone under the old one.
+    Each file in ``moved`` has another hash in its name and is gone from the old address.
     """
     page, worker = folder / "index.html", folder / "sw.js"
     text, site = INDEX.replace(VERSION, "newer").replace('"title":"', '"title":"Newer '), json.dumps(known(SITE))
@@ -122,12 +122,12 @@ def renew(folder: Path, *, without: str = "", moved: Iterable[str] = ()) -> None
     newer["files"]["./"] = checksums(page.read_bytes())
     text = (SITE / "sw.js").read_text("utf-8")
     worker.write_text(text.replace(json.dumps(known(SITE)), json.dumps(newer)), "utf-8")
-    later = time.time() + 60  # or the server takes it for the same file, if the last change was in this second
+    later = time.time() + 60  # otherwise the server may take it for the same file, if both are of this second
     os.utime(worker, (later, later))
 
 
 def open_and_keep(page: Page, address: str) -> Player:
-    """Open the page and wait until all of it has been kept."""
+    """Open the page and wait until all of its files are saved."""
     player = Player(page)
     player.open(address)
     call(page, "worker", "hasAll")
@@ -135,46 +135,46 @@ def open_and_keep(page: Page, address: str) -> Player:
 
 
 def install(page: Page, address: str) -> bool:
-    """Install the worker without starting the game; say whether that succeeds."""
+    """Install the worker without starting the game, and return whether that succeeded."""
     page.goto(address + EMPTY)
     return bool(call(page, "worker", "install"))
 
 
 def fetch_newer(page: Page) -> None:
-    """Let the browser look for a newer version, and wait until it has been fetched."""
+    """Let the browser look for a newer version, and wait until it is fetched."""
     call(page, "worker", "lookForNewer")
     wait_for(page, "worker", "isWaiting")
 
 
 def open_only(page: Page, address: str) -> None:
-    """Go to the page, and do not wait for the game."""
+    """Open the page without waiting for the game."""
     page.goto(address, wait_until="commit")
 
 
 def wait_for_all(page: Page) -> None:
-    """Wait until a page has all its files, those of its later part, too.
+    """Wait until a page has all its files, including those of its later part.
 
-    If a page goes away while the worker still hands it a file, Chromium may take the worker for busy for five minutes
-    (``kMaxLameDuckTime``), and as long no newer one takes its place.
+    If a page closes while the worker still sends it a file, Chromium may consider the worker busy for five minutes
+    (``kMaxLameDuckTime``), during which no newer worker replaces it.
     """
     Player(page).wait_for_start()
     expect(page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)
 
 
 def close(page: Page) -> None:
-    """Close a page that has all its files."""
+    """Close a page once it has all its files."""
     wait_for_all(page)
     page.close()
 
 
 def wait_for_rest(page: Page) -> None:
-    """Wait until no worker waits: now and then Chromium takes the old one for busy, and ends it after five minutes."""
+    """Wait until no worker waits. Chromium sometimes considers the old one busy, and ends it after five minutes."""
     wait_for(page, "worker", "rests", patience=BUSY)
 
 
 @contextmanager
 def loaded(page: Page, *, times: int) -> Iterator[None]:
-    """Wait at the end of the block until the page has been loaded so many times."""
+    """At the end of the block, wait until the page has loaded a number of times."""
     loads: list[Page] = []
 
     def enough(page: Page) -> bool:
@@ -187,7 +187,7 @@ def loaded(page: Page, *, times: int) -> Iterator[None]:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Let the server hold back the second half of everything, from when the event is cleared until it is set."""
+    """Hold back the second half of every answer of the server while the event is cleared."""
     goes_on = threading.Event()
     goes_on.set()
 
@@ -206,7 +206,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 @pytest.fixture
 def login(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Let the server answer with a login page whatever is in this set, by its name in the site."""
+    """Let the server answer with a login page for the files in this set, by their names on the site."""
     names: set[str] = set()
     send_head = Handler.send_head
 
@@ -225,7 +225,7 @@ def login(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 @pytest.mark.browser_context_args(service_workers="allow", viewport=PHONE, has_touch=True, is_mobile=True)
 def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) -> None:
-    """The server is gone: the page starts, goes on with the game, and plays another of the other box."""
+    """The second visit works without a network: it continues the game, and begins one of the other box."""
     with published(copy) as address:
         player = open_and_keep(context.new_page(), address)
         player.begin("flight")
@@ -245,7 +245,7 @@ def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) 
     player.button("^Start screen$").tap()
     player.button("^New game").tap()
     player.choose("Cards", "Heroes")
-    player.line(0).fill("Zoë Łukasz")  # letters of the rarer face
+    player.line(0).fill("Zoë Łukasz")  # letters of the rare font
     player.button("^Start ").tap()
     expect(player.map).to_be_visible()
     assert "-hhhyh-" in player.record
@@ -254,7 +254,7 @@ def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) 
 
 
 def test_what_has_been_kept_is_not_fetched_again(context: BrowserContext, copy: Path) -> None:
-    """A second visit asks the network for nothing of the game; the browser looks whether there is a newer worker."""
+    """A second visit fetches nothing of the game, and the browser only looks for a newer worker."""
     with published(copy) as address:
         open_and_keep(context.new_page(), address).page.close()
         asked: list[str] = []
@@ -264,7 +264,7 @@ def test_what_has_been_kept_is_not_fetched_again(context: BrowserContext, copy: 
 
 
 def test_the_first_visit_needs_no_network_in_the_end(context: BrowserContext, copy: Path) -> None:
-    """The server goes away while the first page is open: letters of the rarer face come all the same."""
+    """Even the first page works without a network once it is complete, with letters of the rare font."""
     with published(copy) as address:
         page = open_and_keep(context.new_page(), address).page
         wait_until(page, "navigator.serviceWorker.controller")
@@ -272,7 +272,7 @@ def test_the_first_visit_needs_no_network_in_the_end(context: BrowserContext, co
 
 
 def test_what_few_need_is_kept_when_somebody_does(context: BrowserContext, copy: Path) -> None:
-    """The script for rooms does not come with the rest; once it has come, it needs no network either."""
+    """The script for rooms isn't saved with the rest, but needs no network after its first use."""
     script = ROOMS, (SITE / ROOMS).stat().st_size
     with published(copy) as address:
         page = open_and_keep(context.new_page(), address).page
@@ -289,7 +289,7 @@ def test_what_few_need_is_kept_when_somebody_does(context: BrowserContext, copy:
 def test_a_slow_network_delays_nobody_who_comes_back(
     context: BrowserContext, copy: Path, slow: threading.Event
 ) -> None:
-    """Only half of anything comes: the page is whole, and plays; a newer version is told when all of it has come."""
+    """If only half of every file arrives, a returning player can play, and a newer version is announced only whole."""
     with published(copy) as address:
         open_and_keep(context.new_page(), address).page.close()
         slow.clear()
@@ -308,7 +308,7 @@ def test_a_slow_network_delays_nobody_who_comes_back(
 
 
 def test_a_newer_version_is_told_and_costs_no_game(context: BrowserContext, copy: Path) -> None:
-    """A page that is open says so, on the start screen and in the menu, and goes on with its game in the new one."""
+    """An open page announces a newer version on the start screen and in the menu, and its game continues there."""
     with published(copy) as address:
         player = open_and_keep(context.new_page(), address)
         player.begin("newer")
@@ -330,7 +330,7 @@ def test_a_newer_version_is_told_and_costs_no_game(context: BrowserContext, copy
 
 @pytest.mark.parametrize("has_worker", [False, True])
 def test_a_room_after_a_deploy(context: BrowserContext, copy: Path, *, has_worker: bool) -> None:
-    """An old page finds that the files for rooms are gone; it says so, and the newer version opens the room's door."""
+    """An old page without the files for rooms says so, and the newer version opens the room's door."""
     with published(copy) as address:
         page = context.new_page()
         if has_worker:
@@ -351,7 +351,7 @@ def test_a_room_after_a_deploy(context: BrowserContext, copy: Path, *, has_worke
 
 @pytest.mark.parametrize("is_bot", [False, True])
 def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
-    """Files that the start did not fetch are gone: the game continues in the newer version, where it was."""
+    """If files that the start didn't fetch are gone, the game continues in the newer version where it was."""
     call_at_start(page, "pretend", "deniedWorkers")
     with published(copy) as address:
         player = Player(page)
@@ -388,7 +388,7 @@ def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
 
 
 def test_a_failure_is_no_deploy(page: Page, site: str) -> None:
-    """As long as the server has this version, a file that does not arrive is blamed on the connection."""
+    """While the server has this version, the page blames a missing file on the connection."""
     player = Player(page)
     page.route("**/later.*.bin", lambda route: route.fulfill(status=404))
     player.open(site)
@@ -398,7 +398,7 @@ def test_a_failure_is_no_deploy(page: Page, site: str) -> None:
 
 
 def test_who_comes_back_gets_the_newer_version(context: BrowserContext, copy: Path) -> None:
-    """The first visit after an update shows the old version at once, the next one the newer; no button is pressed."""
+    """The first visit after an update shows the old version at once, and the next one the newer, without a button."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -414,7 +414,7 @@ def test_who_comes_back_gets_the_newer_version(context: BrowserContext, copy: Pa
 
 
 def test_the_only_page_is_newer_when_it_is_reloaded(context: BrowserContext, copy: Path) -> None:
-    """As long as there is another page, both show the old version; the last one forgets that."""
+    """While another page is open, both have the old version, and reloading the last one brings the newer version."""
     with published(copy) as address:
         other, page = context.new_page(), context.new_page()
         install(other, address)
@@ -439,7 +439,7 @@ def test_the_only_page_is_newer_when_it_is_reloaded(context: BrowserContext, cop
 
 
 def test_an_old_page_leaves_a_newer_version_alone(context: BrowserContext, copy: Path) -> None:
-    """Its worker tidies up, and knows that the newer one's files are waiting."""
+    """An old page's worker cleans up without touching the files of a newer version that waits."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -450,7 +450,7 @@ def test_an_old_page_leaves_a_newer_version_alone(context: BrowserContext, copy:
 
 
 def test_an_old_page_plays_on_beside_a_newer_one(context: BrowserContext, copy: Path) -> None:
-    """The button in one tab takes nothing away from another, though the server has only the newest files."""
+    """The update button in one tab takes nothing from an old page in another, even if the server has only new files."""
     with published(copy) as address:
         old, player = (open_and_keep(context.new_page(), address) for _ in range(2))
         renew(copy, without=RARE_FACE)
@@ -463,7 +463,7 @@ def test_an_old_page_plays_on_beside_a_newer_one(context: BrowserContext, copy: 
 
 @pytest.mark.parametrize("spoilt", [False, True])
 def test_the_first_worker_is_replaced(context: BrowserContext, copy: Path, *, spoilt: bool) -> None:
-    """It may have kept a wrong answer; who comes back plays the newer version, and needs no network next time."""
+    """The first published worker is replaced even if it saved a wrong answer, and the newer version works offline."""
     site = {"version": VERSION, "files": list(known(copy)["files"])}
     (copy / "sw.js").write_text(FIRST_WORKER.read_text("utf-8").replace("SITE", json.dumps(site)), "utf-8")
     with published(copy) as address:
@@ -488,7 +488,7 @@ def test_the_first_worker_is_replaced(context: BrowserContext, copy: Path, *, sp
 def test_a_server_that_lets_the_browser_keep_files(
     context: BrowserContext, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """GitHub Pages does for ten minutes; a newer version comes at once all the same."""
+    """A newer version appears at once even if the server allows caching, as GitHub Pages does for ten minutes."""
 
     def end_headers(handler: Handler) -> None:
         handler.send_header("Cache-Control", "max-age=600")
@@ -506,7 +506,7 @@ def test_a_server_that_lets_the_browser_keep_files(
 
 @pytest.mark.parametrize("file", ["", PYTHON, "web/licences.txt"])
 def test_a_wrong_answer_is_not_kept(context: BrowserContext, copy: Path, login: set[str], file: str) -> None:
-    """A login page comes in the place of a file: nothing is installed before that is over."""
+    """While a login page answers for a file, nothing is installed."""
     with published(copy) as address:
         page = context.new_page()
         login.add(file)
@@ -521,7 +521,7 @@ def test_a_wrong_answer_is_not_kept(context: BrowserContext, copy: Path, login: 
     "event", ["dispatchEvent(new Event('online'))", "document.dispatchEvent(new Event('visibilitychange'))"]
 )
 def test_installing_is_tried_again(context: BrowserContext, copy: Path, login: set[str], event: str) -> None:
-    """When the browser finds a network, or the player comes back to the page, from the login page for example."""
+    """Installation is retried when the browser is online again, or the player returns to the page, as after a login."""
     with published(copy) as address:
         login.add("web/licences.txt")
         page = context.new_page()
@@ -533,7 +533,7 @@ def test_installing_is_tried_again(context: BrowserContext, copy: Path, login: s
 
 
 def test_a_wrong_copy_is_not_handed_on(context: BrowserContext, copy: Path) -> None:
-    """What the older version's cache holds is checked before the newer one takes it."""
+    """A file from the older version's cache is checked before the newer version takes it."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -546,7 +546,7 @@ def test_a_wrong_copy_is_not_handed_on(context: BrowserContext, copy: Path) -> N
 
 
 def test_a_wrong_copy_is_repaired_when_the_start_fails(context: BrowserContext, copy: Path) -> None:
-    """The page starts again by itself, and plays."""
+    """If a wrong copy makes the start fail, the page restarts by itself and works."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -559,7 +559,7 @@ def test_a_wrong_copy_is_repaired_when_the_start_fails(context: BrowserContext, 
 
 
 def test_what_is_wrong_or_missing_is_repaired_in_time(context: BrowserContext, copy: Path) -> None:
-    """Although the start has no need of it; the game plays meanwhile."""
+    """A wrong or missing copy that the start doesn't need is repaired while the game runs."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -577,7 +577,7 @@ def test_what_is_wrong_or_missing_is_repaired_in_time(context: BrowserContext, c
 def test_a_server_that_redirects(
     context: BrowserContext, copy: Path, monkeypatch: pytest.MonkeyPatch, source: str, target: str
 ) -> None:
-    """The page has two addresses, of which one leads to the other; both show it, with a network and without."""
+    """If one of the page's two addresses redirects to the other, both work with and without a network."""
     send_head = Handler.send_head
 
     def redirect(handler: Handler) -> BytesIO | BinaryIO | None:
@@ -605,7 +605,7 @@ def test_a_server_that_redirects(
 
 @pytest.mark.parametrize("older", [False, True])
 def test_where_there_is_no_room_the_game_plays(context: BrowserContext, copy: Path, *, older: bool) -> None:
-    """Nothing is kept in part: neither the first version nor a newer one, beside which the older one stays."""
+    """Without enough storage nothing is saved in part, and an older version stays while a newer one doesn't fit."""
     with published(copy) as address:
         page = context.new_page()
         if older:
@@ -625,7 +625,7 @@ def test_where_there_is_no_room_the_game_plays(context: BrowserContext, copy: Pa
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_where_the_worker_is_broken_the_game_plays(context: BrowserContext, copy: Path, fault: str) -> None:
-    """It never stands between the page and the network."""
+    """A broken worker never stands between the page and the network."""
     worker = copy / "sw.js"
     worker.write_text(FAULTS[fault] + worker.read_text("utf-8"), "utf-8")
     with published(copy) as address:
@@ -639,7 +639,7 @@ def test_where_the_worker_is_broken_the_game_plays(context: BrowserContext, copy
 
 @pytest.mark.parametrize("text", [None, LOGIN, "throw new Error('broken')"])
 def test_without_its_script_the_game_plays(context: BrowserContext, copy: Path, text: str | None) -> None:
-    """The script that installs the worker has not come, or something else in its place: nobody is told of a fault."""
+    """If the script that installs the worker is missing or wrong, the game works and no fault is reported."""
     [script] = copy.glob("web/offline.*.js")
     script.unlink()
     if text:
@@ -654,7 +654,7 @@ def test_without_its_script_the_game_plays(context: BrowserContext, copy: Path, 
 
 
 def test_where_workers_are_denied_the_game_plays(page: Page, player: Player, site: str) -> None:
-    """As in some frames, and private windows."""
+    """The game works if workers are denied, as in some frames and private windows."""
     call_at_start(page, "pretend", "deniedWorkers")
     player.open(site)
     player.begin("denied")
@@ -702,7 +702,7 @@ def test_a_notification_is_taken_away(context_with_windows: BrowserContext, site
 def test_chromium_would_install_it(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, site: str
 ) -> None:
-    """Its own checks find nothing: a manifest, icons of the sizes they are said to be, a scope."""
+    """Chromium's checks for installation pass: a manifest, icons with the stated sizes, and a scope."""
     context = browser_type.launch_persistent_context(tmp_path, **browser_type_launch_args)
     page = context.pages[0]
     open_and_keep(page, site)

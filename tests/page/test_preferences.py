@@ -1,4 +1,4 @@
-"""Preferences in a browser: what they change at once, what the device decides, and that they are kept."""
+"""Preferences in a browser: their immediate effects, the device's own settings, and saving."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PAPER = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
 
 
 def test_themes_are_chosen_and_kept(player: Player, site: str) -> None:
-    """Each has its own paper; after a reload the chosen one is there before Python is."""
+    """Each theme has its own paper, and after a reload the chosen one is there before Python has loaded."""
     page = player.page
     player.open(site)
     player.button("^Preferences$").click()
@@ -30,7 +30,7 @@ def test_themes_are_chosen_and_kept(player: Player, site: str) -> None:
 
 
 def test_the_device_decides_where_nobody_has(player: Player, site: str) -> None:
-    """Dark is night, more contrast goes before it, and the page follows while it is open; a choice does not."""
+    """Without a choice, the page follows the device at all times: dark means night, and more contrast comes first."""
     page, html = player.page, player.page.locator("html")
     page.emulate_media(color_scheme="dark")
     player.open(site)
@@ -48,7 +48,7 @@ def test_the_device_decides_where_nobody_has(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_the_panel_fits(player: Player, site: str) -> None:
-    """On the start screen and in a game, on phones and at a desk."""
+    """The panel fits on the start screen and in a game, on phones and at a desktop."""
     player.open(site)
     player.button("^Preferences$").tap()
     panel = player.dialog
@@ -60,7 +60,7 @@ def test_the_panel_fits(player: Player, site: str) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_the_left_hand_has_the_keys_on_its_side(player: Player, site: str, size: dict[str, int]) -> None:
-    """Confirm is at the left then, and at a desk all keys are left of the map."""
+    """For left-handed players, Confirm is on the left, and at a desktop all buttons are left of the map."""
     player.page.set_viewport_size({"width": size["width"], "height": size["height"]})
     player.open(site)
     player.begin("k3x9q2")
@@ -80,7 +80,7 @@ def test_the_left_hand_has_the_keys_on_its_side(player: Player, site: str, size:
 
 @on_a_phone
 def test_sounds_and_vibration_are_for_those_who_want_them(player: Player, site: str) -> None:
-    """Nothing is heard or felt until they are chosen; then a turn and a drawn shape are."""
+    """Sound and vibration are off until they are chosen, and then accompany rotating and drawing."""
     page = player.page
     call_at_start(page, "note", "feedback")
     player.open(site)

@@ -1,4 +1,4 @@
-"""Rooms on the network: the script for rooms by itself, in several browser contexts, over played and real relays."""
+"""Rooms on the network: the script for rooms alone, in several browser contexts, over simulated and real relays."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from rooms.statement import MOST_DEVICES
 from tasks.installed import NODE_ADVICE
 from tasks.steps import tool
 
-#: A page with all scripts of the start in which nothing else happens.
+#: A page with all of the start's scripts on which nothing else happens.
 STILL = "?embed"
 ROOMS = re.compile(r"/rooms\.\w+\.js$")
 URLS = RELAYS[:2]
-#: Seconds that anything may take on a busy machine.
+#: The maximum seconds for anything on a busy machine.
 PATIENCE = 60
 
 Open: TypeAlias = Callable[..., "Device"]
 
 
 class Device:
-    """A device whose page has fetched the script for rooms."""
+    """A device whose page has loaded the script for rooms."""
 
     def __init__(self, page: Page, site: str, clock: float = 0) -> None:
-        """Open the page, perhaps with a clock that the test can move on."""
+        """Open the page, with a clock that the test can advance if ``clock``."""
         self.page = page
         self.faults: list[str] = []
         if clock:
@@ -56,7 +56,7 @@ class Device:
         return call(self.page, "rooms", function, *given)
 
     def enter(self, relays: list[str] = URLS, secret: str = "") -> Device:
-        """Go into a room, and wait until all relays have confirmed the subscription."""
+        """Enter a room, and wait until all relays have confirmed the subscription."""
         self.secret = secret or self.secret
         self.does("enter", self.secret, self.key, relays)
         self.wait_until_subscribed()
@@ -68,35 +68,35 @@ class Device:
         return "\n".join([f"hello3 {self.name} {text}", *lines])
 
     def say(self, text: str = "-", *statements: str) -> str:
-        """Send such a message; return it."""
+        """Send such a message, and return it."""
         message = self.message(text, *statements)
         self.does("send", message)
         return message
 
     def wait(self, condition: Callable[[], bool]) -> None:
-        """Wait until something is true."""
+        """Wait until a condition holds."""
         end = time.monotonic() + PATIENCE
         while not condition():
             assert time.monotonic() < end
             self.page.wait_for_timeout(10)
 
     def wait_for(self, *messages: str) -> None:
-        """Wait until just these messages have been heard, in any order."""
+        """Wait until exactly these messages have been heard, in any order."""
         self.wait(lambda: len(self.does("heard")) >= len(messages))
         assert sorted(self.does("heard")) == sorted(messages)
 
     def wait_until_subscribed(self) -> None:
-        """Wait until all relays have confirmed the subscription, whether they have proved to work or not."""
+        """Wait until all relays have confirmed the subscription, even those not yet proved to work."""
         self.wait(lambda: {told["state"] for told in self.does("states") or [{"state": ""}]} <= {"trying", "open"})
 
     def wait_for_states(self, *states: str) -> None:
-        """Wait until the relays are in these states."""
+        """Wait until the relays have these states."""
         self.wait(lambda: [told["state"] for told in self.does("states")] == [*states])
 
 
 @pytest.fixture
 def open_device(new_context: Callable[..., BrowserContext], site: str) -> Iterator[Open]:
-    """Return a function that opens the page on a device of its own, to which some relays are played."""
+    """Return a function that opens the page on its own device, with some simulated relays."""
     devices: list[Device] = []
 
     def open_one(*relays: PlayedRelay, address: str = site, clock: float = 0) -> Device:
@@ -118,13 +118,13 @@ def relays() -> list[PlayedRelay]:
 
 @pytest.fixture
 def pair(open_device: Open, relays: list[PlayedRelay]) -> tuple[Device, Device]:
-    """Return two devices in a room, over two relays."""
+    """Return two devices in a room with two relays."""
     ada = open_device(*relays).enter()
     return ada, open_device(*relays).enter(secret=ada.secret)
 
 
 def test_nothing_is_fetched_before_a_room(page: Page, site: str) -> None:
-    """A game has no use for the script, and the script opens no socket before a device goes into a room."""
+    """A game doesn't fetch the script, and the script opens no socket before a device enters a room."""
     asked: list[str] = []
     sockets: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -139,7 +139,7 @@ def test_nothing_is_fetched_before_a_room(page: Page, site: str) -> None:
     assert page.evaluate("cartographers.facts.relays") == RELAYS
     assert fetched() == 0
     call(page, "rooms", "load")
-    assert fetched() == 2  # to be compared with its hash, then to be loaded
+    assert fetched() == 2  # to compare its hash, then to load it
     call(page, "rooms", "load")
     device = call(page, "rooms", "fresh")
     assert fetched() == 2
@@ -152,7 +152,7 @@ def test_nothing_is_fetched_before_a_room(page: Page, site: str) -> None:
 
 
 def test_keys_and_signatures(open_device: Open) -> None:
-    """They are those of BIP 340, never those of an event, and count in one room."""
+    """Keys and signatures follow BIP 340, a signature isn't an event's, and it is valid in one room only."""
     device = open_device()
     room = device.secret
     assert re.fullmatch(r"[\w-]{22}", device.secret)
@@ -179,7 +179,7 @@ def test_keys_and_signatures(open_device: Open) -> None:
 
 
 def test_messages_by_hand(open_device: Open) -> None:
-    """Wrong signatures are found out, and so are those of another room."""
+    """Wrong signatures and those of another room are detected in messages passed on by hand."""
     device = open_device()
     message = device.message("Zoë", f"room3 {device.name} 1 end", f"room3 {device.name} 2 end")
     assert device.does("call", "checked", device.secret, message) is True
@@ -192,7 +192,7 @@ def test_messages_by_hand(open_device: Open) -> None:
 
 
 def test_a_qr_code(open_device: Open) -> None:
-    """It is square, has its three marks, corrects less where that makes it fit, and is nothing for what is too long."""
+    """A QR code is square with three finder patterns, corrects less if that makes it fit, and can be too long."""
     device = open_device()
     rows = device.does("call", "qr", f"https://example.org/#room={device.secret}").split("\n")
     assert {len(row) for row in rows} == {len(rows)}
@@ -206,7 +206,7 @@ def test_a_qr_code(open_device: Open) -> None:
 
 
 def test_a_message_arrives_once(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """Over both relays; whoever has sent it does not hear it, and a relay sees nothing of what it says."""
+    """A message over both relays arrives once, its sender doesn't hear it, and relays can't read it."""
     ada, ben = pair
     message = ada.say("hidden", f"room3 {ada.name} 1 end")
     ben.wait_for(message)
@@ -223,7 +223,7 @@ def test_a_message_arrives_once(pair: tuple[Device, Device], relays: list[Played
 
 
 def test_another_opener_is_another_room(open_device: Open, relays: list[PlayedRelay]) -> None:
-    """Whoever changes the second half of a link meets nobody: topic and key both follow from all of it."""
+    """A link with another second half leads to an empty room, because its topic and key depend on all of the link."""
     ada, ben, eve = (open_device(*relays) for _ in range(3))
     word = f"{ada.secret}.{ada.name}"
     for device, its in ((ada, word), (ben, word), (eve, f"{ada.secret}.{eve.name}")):
@@ -236,7 +236,7 @@ def test_another_opener_is_another_room(open_device: Open, relays: list[PlayedRe
 
 
 def test_a_relay_repeats_reorders_and_delays(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """Each message is heard once, in some order."""
+    """Each message is heard once, in some order, even if a relay repeats, reorders and delays events."""
     ada, ben = pair
     for relay in relays:
         relay.hold()
@@ -258,22 +258,22 @@ def test_a_relay_repeats_reorders_and_delays(pair: tuple[Device, Device], relays
 
 
 def wait_until_sent(device: Device, relay: PlayedRelay, number: int) -> None:
-    """Wait until a relay has been sent so many events."""
+    """Wait until a relay has received a number of events."""
     device.wait(lambda: len(relay.sent) >= number)
     assert len(relay.sent) == number
 
 
 def wait_until_asked(device: Device, relay: PlayedRelay, times: int) -> None:
-    """Wait until a relay has been asked so many times what is new, or whether it is there."""
+    """Wait until a relay has been asked a number of times for news or for its presence."""
     device.wait(lambda: len(relay.asked) >= times)
     assert len(relay.asked) == times
 
 
 class Stranger:
-    """Somebody with the link of a room and a program of their own."""
+    """A stranger with the link of a room and their own program."""
 
     def __init__(self, device: Device) -> None:
-        """Come into the room of a device, whose page lends a hand."""
+        """Enter the room of a device, with the help of its page."""
         self.device = device
         self.secret = device.secret
         self.topic: str = device.does("topic", self.secret)
@@ -281,17 +281,17 @@ class Stranger:
         self.name = public_key(self.key)
 
     def content(self, packed: bytes) -> str:
-        """Return what is in an event, encrypted."""
+        """Return the encrypted content of an event."""
         return str(self.device.does("seal", self.secret, packed.hex()))
 
     def event(self, text: str | bytes = "", **others: object) -> Event:
-        """Return an event with a message, a greeting where nothing else is said."""
+        """Return an event with a message, by default a greeting."""
         message = text or f"hello3 {self.name} -"
         content = self.content(packed(message if isinstance(message, bytes) else message.encode()))
         return event(self.key, {"tags": [["t", self.topic]], "content": content} | others)
 
     def signed(self, statement: str, room: str = "") -> str:
-        """Return a signed statement as a line, in this room or another one."""
+        """Return a signed statement as a line, for this room or another one."""
         return f"{sign(self.key, digest(room or self.secret, statement))} {statement}"
 
     def message(self, *lines: str) -> str:
@@ -300,20 +300,20 @@ class Stranger:
 
 
 def digest(room: str, statement: str) -> bytes:
-    """Return what is signed of a statement in a room; under the former protocol, the room was not."""
+    """Return the digest signed for a statement in a room. The former protocol didn't sign the room."""
     said = "\n".join(["cartographers: a statement", *filter(None, [room]), statement])
     return sha256(said.encode()).digest()
 
 
 def packed(content: bytes) -> bytes:
-    """Return bytes as few bytes."""
+    """Return compressed bytes."""
     packing = zlib.compressobj(9, wbits=-15)
     return packing.compress(content) + packing.flush()
 
 
-#: A text that is not too long for a message, but has too many bytes however it is packed.
+#: A text that is short enough for a message, but has too many bytes even when compressed.
 LONG = "".join(Random(1).choices([chr(sign) for sign in range(0x4E00, 0x9FA0)], k=44_000))  # noqa: S311 - no secret
-#: Events with which something is wrong, and that nobody must hear.
+#: Invalid events, which nobody must hear.
 RUBBISH: dict[str, Callable[[Stranger], Event]] = {
     "another kind": lambda guest: guest.event(kind=1),
     "another topic": lambda guest: guest.event(tags=[["t", "0" * 32]]),
@@ -348,7 +348,7 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
 
 
 def test_rubbish_is_not_heard(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """Whatever a guest sends, the others hear what is right after it."""
+    """Invalid events by a guest aren't heard, and valid events after them are."""
     ada, ben = pair
     relay, _ = relays
     heard: list[str] = []
@@ -361,7 +361,7 @@ def test_rubbish_is_not_heard(pair: tuple[Device, Device], relays: list[PlayedRe
         assert ben.does("heard") == heard, name
 
 
-#: What relays may say, and nobody understands.
+#: Messages by relays that no device understands.
 DEEP = f"{'[' * 45_000}{']' * 45_000}"
 NONSENSE = (
     "",
@@ -402,7 +402,7 @@ NONSENSE = (
 
 
 def test_nonsense_is_not_heeded(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """A relay that talks nonsense still does its work."""
+    """A relay that sends nonsense still works."""
     ada, ben = pair
     for words in NONSENSE:
         for relay in relays:
@@ -412,7 +412,7 @@ def test_nonsense_is_not_heeded(pair: tuple[Device, Device], relays: list[Played
 
 
 def test_a_flood_is_limited(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """Nobody is heard without end, many strangers together not much more, and who has a seat gets through."""
+    """A flood is limited for each sender and for all strangers together, and players with seats still get through."""
     ada, ben = pair
     relay, _ = relays
     relays[1].hold()
@@ -428,7 +428,7 @@ def test_a_flood_is_limited(pair: tuple[Device, Device], relays: list[PlayedRela
 
 
 def test_a_relay_that_floods(open_device: Open) -> None:
-    """What comes too thick is not even read; it is read again when it comes thinner."""
+    """A flood by a relay isn't read until it slows down."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     guest = Stranger(ada)
@@ -446,7 +446,7 @@ def test_a_relay_that_floods(open_device: Open) -> None:
 
 
 def test_not_too_many_messages_wait(open_device: Open) -> None:
-    """While a device has no time for messages, it keeps some, and lets go of others."""
+    """While a device is busy, it queues a limited number of messages and drops others."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay).enter(URLS[:1])
     guests = [Stranger(ada) for _ in range(8)]
@@ -463,7 +463,7 @@ def test_not_too_many_messages_wait(open_device: Open) -> None:
 
 
 def test_a_relay_that_forges(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """What it makes up in another's name is not heard, nor does it keep the other's own words out; it is left alone."""
+    """A relay's forgeries aren't heard, don't block real messages of the forged sender, and the relay is dropped."""
     ada, ben = pair
     liar, relay = relays
     liar.hold()
@@ -482,7 +482,7 @@ def test_a_relay_that_forges(pair: tuple[Device, Device], relays: list[PlayedRel
 @pytest.mark.parametrize("why", ["auth-required: who?", "restricted: no", "blocked: spam", "pow: 28 bits needed"])
 @pytest.mark.parametrize("how", ["OK", "CLOSED"])
 def test_a_relay_refuses(pair: tuple[Device, Device], relays: list[PlayedRelay], how: str, why: str) -> None:
-    """It is left alone until the device wakes; what it says is told, and the others go on."""
+    """A relay that refuses is left alone until the device wakes, its reason is shown, and the others continue."""
     ada, ben = pair
     strict, relay = relays
     if how == "OK":
@@ -508,13 +508,13 @@ LONG_WORK = "crypto.subtle.digest('SHA-256', new Uint8Array(64_000_000)).then(()
 
 
 def test_a_relay_that_is_asked_too_much(open_device: Open) -> None:
-    """It gets nothing for a while, then what was sent last."""
+    """A relay that reports too many requests gets nothing for a while, then only the last message."""
     relay = PlayedRelay(URLS[0])
     ada, ben = (open_device(relay, clock=time.time()) for _ in range(2))
     ada.enter(URLS[:1])
     ben.enter(URLS[:1], ada.secret)
     relay.verdict = lambda _: (False, "rate-limited: slow down")
-    ada.page.clock.pause_at(time.time() + 1)  # or the rest after the refusal would be over on a slow machine
+    ada.page.clock.pause_at(time.time() + 1)  # otherwise the pause after the refusal would be over on a slow machine
     ada.say("1")
     ada.wait(lambda: ada.does("states")[0]["why"] == "rate-limited: slow down")
     for number in range(2, 5):
@@ -528,7 +528,7 @@ def test_a_relay_that_is_asked_too_much(open_device: Open) -> None:
 
 
 def test_a_relay_is_open_when_an_event_has_come_back(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """Until then it is being tested. The proof costs no message, and the device does not hear itself."""
+    """A relay counts as open once an event has come back. The test needs no extra message, and isn't heard."""
     ada, ben = pair
     ada.wait_for_states("trying", "trying")
     ben.wait_for(ada.say())
@@ -538,7 +538,7 @@ def test_a_relay_is_open_when_an_event_has_come_back(pair: tuple[Device, Device]
     assert ada.does("heard") == []
 
 
-#: How a relay passes no event on: it swallows it, says that it has taken it, or says that it has not.
+#: The ways in which a relay passes no event on: it swallows, accepts, or refuses it.
 DEAF: dict[str, Callable[[PlayedRelay], None]] = {
     "swallows": lambda relay: setattr(relay, "verdict", lambda _: None),
     "takes": lambda relay: relay.hold(),
@@ -548,7 +548,7 @@ DEAF: dict[str, Callable[[PlayedRelay], None]] = {
 
 @pytest.mark.parametrize("how", DEAF)
 def test_a_relay_that_passes_nothing_on(open_device: Open, how: str) -> None:
-    """It is called deaf after a while. It gets no more than others, and is open as soon as it works again."""
+    """A relay that passes nothing on is called deaf after a while, gets no more than others, and can recover."""
     deaf, honest = (PlayedRelay(url) for url in URLS)
     DEAF[how](deaf)
     ada = open_device(deaf, honest, clock=time.time()).enter()
@@ -560,7 +560,7 @@ def test_a_relay_that_passes_nothing_on(open_device: Open, how: str) -> None:
     ada.wait_for_states("deaf", "open")
     assert "closed" not in " ".join(ada.does("past"))
     assert [len(relay.sent) for relay in (deaf, honest)] == [1, 1]
-    wait_until_asked(ada, deaf, 2)  # it may have forgotten the subscription
+    wait_until_asked(ada, deaf, 2)  # it may have lost the subscription
     deaf.verdict, deaf.passes = honest.verdict, honest.passes
     ada.say("2")
     ada.wait_for_states("open", "open")
@@ -568,7 +568,7 @@ def test_a_relay_that_passes_nothing_on(open_device: Open, how: str) -> None:
 
 
 def test_a_relay_that_becomes_deaf(open_device: Open) -> None:
-    """One that has worked has more time, but not for ever."""
+    """A relay that has worked gets more time before it is called deaf, but not forever."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     ada.say("1")
@@ -577,14 +577,14 @@ def test_a_relay_that_becomes_deaf(open_device: Open) -> None:
     ada.say("2")
     wait_until_sent(ada, relay, 2)
     ada.page.clock.run_for(31_000)
-    wait_until_asked(ada, relay, 2)  # whether it is there, and it says so
+    wait_until_asked(ada, relay, 2)  # for its presence, to which it answers
     ada.wait_for_states("open")
     ada.page.clock.run_for(14_500)
     ada.wait_for_states("deaf")
 
 
 def test_a_relay_that_sends_nothing_back_to_its_sender(open_device: Open) -> None:
-    """It works if it takes events and delivers those of others."""
+    """A relay that doesn't echo events to their sender works if it accepts them and delivers those of others."""
     relay = PlayedRelay(URLS[0])
     relay.echoes = False
     ada, ben = open_device(relay).enter(URLS[:1]), open_device(relay)
@@ -598,7 +598,7 @@ def test_a_relay_that_sends_nothing_back_to_its_sender(open_device: Open) -> Non
 
 
 def unanswered(open_device: Open) -> tuple[PlayedRelay, Device]:
-    """Return a relay that does not answer, and a device that has asked it."""
+    """Return a relay that doesn't answer, and a device that has asked it."""
     relay = PlayedRelay(URLS[0])
     relay.is_slow = True
     device = open_device(relay, clock=time.time())
@@ -608,7 +608,7 @@ def unanswered(open_device: Open) -> tuple[PlayedRelay, Device]:
 
 
 def test_a_relay_that_answers_late(open_device: Open) -> None:
-    """It is called slow after a while, and its socket is kept: half a minute later it works."""
+    """A relay that answers late is called slow after a while, keeps its socket, and works half a minute later."""
     relay, ada = unanswered(open_device)
     ada.page.clock.run_for(30_000)
     ada.wait_for_states("slow")
@@ -622,7 +622,7 @@ def test_a_relay_that_answers_late(open_device: Open) -> None:
 
 
 def test_a_relay_that_never_answers(open_device: Open) -> None:
-    """Its socket is given up after a minute, and opened again later."""
+    """A relay that never answers loses its socket after a minute, and gets another one later."""
     relay, ada = unanswered(open_device)
     ada.page.clock.run_for(61_000)
     ada.wait(lambda: "closed" in ada.does("past"))
@@ -632,7 +632,7 @@ def test_a_relay_that_never_answers(open_device: Open) -> None:
 
 
 def test_a_relay_that_hangs_up_all_the_time(open_device: Open) -> None:
-    """It is opened again later each time, although it works in between: each time, all devices greet."""
+    """A relay that keeps hanging up is reopened later each time, even if it works in between, to spare greetings."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     ada.page.clock.pause_at(2_000_000_000_000)
@@ -651,7 +651,7 @@ def test_a_relay_that_hangs_up_all_the_time(open_device: Open) -> None:
 
 
 def test_a_device_that_sleeps_takes_no_relay_for_deaf(open_device: Open) -> None:
-    """What has come back while it slept is looked at first."""
+    """After sleep, a device first looks at the events that came back, so it calls no relay deaf."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     relay.hold()
@@ -664,7 +664,7 @@ def test_a_device_that_sleeps_takes_no_relay_for_deaf(open_device: Open) -> None
 
 
 def test_sending_is_limited(open_device: Open) -> None:
-    """A relay gets a few messages at once, and of more it gets the last."""
+    """A relay gets a few messages at once, and of any more only the last one."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     ada.page.clock.pause_at(2_000_000_000_000)
@@ -678,7 +678,7 @@ def test_sending_is_limited(open_device: Open) -> None:
 
 @pytest.mark.parametrize(("behind", "why"), [(3600, "ephemeral event expired"), (-3600, "created_at too late")])
 def test_a_wrong_clock(open_device: Open, behind: int, why: str) -> None:
-    """A relay's refusal is told; the time of the others' events then helps."""
+    """A relay's refusal because of a wrong clock is shown, and then the times of others' events correct the clock."""
     relay = PlayedRelay(URLS[0])
 
     def verdict(event: Event) -> tuple[bool, str]:
@@ -700,7 +700,7 @@ def test_a_wrong_clock(open_device: Open, behind: int, why: str) -> None:
 
 
 def test_a_relay_that_lies_about_the_time(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """It repeats what is old, and calls what is new wrong. The other relay still gets events of this time."""
+    """A relay that repeats old events and refuses new ones doesn't change the time of events for the other relay."""
     ada, ben = pair
     liar, honest = relays
     guest = Stranger(ada)
@@ -718,7 +718,7 @@ def test_a_relay_that_lies_about_the_time(pair: tuple[Device, Device], relays: l
 
 
 def test_nobody_moves_a_clock_by_a_month(open_device: Open) -> None:
-    """Whatever time the others have, there is a limit to what is believed."""
+    """The correction of a clock by others' times is limited."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay).enter(URLS[:1])
     guest = Stranger(ada)
@@ -732,7 +732,7 @@ def test_nobody_moves_a_clock_by_a_month(open_device: Open) -> None:
 
 
 def test_a_relay_falls_silent(open_device: Open) -> None:
-    """It is noticed, and the relay is called until it is there again."""
+    """A relay that falls silent is noticed, and called until it answers again."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     relay.is_deaf = True
@@ -746,7 +746,7 @@ def test_a_relay_falls_silent(open_device: Open) -> None:
 
 @pytest.mark.parametrize("kind", ["visibilitychange", "pageshow", "online"])
 def test_waking_up(open_device: Open, kind: str) -> None:
-    """What has died meanwhile is noticed soon, and what was given up for a while is tried at once."""
+    """After waking, a device soon notices dead connections, and at once retries relays that it had given up."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     for times in (2, 3):
@@ -769,7 +769,7 @@ def test_waking_up(open_device: Open, kind: str) -> None:
 
 
 def test_leaving(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """Nothing is open any more, nothing is heard or sent, and nothing comes back."""
+    """After leaving, all sockets are closed, nothing is heard or sent, and nothing reconnects."""
     ada, ben = pair
     ada.does("leave")
     ada.wait(lambda: [relay.connected for relay in relays] == [1, 1])
@@ -787,7 +787,7 @@ def test_leaving(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None
 
 
 def test_a_browser_without_what_it_takes(open_device: Open) -> None:
-    """Where a page may not encrypt, all relays say so, and nothing is thrown."""
+    """If the browser can't encrypt, all relays say so, and no error is thrown."""
     ada = open_device()
     ada.page.evaluate("() => Object.defineProperty(crypto, 'subtle', { value: undefined })")
     ada.does("enter", ada.secret, ada.key, URLS)
@@ -797,7 +797,7 @@ def test_a_browser_without_what_it_takes(open_device: Open) -> None:
 
 
 def test_a_device_waits_for_its_turn_to_send() -> None:
-    """One or two timers are enough: none asks for so little time that it ends at the same moment, again and again."""
+    """One or two timers are enough to wait for sending, because no timer is so short that it must repeat at once."""
     command = [tool("node", NODE_ADVICE), str(FOLDER / "waits.mjs")]
     done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=True)  # noqa: S603 - ours
     assert int(done.stdout) <= 2
@@ -805,14 +805,14 @@ def test_a_device_waits_for_its_turn_to_send() -> None:
 
 @pytest.fixture
 def real(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
-    """Serve the page with two relays that run on this machine; its policy names them. Yield all addresses."""
+    """Serve the page with two real relays on this machine, named in its policy, and yield all addresses."""
     with ExitStack() as stack:
         relays = [stack.enter_context(local_relay()) for _ in range(2)]
         yield stack.enter_context(site_with(relays, tmp_path / "site")), relays
 
 
 def test_real_relays(open_device: Open, real: tuple[str, list[str]]) -> None:
-    """Under the page's own policy a message arrives once, and no other relay can be reached."""
+    """Under the page's own policy, a message over real relays arrives once, and no other relay can be reached."""
     site, relays = real
     ada, ben = (open_device(address=site) for _ in range(2))
     ada.enter(relays)
@@ -831,7 +831,7 @@ def test_real_relays(open_device: Open, real: tuple[str, list[str]]) -> None:
 
 
 def test_a_real_relay_dies_and_returns(open_device: Open, tmp_path: Path) -> None:
-    """The other one carries on; whoever comes to the one that has returned is heard there."""
+    """When a real relay dies the other one continues, and after its return new devices are heard there."""
     with local_relay() as steady, ExitStack() as life:
         frail = life.enter_context(local_relay())
         with site_with([frail, steady], tmp_path / "site") as site:
@@ -853,7 +853,7 @@ def test_a_real_relay_dies_and_returns(open_device: Open, tmp_path: Path) -> Non
 
 
 def test_no_network_for_a_while(open_device: Open, real: tuple[str, list[str]]) -> None:
-    """Whoever was offline is back as soon as the network is."""
+    """A device that was offline is back as soon as the network is."""
     site, relays = real
     ada, ben = (open_device(address=site) for _ in range(2))
     ada.enter(relays)

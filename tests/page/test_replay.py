@@ -1,4 +1,4 @@
-"""Watching a game that is over: by taps, the slider, keys, and by itself; then the end is found as it was left."""
+"""Replays of a finished game by taps, slider, keys and automatically, and the return to its end."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def slider_of(player: Player) -> Locator:
 
 
 def check_place(player: Player, states: tuple[State, ...], place: int) -> None:
-    """See to it that the page is at a place: the slider, what is read and told of it, and the map."""
+    """Check that the slider, the announcements and the map are those of a place."""
     slider = slider_of(player)
     expect(slider).to_have_value(str(place))
     where = f"move {place} of {len(states) - 1}"
-    expect(player.page.locator(".place")).to_contain_text(where)  # it has no role: it is told as the slider's value
+    expect(player.page.locator(".place")).to_contain_text(where)  # it has no role: the slider announces it as its value
     expect(player.news).to_contain_text(f"{where}.")
     assert str(slider.get_attribute("aria-valuetext")).endswith(where)
     before, after = states[max(place - 1, 0)], states[place]
@@ -32,7 +32,7 @@ def check_place(player: Player, states: tuple[State, ...], place: int) -> None:
 
 @on_a_phone
 def test_a_game_is_played_and_watched(player: Player, site: str) -> None:
-    """Its replay is gone through by taps, the slider and keys; leaving leads to the end of the game, as it was kept."""
+    """The replay of a played game works by taps, slider and keys, and leaving leads to its saved end."""
     go_on(player, site, kept_game("c1-a-1p-watch1", lambda state: state.season == 3))
     player.play_to_the_end()
     ended, kept = player.spaces, player.kept
@@ -58,7 +58,7 @@ def test_a_game_is_played_and_watched(player: Player, site: str) -> None:
 
 
 def watch_by_taps(player: Player, states: tuple[State, ...]) -> None:
-    """Go on and back by plies, and to the ends."""
+    """Step forward and back by plies and to the ends, by taps."""
     last = len(states) - 1
     for place in (1, 2, 3):
         player.button("^Next move$").tap()
@@ -74,7 +74,7 @@ def watch_by_taps(player: Player, states: tuple[State, ...]) -> None:
 
 
 def watch_by_slider(player: Player, states: tuple[State, ...]) -> None:
-    """Drag the slider's knob by its lower edge, and tap its line high above it."""
+    """Drag the slider by the lower edge of its knob, and tap its line high above it."""
     last, box = len(states) - 1, box_of(slider_of(player))
 
     def spot(place: int, down: float) -> Spot:
@@ -87,7 +87,7 @@ def watch_by_slider(player: Player, states: tuple[State, ...]) -> None:
 
 
 def watch_by_keys(player: Player, states: tuple[State, ...]) -> None:
-    """Arrows go by plies also where the slider has the focus; a light stays from ply to ply."""
+    """Step by arrows, even with the focus on the slider. A highlight stays from ply to ply."""
     press, last = player.page.keyboard.press, len(states) - 1
     seasons = [place for place in range(2, last + 1) if states[place - 1].season != states[place - 2].season]
     for key, place in (
@@ -109,7 +109,7 @@ def watch_by_keys(player: Player, states: tuple[State, ...]) -> None:
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 @at_a_desk
 def test_a_replay_plays_by_itself(player: Player, site: str, motion: str) -> None:
-    """Ply by ply to its end, also where no motion is wanted; Space halts it, and so does a dialog; Escape leaves."""
+    """A replay runs ply by ply to its end, even without motion. Space or a dialog pauses it, and Escape leaves it."""
     page = player.page
     page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
     go_on(player, site, kept_game("c1-a-2p-watch", lambda _: False))
@@ -145,7 +145,7 @@ def test_a_replay_plays_by_itself(player: Player, site: str, motion: str) -> Non
 
 @on_a_phone
 def test_two_quick_taps_are_two_plies(player: Player, site: str) -> None:
-    """As nobody has to wait for the page to draw."""
+    """Two quick taps move by two plies, because the player needn't wait for the drawing."""
     go_on(player, site, kept_game("c1-a-1p-watch", lambda _: False))
     player.button("^Watch the replay$").tap()
     player.button("^Next move$").dblclick()

@@ -1,4 +1,4 @@
-"""The review of a finished game at the page: it is worked out while one looks, and can be stopped."""
+"""The review of a finished game on the page, computed while the player looks at it, with a button to stop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAIR = kept_game("c1-b-2p-review2", lambda _: False)
 
 
 def open_review(player: Player, site: str, kept: str) -> None:
-    """Open the page with a game that is over, go to its sheet, and from there to the review."""
+    """Open the page with a finished game, and go to its sheet and its review."""
     go_on(player, site, kept)
     expect(player.map).to_be_visible()
     assert player.next == "Score"
@@ -31,14 +31,14 @@ def open_review(player: Player, site: str, kept: str) -> None:
 
 
 def judged(page: Page) -> int:
-    """Return how many moves are judged so far."""
+    """Return the number of moves judged so far."""
     said = page.get_by_role("heading", name=re.compile("moves judged|^Stopped after")).inner_text()
     return int(said.removeprefix("Stopped after ").split()[0])
 
 
 @on_a_phone
 def test_a_game_is_reviewed(player: Player, site: str) -> None:
-    """The first move is judged first; the costliest is a tap away; the work stops, goes on, and is not done twice."""
+    """The first move is judged first, the costliest can be tapped, and the work stops, resumes, and isn't repeated."""
     complaints: list[str] = []
     player.page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     open_review(player, site, OVER)
@@ -80,7 +80,7 @@ def test_a_game_is_reviewed(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_keys_move_through_the_review(player: Player, site: str) -> None:
-    """Also of one of several players; nothing is said of strengths there."""
+    """Keys move through the review, even that of a multiplayer game, which has no bots' results."""
     open_review(player, site, PAIR)
     page = player.page
     slider = page.get_by_role("slider", name="Move", exact=True)
@@ -100,7 +100,7 @@ def test_keys_move_through_the_review(player: Player, site: str) -> None:
 @pytest.mark.browser_context_args(timezone_id="UTC")
 @on_a_phone
 def test_the_strengths_play_the_day(player: Player, site: str) -> None:
-    """On the sheet of the day's game, after the first run; what the weakest has made is kept on the device."""
+    """The sheet shows the bots' results on the daily game after the first run, and the device saves the first one."""
     page = player.page
     player.open(site)
     today = page.evaluate("new Date().toISOString().slice(0, 10)")

@@ -1,4 +1,4 @@
-"""Rooms in the browser: friends on phones of their own play one game, over played relays, real ones, and by hand."""
+"""Rooms in the browser: friends on their own phones play one game over simulated relays, real ones, and by hand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from page.relays import RELAYS, PlayedRelay, local_relay, site_with
 from page.schnorr import public_key, sign
 from page.scripts import call, call_at_start, look, make_no_snapshot, wait_until
 
-#: Where friends play: on phones of two sizes, at a desk, and on a phone again.
+#: The friends' screens: phones of two sizes, a desktop, and another phone.
 SCREENS = (PHONE, SMALL_PHONE, DESK, PHONE)
 
 Come: TypeAlias = Callable[..., "Friend"]
@@ -38,7 +38,7 @@ def relays() -> list[PlayedRelay]:
 
 @pytest.fixture
 def come(new_context: Callable[..., BrowserContext], site: str, relays: list[PlayedRelay]) -> Iterator[Come]:
-    """Return a function that lets a friend come, with a device of their own; no page may show a fault."""
+    """Return a function that adds a friend with a device, whose page must report no fault."""
     friends: list[Friend] = []
 
     def one(address: str = site, *, played: bool = True, clock: bool = False) -> Friend:
@@ -58,7 +58,7 @@ def come(new_context: Callable[..., BrowserContext], site: str, relays: list[Pla
 
 
 def begun(come: Come, *names: str) -> list[Friend]:
-    """Let friends come together in a room, and begin."""
+    """Let friends meet in a room and begin."""
     friends = [come() for _ in names]
     link = friends[0].open_room(names[0])
     for friend, name in zip(friends[1:], names[1:], strict=True):
@@ -68,7 +68,7 @@ def begun(come: Come, *names: str) -> list[Friend]:
 
 
 def test_two_friends_play_a_whole_game(come: Come) -> None:
-    """Each on a phone; pages are reloaded in every phase. In the end both have the same game."""
+    """Two friends on phones play a whole game with reloads in every phase, and end with the same game."""
     ada, ben = come(), come()
     link = ada.open_room("Ada <b>")
     ada.reload()
@@ -100,7 +100,7 @@ def test_two_friends_play_a_whole_game(come: Come) -> None:
 
 
 def test_back_and_reloads_leave_nobody_alone(come: Come) -> None:
-    """Back leads from the lobby and from the game to the start screen, and the room stays; so does its address."""
+    """Back leads from the lobby and the game to the start screen, and the room and its address stay."""
     ada, ben = come(), come()
     link = ada.open_room("Ada")
     ben.join(link, "Ben")
@@ -131,7 +131,7 @@ def test_back_and_reloads_leave_nobody_alone(come: Come) -> None:
     ben.do("go room")
     assert ben.depth == 3
     ben.reload()
-    ben.wait_for_game()  # the room is entered at once, because the address names it
+    ben.wait_for_game()  # the address names the room, so it is entered at once
     assert ben.page.url == link
     wait_until(ben.page, "history.state === 2")
     back(ben, 1)
@@ -147,7 +147,7 @@ def test_back_and_reloads_leave_nobody_alone(come: Come) -> None:
 
 
 def test_a_link_in_the_same_tab_hands_on_what_was_drawn(come: Come) -> None:
-    """The browser adds an entry for it; the page takes the news in, and Back still leads out of the page."""
+    """A room's link opened in the same tab adds a history entry, delivers its news, and Back still leaves the page."""
     ada = come()
     ada.page.goto(f"{ada.address}web/licences.txt")
     link = ada.open_room("Ada")
@@ -166,7 +166,7 @@ def test_a_link_in_the_same_tab_hands_on_what_was_drawn(come: Come) -> None:
 
 
 def test_four_devices_with_twelve_seats(come: Come) -> None:
-    """Friends and bots on each; all see the same maps."""
+    """Four devices with friends and bots in twelve seats see the same maps."""
     friends = [come() for _ in range(4)]
     link = friends[0].open_room("Ada")
     for friend, name in zip(friends[1:], ("Ben", "Cleo", "Dan"), strict=True):
@@ -182,7 +182,7 @@ def test_four_devices_with_twelve_seats(come: Come) -> None:
 
 
 def test_a_seat_is_taken_over_and_taken_back(come: Come) -> None:
-    """When somebody does not come, a bot draws; whoever comes back takes the seat again."""
+    """A bot draws for an absent player, who takes the seat back later."""
     ada, ben = come(clock=True), come()
     link = ada.open_room("Ada")
     ben.join(link, "Ben")
@@ -203,7 +203,7 @@ def test_a_seat_is_taken_over_and_taken_back(come: Come) -> None:
 
 
 def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
-    """Both draw; when relays can be reached again, the game goes on."""
+    """Without a relay both friends draw, and the game continues when relays work again."""
     ada, ben = begun(come, "Ada", "Ben")
     for relay in relays:
         relay.is_up = False
@@ -220,7 +220,7 @@ def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
 
 
 def test_a_game_goes_on_by_hand(come: Come, relays: list[PlayedRelay]) -> None:
-    """Without any relay, by links: one is opened, the other one typed."""
+    """A game continues without relays by links, one opened and the other typed."""
     ada, ben = begun(come, "Ada", "Ben")
     for relay in relays:
         relay.is_up = False
@@ -240,7 +240,7 @@ def test_a_game_goes_on_by_hand(come: Come, relays: list[PlayedRelay]) -> None:
 
 
 def handed_on(friend: Friend) -> str:
-    """Return the link with what a friend knows, from the screen of the room, and show its code."""
+    """Return the link with a friend's news from the room's screen, and show its QR code."""
     friend.do("hand-on")
     link = friend.page.get_by_role("region", name="Without a connection").locator("output.link")
     expect(link).to_have_text(re.compile(r"#room=[\w-]{22}\.[0-9a-f]{64}-3\.[0-9A-Za-z]+$"), timeout=PATIENT)
@@ -251,7 +251,7 @@ def handed_on(friend: Friend) -> str:
 
 @pytest.mark.parametrize("menu", [False, True], ids=["no share menu", "share menu"])
 def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
-    """Also where there is a share menu. Where the clipboard is denied, the whole link is there, selected."""
+    """The link is copied even if there is a share menu. If the clipboard is denied, the whole link is selected."""
     ada = come(clock=menu)
     ada.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     call_at_start(ada.page, "sharing", "openShare" if menu else "noSharing")
@@ -273,13 +273,13 @@ def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
 
 
 def hand_in(friend: Friend, link: str) -> None:
-    """Let a friend paste a link on the screen of the room."""
+    """Let a friend paste a link on the room's screen."""
     friend.page.get_by_role("textbox", name="Link from a friend").fill(link)
     friend.do("hand-in")
 
 
 def test_relays_that_pass_nothing_on(come: Come, relays: list[PlayedRelay]) -> None:
-    """All four answer and swallow what they get. The page says so, and friends come together by links."""
+    """If all four relays swallow events, the page says so, and friends meet by links."""
     for relay in relays:
         relay.verdict = lambda _: None
     ada, ben = come(clock=True), come(clock=True)
@@ -296,7 +296,7 @@ def test_relays_that_pass_nothing_on(come: Come, relays: list[PlayedRelay]) -> N
     ben.page.clock.run_for(16_000)
     hand_in(ada, handed_on(ben))
     expect(ada.page.locator(".chairs")).to_contain_text("Ben", timeout=PATIENT)
-    ada.page.clock.run_for(120_000)  # nobody can tell any more who is there
+    ada.page.clock.run_for(120_000)  # no presence is known any more
     ada.do("choose begin now")
     ada.wait_for_game()
     play([ada], lambda: ada.waits)
@@ -308,7 +308,7 @@ def test_relays_that_pass_nothing_on(come: Come, relays: list[PlayedRelay]) -> N
 
 
 def test_another_game_in_the_same_room(come: Come) -> None:
-    """The host begins it with one tap, the guest comes along with one, and both games are in both histories."""
+    """The host begins another game with one tap, the guest joins with one, and both games are in both histories."""
     ada, ben = begun(come, "Ada", "Ben")
     play([ada, ben], lambda: ada.is_over and ben.is_over)
     first = ada.kept_record
@@ -329,7 +329,7 @@ def test_another_game_in_the_same_room(come: Come) -> None:
 
 
 def test_a_second_tab_takes_the_room(come: Come) -> None:
-    """Only one of them plays; the other one says so, and can take it back."""
+    """Only one of two tabs plays in a room, and the other one says so and can take it back."""
     ada, ben = begun(come, "Ada", "Ben")
     tab = Friend(ada.page.context.new_page(), ada.address)
     tab.open(ada.page.url)
@@ -343,7 +343,7 @@ def test_a_second_tab_takes_the_room(come: Come) -> None:
 
 
 def test_a_tab_in_the_background_does_not_begin(come: Come) -> None:
-    """Two tabs of a device are in the lobby. The one that is seen plays; when the other one is, the game is there."""
+    """Of two tabs in a lobby, only the visible one begins the game, and the other one has it once it is shown."""
     ada, ben = come(), come()
     link = ada.open_room("Ada")
     ben.join(link, "Ben")
@@ -365,7 +365,7 @@ def test_a_tab_in_the_background_does_not_begin(come: Come) -> None:
 
 
 def test_another_opener_in_the_link(come: Come) -> None:
-    """Leads to another room, and touches nothing that the device keeps of this one."""
+    """A link with another opener leads to another room, and changes no saved data of this one."""
     ada = come()
     link = ada.open_room("Ada")
     [before] = kept_rooms(ada).items()
@@ -382,7 +382,7 @@ def test_another_opener_in_the_link(come: Come) -> None:
 
 
 def test_rooms_are_kept_whose_games_can_go_on(come: Come) -> None:
-    """Also where the clock has fallen back; others are forgotten, those first in which the device was longest ago."""
+    """Rooms whose games can continue stay saved, even if the clock was set back, and others go, the oldest first."""
     ada = come()
     later = int(datetime.now(UTC).timestamp() * 1000) + 10**9
     words = [f"{'r' * 20}{number:02}.{'0' * 64}" for number in range(14)]
@@ -395,7 +395,7 @@ def test_rooms_are_kept_whose_games_can_go_on(come: Come) -> None:
 
 
 def test_a_game_of_the_former_protocol_continues(come: Come) -> None:
-    """Its statements, which do not name the room, are read where that page kept them, and signed again for the room."""
+    """Saved statements of the former protocol, which don't name the room, are read, and signed again for the room."""
     ada, ben = come(), come()
     link = ada.open_room("Ada")
     ben.join(link, "Ben")
@@ -419,7 +419,7 @@ def test_a_game_of_the_former_protocol_continues(come: Come) -> None:
 
 
 def as_before(kept: str, keys: list[str]) -> str:
-    """Return what a device keeps of a room as the former protocol wrote it, signed with the keys of all devices."""
+    """Return a room's saved text as the former protocol wrote it, signed with the keys of all devices."""
     key_of_device = {public_key(key): key for key in keys}
     first, *lines = kept.split("\n")
     texts = [line.partition(" ")[2].replace("room3 ", "room1 ", 1) for line in lines]
@@ -429,13 +429,13 @@ def as_before(kept: str, keys: list[str]) -> str:
 
 
 def kept_rooms(friend: Friend) -> dict[str, str]:
-    """Return what a device keeps of rooms, by their words."""
+    """Return a device's saved texts of rooms, by their words."""
     kept = call(friend.page, "rooms", "allStored")
     return {name.removeprefix(ROOM): text for name, text in kept.items() if name.startswith(ROOM)}
 
 
 def test_where_nothing_is_kept(come: Come) -> None:
-    """The page says so in the lobby. After a reload, the device is another one, and gets its seat from the others."""
+    """If nothing can be saved, the lobby says so. After a reload the device is new, and others give it its seat."""
     ada, ben = come(clock=True), come()
     call_at_start(ben.page, "pretend", "deniedStorage")
     link = ada.open_room("Ada")
@@ -458,7 +458,7 @@ def test_where_nothing_is_kept(come: Come) -> None:
 
 
 def test_a_full_device(come: Come) -> None:
-    """The page says so. After a reload, the others tell what this device has not kept."""
+    """A full device says so, and after a reload the others send what it couldn't save."""
     ada, ben = begun(come, "Ada", "Ben")
     call(ben.page, "pretend", "fullStorage")
     play([ada, ben], lambda: len(ada.kept_record) > 60)
@@ -470,7 +470,7 @@ def test_a_full_device(come: Come) -> None:
 
 
 def test_translated_pages_play(come: Come) -> None:
-    """A browser that translates puts elements of its own into the page, before the game and in it."""
+    """Pages translated by the browser, which adds its own elements, still play, before and during a game."""
     ada, ben = come(), come()
     link = ada.open_room("Ada")
     assert call(ada.page, "pretend", "translated") > 0
@@ -484,7 +484,7 @@ def test_translated_pages_play(come: Come) -> None:
 
 
 def test_a_clock_that_is_years_behind(come: Come) -> None:
-    """Nothing of a game depends on what a device takes for the time."""
+    """A game doesn't depend on any device's clock."""
     ada, ben = come(), come(clock=True)
     ben.page.clock.set_system_time(datetime(2019, 1, 1, tzinfo=UTC))
     link = ada.open_room("Ada")
@@ -495,7 +495,7 @@ def test_a_clock_that_is_years_behind(come: Come) -> None:
 
 
 def test_a_tab_that_sleeps(come: Come) -> None:
-    """It wakes several cards later, in which a bot has drawn, says so, and goes on where all are."""
+    """A tab that sleeps wakes several cards later, after a bot has drawn for it, says so, and continues."""
     ada, ben = come(clock=True), come()
     link = ada.open_room("Ada")
     ben.join(link, "Ben")
@@ -523,7 +523,7 @@ def test_a_tab_that_sleeps(come: Come) -> None:
 
 
 def test_over_a_real_relay(come: Come, tmp_path: Path) -> None:
-    """Under the page's own policy, which names the relay."""
+    """Friends play over a real relay, under the page's own policy, which names it."""
     with ExitStack() as stack:
         relay = stack.enter_context(local_relay())
         address = stack.enter_context(site_with([relay], tmp_path / "site"))
@@ -535,7 +535,7 @@ def test_over_a_real_relay(come: Come, tmp_path: Path) -> None:
 
 
 def test_an_embed_has_no_room(come: Come, site: str) -> None:
-    """It leads to the whole page, which has."""
+    """An embed has no rooms, but its link to the full page does."""
     ada = come()
     word = f"{'w' * 22}.{'0' * 64}"
     ada.page.goto(f"{site}?embed#room={word}")

@@ -1,4 +1,4 @@
-"""The rules at hand in a browser: from the start screen, from a card in play and back, the search, and paper."""
+"""The rules in a browser: from the start screen, from a card in play and back, the search, and printing."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def title(player: Player, level: int) -> Locator:
 
 
 def field(player: Player) -> Locator:
-    """Return the field of the search."""
+    """Return the search field."""
     return player.page.get_by_role("searchbox", name="Find a rule or a card", exact=True)
 
 
 @on_a_phone
 def test_to_read_them(player: Player, site: str) -> None:
-    """From the start screen to a chapter, which begins at its top, to a card's family, and all the way back."""
+    """The rules lead from the start screen to the top of a chapter, to the pages of a family of cards, and back."""
     player.open(site)
     player.button("^Rules$").tap()
     expect(title(player, 1)).to_have_text("Rules")
@@ -51,7 +51,7 @@ def test_to_read_them(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_card_in_play_and_back(player: Player, site: str) -> None:
-    """The panel and the tip lead to the cards' own pages, and back to the ghost where it was, and what is kept."""
+    """The cards' panel and a tip lead to the pages of cards, and back to the same ghost and saved text."""
     player.open(site)
     player.begin("k3x9q2")
     player.button("^Rotate$").tap()
@@ -87,7 +87,7 @@ def test_a_card_in_play_and_back(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_the_menu_leads_to_them(player: Player, site: str) -> None:
-    """Also in a game of several, in which they lead back behind no curtain."""
+    """The menu leads to the rules, and in a multiplayer game they lead back without a curtain."""
     player.keep(kept_game("c1-a-2p-rules", lambda state: len(state.face_up) > 1))
     player.open(site)
     player.button("^Continue").click()
@@ -104,7 +104,7 @@ def test_the_menu_leads_to_them(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_to_find_something(player: Player, site: str) -> None:
-    """Each letter filters, a screen reader hears how many, and what was found is there again after Back."""
+    """Each letter filters the search and announces the count, and Back restores the results."""
     player.open(site)
     player.button("^Rules$").tap()
     field(player).tap()
@@ -130,7 +130,7 @@ def test_to_find_something(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_by_keyboard(player: Player, site: str) -> None:
-    """Tab leads to the field and to what it finds; Escape empties the field first, and then goes back."""
+    """Tab leads to the search field and its results, and Escape first clears the field and then goes back."""
     player.open(site)
     player.tab_to(player.button("^Rules$"))
     player.page.keyboard.press("Enter")
@@ -152,7 +152,7 @@ def test_by_keyboard(player: Player, site: str) -> None:
 
 @pytest.mark.browser_context_args(viewport=SMALL_PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
 def test_axe_finds_nothing(player: Player, site: str) -> None:
-    """On the list, what a search finds and does not find, chapters with every kind of picture, and a card."""
+    """Axe finds no fault in the contents, in searches with and without results, in chapters, or on a card's page."""
     player.open(site)
     player.button("^Rules$").click()
     check(player.page)
@@ -176,7 +176,7 @@ def test_axe_finds_nothing(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_they_are_printed(player: Player, site: str) -> None:
-    """Print asks the browser to; on paper all is black on white, nothing is to be pressed, and pages stay whole."""
+    """Print opens the browser's dialog. On paper all is black on white, without buttons, and no section is split."""
     page = player.page
     page.add_init_script("globalThis.printed = 0; globalThis.print = () => { globalThis.printed += 1; };")
     player.open(site)

@@ -1,4 +1,4 @@
-"""Every kind of screen for several players in four sizes: what matters is seen, and little scrolls."""
+"""Every kind of multiplayer screen in four sizes: everything important is visible, and little scrolls."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def check_sizes(
 
 
 def test_doors_and_setup(player: Player, site: str) -> None:
-    """The doors of the start screen, and a setup with everything that can be set up, are there in each size."""
+    """The doors of the start screen, and a setup with all of its settings, are visible in each size."""
     page = player.page
     player.keep(kept_game("c1-d-bhmym-12p-doors", lambda _: True))
     player.open(site)
     doors = player.button("^Continue"), player.button("^Today's game"), player.button("^New game")
-    check_sizes(player, *doors, scrolling=doors, sizes=UPRIGHT)  # on a lying phone, the start screen scrolls
+    check_sizes(player, *doors, scrolling=doors, sizes=UPRIGHT)  # in landscape on a phone, the start screen scrolls
     player.button("^New game").click()
     expect(player.line(10, "land")).to_have_value(LONG.land)
     player.choose("Edicts", "Chosen")
@@ -49,7 +49,7 @@ def test_doors_and_setup(player: Player, site: str) -> None:
 
 
 def test_an_ambush_on_anothers_map(player: Player, site: str) -> None:
-    """The curtain and the tray say on whose map, and every dialog can be read, with the longest names there are."""
+    """The curtain and the tray name the map of an ambush, and every dialog is readable, even with the longest names."""
     go_on(player, site, kept_game("c1-c-hhhyh-3p-cut189", on_another))
     whose = player.page.get_by_text(f"on {LONG.land}, {LONG.name}'s map")
     expect(whose).to_be_visible()
@@ -68,7 +68,7 @@ def test_an_ambush_on_anothers_map(player: Player, site: str) -> None:
 
 @pytest.mark.parametrize("players", [3, 12])
 def test_a_season(player: Player, site: str, players: int) -> None:
-    """A reckoning, everyone's maps, and zombies that spread, for a few players and for as many as there can be."""
+    """A count, all players' maps and spreading zombies fit for a few players and for the maximum."""
     go_on(player, site, kept_game(f"c1-c-hhhyh-{players}p-spread17", lambda state: bool(state.scores)))
     expect(player.page.get_by_role("heading", name="Spring is over")).to_be_visible()
     tabs = player.page.get_by_role("group", name="Players", exact=True)
@@ -85,7 +85,7 @@ def test_a_season(player: Player, site: str, players: int) -> None:
 
 
 def test_standings(player: Player, site: str) -> None:
-    """The end, for as many players as there can be, and the sheet; only the sheet's table scrolls."""
+    """The end and the sheet fit for the maximum number of players, and only the sheet's table scrolls."""
     go_on(player, site, kept_game("c1-c-hhhyh-12p-season", lambda _: False))
     tabs = player.page.get_by_role("group", name="Players", exact=True)
     check_sizes(player, player.map, player.large, scrolling=(tabs,))
@@ -96,7 +96,7 @@ def test_standings(player: Player, site: str) -> None:
 
 
 def test_a_replay(player: Player, site: str) -> None:
-    """A replay of as many players as there can be, with the longest names: at its start, in its middle, at its end."""
+    """A replay with the maximum number of players and the longest names fits at its start, middle and end."""
     go_on(player, site, kept_game("c1-c-hhhyh-12p-season", lambda _: False))
     player.button("^Watch the replay$").click()
     ply = player.page.get_by_role("slider", name="Move", exact=True)
@@ -107,13 +107,13 @@ def test_a_replay(player: Player, site: str) -> None:
     check_sizes(player, player.dialog, scrolling=(player.dialog,))
 
 
-#: Half a phone, a page at 400 % twice, a frame, a slim and a square window; and the least side of the map there.
+#: Half a phone, a page at 400 % twice, a frame, a narrow and a square window; and the map's smallest side there.
 SMALL_WINDOWS = ((412, 380), (360, 320), (480, 320), (320, 256), (256, 256), (280, 653), (600, 620))
 SMALL_MAP = 200
 
 
 def test_small_windows(player: Player, site: str) -> None:
-    """However small the window, the map keeps 200 pixels, Confirm is in sight, and a tap on both plays on."""
+    """In any small window the map has at least 200 pixels, Confirm is visible, and a tap on both continues the game."""
     go_on(player, site, kept_game("c1-a-1p-k3x9q2", lambda _: True))
     for plies, (width, height) in enumerate(SMALL_WINDOWS, start=1):
         player.page.set_viewport_size(ViewportSize(width=width, height=height))
@@ -134,9 +134,9 @@ def test_small_windows(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_finger_may_scroll_from_a_button(player: Player, site: str) -> None:
-    """Where the game scrolls, the browser decides what a lifted finger meant, so its click presses; elsewhere, lifting.
+    """Where a game scrolls, the browser's click presses a button; elsewhere, lifting the finger does.
 
-    A finger that stops a moving page is lifted where it was put down, too, and no click follows.
+    A finger that stops a scroll is also lifted where it was put down, but no click follows.
     """
     go_on(player, site, kept_game("c1-a-1p-k3x9q2", lambda _: True))
     turn = player.button("^Rotate$")

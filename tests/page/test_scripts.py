@@ -1,4 +1,4 @@
-"""The border between Python and the page's scripts: what Python knows of it is what the page has."""
+"""The border between Python and the page's scripts: Python's declarations match the page."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from page.player import Player
 from tasks.steps import ROOT
 
 SOURCE = ast.parse((ROOT / "py/browser/scripts.py").read_text("utf-8"))
-#: The description of what scripts alone use.
+#: The description of values that only scripts use.
 DESCRIBED = re.findall(r"^ \*     (\w+)(?:\(|  )", (ROOT / "web/first.js").read_text("utf-8"), re.MULTILINE)
 
 
 def members(name: str) -> dict[str, int | None]:
-    """Return the members of a protocol of Python's: for a method the number of its arguments, for a value nothing."""
+    """Return the members of a Python protocol, with the number of arguments for a method and None for a value."""
     [protocol] = [node for node in SOURCE.body if isinstance(node, ast.ClassDef) and node.name == name]
     values = {node.target.id: None for node in protocol.body if isinstance(node, ast.AnnAssign)}  # type: ignore[union-attr]
     methods = {node.name: len(node.args.args) - 1 for node in protocol.body if isinstance(node, ast.FunctionDef)}
@@ -28,7 +28,7 @@ def members(name: str) -> dict[str, int | None]:
     [("Scripts", "cartographers"), ("Facts", "cartographers.facts"), ("Offline", "cartographers.offline")],
 )
 def test_python_knows_the_scripts(player: Player, site: str, protocol: str, place: str) -> None:
-    """Each member is there, is a function or none, and takes no fewer arguments than Python gives."""
+    """Each declared member exists on the page, and each function takes at least the arguments that Python passes."""
     player.open(site)
     there = player.page.evaluate(
         "(place) => Object.entries(place.split('.').reduce((part, name) => part[name], globalThis))"
@@ -43,7 +43,7 @@ def test_python_knows_the_scripts(player: Player, site: str, protocol: str, plac
 
 
 def test_every_part_is_described(player: Player, site: str) -> None:
-    """What the page has is described where Python reads it, or in the first script, and once."""
+    """Everything that the page provides is described once, either for Python or in the first script."""
     player.open(site)
     names = player.page.evaluate("Object.keys(cartographers)")
     assert set(names) == {*members("Scripts"), *DESCRIBED} - {

@@ -1,4 +1,4 @@
-"""Setting a game up: players, boxes, edicts and seed; in one tap, as before, and back again."""
+"""Setting up a game: players, boxes, edicts and seed, in one tap, as before, and back again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LAST = "Zoë Twelfth"
 
 @on_a_small_phone
 def test_everything_can_be_chosen(player: Player, site: str) -> None:
-    """Twelve players, boxes mixed in an odd way, other edicts than dealt; and the same once more with another seed."""
+    """A setup with twelve players, an odd mix of boxes and chosen edicts begins that game, also with another seed."""
     player.open(site)
     player.button("^New game").tap()
     player.show_more()
@@ -44,23 +44,23 @@ def test_everything_can_be_chosen(player: Player, site: str) -> None:
 
 
 def edicts(player: Player) -> Locator:
-    """Return the buttons for the four edicts that are chosen."""
+    """Return the buttons for the four chosen edicts."""
     return player.part("Edicts").get_by_role("button", name=re.compile("^[ABCD] "))
 
 
 def cards_in(dialog: Locator) -> Locator:
-    """Return the scoring cards that a dialog offers."""
+    """Return the scoring cards in a dialog."""
     return dialog.get_by_role("button", name=re.compile("^(?!Close$)"))
 
 
 def choose_edicts(player: Player) -> None:
-    """Begin with the edicts that are dealt; a card of another edict's family changes places with that edict."""
+    """Begin with the dealt edicts; a chosen card swaps places with the edict of its own family."""
     expect(edicts(player)).to_have_count(0)
     player.choose("Edicts", "Chosen")
     expect(edicts(player)).to_have_text([re.compile(name) for name in ("Mages", "Barony", "Treetower", "Great City")])
     edicts(player).first.tap()
     dialog = player.page.get_by_role("dialog", name="Edict A", exact=True)
-    expect(cards_in(dialog)).to_have_count(16)  # of the one box that is in play
+    expect(cards_in(dialog)).to_have_count(16)  # of the only box in play
     expect(dialog.get_by_role("button", pressed=True)).to_have_accessible_name(re.compile("^Mages Valley "))
     player.check_fit(dialog, scrolling=(dialog,))
     player.check_targets()
@@ -74,7 +74,7 @@ def choose_edicts(player: Player) -> None:
 
 
 def mix(player: Player) -> None:
-    """Take explore cards of Heroes, all ambushes, and the scoring cards of both boxes, and one that is new of these."""
+    """Choose explore cards of Heroes, all ambushes, the scoring cards of both boxes, and one that only the mix has."""
     expect(player.page.get_by_role("group", name="Explore cards")).to_have_count(0)
     player.choose("Cards", "Mixed")
     player.choose("Explore cards", "Heroes")
@@ -106,7 +106,7 @@ def invite_twelve(player: Player) -> None:
 
 
 def meet_twelve(player: Player) -> None:
-    """Find all twelve maps."""
+    """Check that all twelve players have a map."""
     player.button("Everyone's maps$").tap()
     dialog = player.page.get_by_role("dialog", name="Everyone's maps")
     maps = dialog.get_by_role("img", name=re.compile("map$"))
@@ -137,7 +137,7 @@ def begin_as_before(player: Player) -> None:
 
 @on_a_phone
 def test_going_back_keeps_what_was_set_up(player: Player, site: str) -> None:
-    """Who goes back from the setup finds all of it again, and nothing saved; the day's game takes one tap."""
+    """A player who goes back from the setup finds it unchanged, nothing is saved, and the daily game takes one tap."""
     player.open(site)
     player.button("^New game").tap()
     player.line(0).fill("Nobody")
@@ -165,7 +165,7 @@ def test_going_back_keeps_what_was_set_up(player: Player, site: str) -> None:
 
 @on_a_small_phone
 def test_an_impossible_seed_is_told(player: Player, site: str) -> None:
-    """A seed that is none gets a sentence, where it can be seen, begins nothing and loses nothing; another one does."""
+    """An invalid seed gets a visible sentence, begins nothing and loses nothing, and a valid one works."""
     player.open(site)
     player.button("^New game").tap()
     player.show_more()

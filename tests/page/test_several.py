@@ -1,4 +1,4 @@
-"""Journeys of several players at one screen, who pass it on through curtains: on a phone, and by keyboard at a desk."""
+"""Journeys of several players who share a device through curtains: on a phone, and by keyboard at a desktop."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ ADA_AND_BEN = ("Ada", "Ben")
 
 
 def drawn_on(player: Player, task: Task) -> None:
-    """See to it that the page shows the map of the task's sheet."""
+    """Check that the page shows the map of the task's sheet."""
     assert player.unfilled == set(names(player.state.sheets[task.sheet].empty))
 
 
 @on_a_phone
 def test_two_players_pass_a_phone_on(player: Player, site: str) -> None:
-    """Two people play both boxes mixed: the curtain names who is next, and ambushes are drawn on the other's map.
+    """Two people play a mix of both boxes: the curtain names the next one, and ambushes are on the other's map.
 
-    Each kind of screen is answered by a tap where it is seen first, and by a key after that.
+    Each kind of screen is answered by a tap the first time and by a key later.
     """
     player.open(site)
     set_up_two(player)
@@ -48,7 +48,7 @@ def test_two_players_pass_a_phone_on(player: Player, site: str) -> None:
 
 
 def set_up_two(player: Player) -> None:
-    """Type two names, mix the boxes, and choose the seed, whose spring has a hero as well as an ambush."""
+    """Type two names, mix the boxes, and choose a seed whose spring has a hero and an ambush."""
     player.button("^New game").tap()
     player.button("^Add a player$").tap()
     for number, name in enumerate(ADA_AND_BEN):
@@ -66,14 +66,14 @@ def set_up_two(player: Player) -> None:
 
 
 def current(player: Player) -> Task:
-    """Return the task of the game that is kept."""
+    """Return the task of the saved game."""
     task = player.state.task
     assert task is not None
     return task
 
 
 def take_over(player: Player, *, leaving: bool) -> Counter[str]:
-    """Read the curtain and take the page over; in the middle of a game, leave it and come back to the same place."""
+    """Read the curtain and take the device. In the middle of the game, leave it and return to the same place."""
     task = current(player)
     name, other = ADA_AND_BEN[task.player], ADA_AND_BEN[1 - task.player]
     whose = player.page.get_by_text(re.compile(r"^on \w+'s map$"))
@@ -94,7 +94,7 @@ def take_over(player: Player, *, leaving: bool) -> Counter[str]:
 
 
 def draw(player: Player) -> Counter[str]:
-    """Draw what the task is, a hero turned once, and say what it was."""
+    """Do the task, with each hero rotated once, and return its kind."""
     record = player.record
     state, count = state_of(record), record.count(".")
     task = state.task
@@ -126,7 +126,7 @@ def draw(player: Player) -> Counter[str]:
 
 
 def read_scene(player: Player) -> Counter[str]:
-    """Look at both maps in a reckoning or where zombies have spread, and go on."""
+    """Look at both maps during a count or a spread, and continue."""
     page, state = player.page, player.state
     season = page.get_by_role("heading", name=re.compile("is over$"))
     tabs = page.get_by_role("group", name="Players", exact=True).get_by_role("button")
@@ -152,13 +152,13 @@ def read_scene(player: Player) -> Counter[str]:
 
 
 def pressed_name(player: Player) -> str:
-    """Return whose map is shown."""
+    """Return the name of the player whose map is shown."""
     tabs = player.page.get_by_role("group", name="Players", exact=True)
     return str(tabs.get_by_role("button", pressed=True).get_attribute("aria-label")).split()[0]
 
 
 def read_standings(player: Player) -> None:
-    """See to it that the standings are those of the engine, and look at the loser's map."""
+    """Check the standings against the engine's, and look at the loser's map."""
     page, state = player.page, player.state
     assert state.over
     end = state.events[-1]
@@ -183,7 +183,7 @@ def read_standings(player: Player) -> None:
 
 @at_a_desk
 def test_two_players_by_keyboard(player: Player, site: str) -> None:
-    """Without a mouse: names, curtains, everyone's maps, and a season until it is over."""
+    """Two players play a season by keyboard alone, with names, curtains and both maps."""
     page, press = player.page, player.page.keyboard.press
     player.open(site)
     set_up_by_keyboard(player)
@@ -216,7 +216,7 @@ def test_two_players_by_keyboard(player: Player, site: str) -> None:
     press("Enter")
     assert player.unfilled != before
     expect(page.get_by_role("button", pressed=True)).to_have_count(1)
-    press("Enter")  # the tab's own, which looks away again
+    press("Enter")  # the tab's own Enter, which switches back
     assert player.unfilled == before
     player.tab_to(player.large)
     press("Enter")
@@ -227,7 +227,7 @@ def test_two_players_by_keyboard(player: Player, site: str) -> None:
 
 
 def set_up_by_keyboard(player: Player) -> None:
-    """Set up a game for two, of whom one has a name."""
+    """Set up a game for two, one of them with a name."""
     keyboard = player.page.keyboard
     player.tab_to(player.button("^New game"))
     keyboard.press("Enter")
@@ -235,7 +235,7 @@ def set_up_by_keyboard(player: Player) -> None:
     keyboard.press("Enter")
     player.tab_to(player.line(0))
     keyboard.type("Ada")
-    keyboard.press("Enter")  # leads on to the next line
+    keyboard.press("Enter")  # moves to the next line
     expect(player.line(1)).to_be_focused()
     player.tab_to(player.part("Cards").get_by_role("button", name="Heroes", exact=True))
     keyboard.press("Enter")
@@ -248,7 +248,7 @@ def set_up_by_keyboard(player: Player) -> None:
 
 
 def look_at_maps_by_key(player: Player) -> None:
-    """Open everyone's maps, make one large and small again, and close them."""
+    """Open all players' maps, enlarge and shrink one, and close them."""
     press = player.page.keyboard.press
     press("m")
     dialog = player.page.get_by_role("dialog", name="Everyone's maps")
@@ -267,7 +267,7 @@ def look_at_maps_by_key(player: Player) -> None:
 
 
 def undo_by_key(player: Player) -> None:
-    """Take back what the other one has drawn: the page has to be passed back before it can be drawn anew."""
+    """Undo the other player's ply, for which the device must be passed back first."""
     press = player.page.keyboard.press
     count = player.plies
     expect(player.large).to_have_accessible_name(re.compile("^I am"))

@@ -1,4 +1,4 @@
-"""What comes after a game: its sheet, its best moments, and telling others: texts, a picture, and a link to beat it."""
+"""After a game: its sheet, its best moments, and sharing it as texts, a picture, and a challenge."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from page.scripts import call, call_at_start, call_on, look, make_no_snapshot
 
 OVER = kept_game("c1-a-1p-sheet1", lambda _: False)
 TRIO = kept_game("c1-b-3p-sheet2", lambda _: False)
-#: The browser denies the old way to copy, too.
+#: The browser also denies the old way to copy.
 NOT_THERE = False
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def open_sheet(player: Player, site: str, kept: str = OVER) -> None:
-    """Open the page with a game that is over, and go to its sheet."""
+    """Open the page with a finished game, and go to its sheet."""
     go_on(player, site, kept)
     expect(player.map).to_be_visible()
     assert player.next == "Score"
@@ -42,7 +42,7 @@ def link_in(text: str) -> str:
 
 @on_a_phone
 def test_a_game_is_played_and_its_sheet_opened(player: Player, site: str) -> None:
-    """The sheet has the stars of the end and of the kept game; with nothing to compare it says so."""
+    """After a game, the sheet has the stars of the end and of the save, and nothing to compare them with."""
     player.open(site)
     player.begin("sheet3")
     player.play_to_the_end()
@@ -64,7 +64,7 @@ def test_a_game_is_played_and_its_sheet_opened(player: Player, site: str) -> Non
 
 @on_a_small_phone
 def test_the_best_moments_are_one_tap_from_the_replay(player: Player, site: str) -> None:
-    """Each shows its ply, and Leave leads back to the sheet."""
+    """A tap on a best moment opens its ply in the replay, and Leave leads back to the sheet."""
     open_sheet(player, site)
     page = player.page
     found = highlights(read_save(OVER).game, {})
@@ -79,14 +79,14 @@ def test_the_best_moments_are_one_tap_from_the_replay(player: Player, site: str)
 
 @on_a_phone
 def test_a_kept_game_has_its_sheet(player: Player, site: str, tmp_path: Path) -> None:
-    """From the history. Its picture says where it was made, and on which day."""
+    """A saved game has its sheet in the history, and its picture names the site and the day."""
     call_at_start(player.page, "pretend", "allStoredBefore", finished_games())
     player.open(site)
     player.button("^History$").tap()
     player.page.locator(".kept-entry").nth(1).tap()
     player.button("^Score and sharing$").tap()
     expect(player.page.get_by_text("Al wins")).to_be_visible()
-    call(player.page, "sharing", "uselessCanvas", "nothing")  # so that the picture has its texts as texts
+    call(player.page, "sharing", "uselessCanvas", "nothing")  # so the picture keeps its texts as text
     draw_picture(player)
     drawing = saved(player, "^Save$", tmp_path).read_text("utf-8")
     assert f">{site.removeprefix('http://').removesuffix('/')}</text>" in drawing
@@ -96,21 +96,21 @@ def test_a_kept_game_has_its_sheet(player: Player, site: str, tmp_path: Path) ->
     expect(player.page.get_by_role("heading", name="Your games", exact=True)).to_be_visible()
 
 
-# ------------------------------------------------------------------- handed out
+# ------------------------------------------------------------------- sharing
 
 
 def status(player: Player, what: str) -> Locator:
-    """Return the sentence that tells how handing something out went."""
+    """Return the sentence about the outcome of sharing something."""
     return player.page.get_by_role("status").filter(has_text=re.compile(f"^{what}: "))
 
 
 def by_hand(player: Player) -> Locator:
-    """Return the field with a text that the player can copy by hand."""
+    """Return the field with a text to copy by hand."""
     return player.page.locator("textarea.by-hand")
 
 
 def draw_picture(player: Player) -> Locator:
-    """Let the page draw the picture, and return it when it is there."""
+    """Let the page draw the picture, and return it."""
     player.button("^Picture").click()
     picture = player.page.get_by_role("img", name="The picture to share")
     expect(picture).to_be_visible()
@@ -129,7 +129,7 @@ def saved(player: Player, name: str, folder: Path) -> Path:
 
 @on_a_phone
 def test_things_are_handed_to_another_app(player: Player, site: str) -> None:
-    """The text has a map of emoji, the stars, and no card. The picture is drawn before it is shared."""
+    """The shared text has an emoji map and the stars, and no card. The picture is drawn before it is shared."""
     call_at_start(player.page, "sharing", "sharing")
     open_sheet(player, site)
     player.button("^Share the result$").tap()
@@ -149,7 +149,7 @@ def test_things_are_handed_to_another_app(player: Player, site: str) -> None:
 @pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
 @pytest.mark.parametrize("menu", [True, False], ids=["share menu", "none"])
 def test_everything_can_be_copied(player: Player, site: str, *, menu: bool) -> None:
-    """Each thing has its Copy button, with and without a share menu. The picture is copied as a picture."""
+    """Everything has a Copy button, with and without a share menu, and the picture is copied as an image."""
     call_at_start(player.page, "sharing", "sharing" if menu else "noSharing")
     open_sheet(player, site)
     page, game = player.page, read_save(OVER).game
@@ -176,7 +176,7 @@ def test_everything_can_be_copied(player: Player, site: str, *, menu: bool) -> N
 
 @on_a_phone
 def test_a_text_is_selected_where_nothing_else_works(player: Player, site: str) -> None:
-    """No share menu, and no clipboard."""
+    """Without a share menu and a clipboard, the text is selected for copying by hand."""
     call_at_start(player.page, "sharing", "noSharing")
     call_at_start(player.page, "pretend", "deniedClipboard", NOT_THERE)
     open_sheet(player, site)
@@ -191,7 +191,7 @@ def test_a_text_is_selected_where_nothing_else_works(player: Player, site: str) 
 @pytest.mark.parametrize("old_way", [True, False])
 @on_a_phone
 def test_without_https_there_is_no_clipboard(player: Player, site: str, *, old_way: bool) -> None:
-    """The old way to copy may work; otherwise the page shows the text, selected. The focus stays on the button."""
+    """Without https, the old way to copy works, or the text is shown and selected, and the button keeps the focus."""
     page = player.page
     call_at_start(page, "sharing", "noSharing")
     call_at_start(page, "sharing", "noClipboard", old_way)
@@ -208,7 +208,7 @@ def test_without_https_there_is_no_clipboard(player: Player, site: str, *, old_w
 
 @on_a_phone
 def test_who_closes_the_share_menu_is_told_nothing(player: Player, site: str) -> None:
-    """The page withdraws its last sentence; every button answers again, and Copy works."""
+    """After the player closes the share menu, the page clears its sentence, and every button works again."""
     page = player.page
     call_at_start(page, "sharing", "failingShare", "AbortError")
     call_at_start(page, "pretend", "deniedClipboard", NOT_THERE)
@@ -225,7 +225,7 @@ def test_who_closes_the_share_menu_is_told_nothing(player: Player, site: str) ->
 @pytest.mark.parametrize("error", ["NotAllowedError", "DataError"])
 @pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
 def test_a_share_menu_that_the_browser_refuses(player: Player, site: str, error: str) -> None:
-    """As when a tap is too long ago: a text is copied instead. A picture can be saved."""
+    """If the browser refuses the share menu, as long after a tap, a text is copied, and a picture can be saved."""
     call_at_start(player.page, "sharing", "failingShare", error)
     open_sheet(player, site)
     player.button("^Share the result$").click()
@@ -242,7 +242,7 @@ def test_a_share_menu_that_the_browser_refuses(player: Player, site: str, error:
 )
 @pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
 def test_a_share_menu_that_does_not_answer(player: Player, site: str, end: str, told: str) -> None:
-    """After a time the text is there to be copied. What the menu answers later is still told."""
+    """If the share menu doesn't answer, the text can soon be copied, and a late answer is still reported."""
     page = player.page
     call_at_start(page, "sharing", "openShare")
     open_sheet(player, site)
@@ -266,7 +266,7 @@ def test_a_share_menu_that_does_not_answer(player: Player, site: str, end: str, 
 
 @on_a_phone
 def test_an_earlier_share_menu_is_still_open(player: Player, site: str) -> None:
-    """The browser refuses a second one; the text can be copied."""
+    """If an earlier share menu is still open, the browser refuses another, and the text can be copied."""
     call_at_start(player.page, "sharing", "failingShare", "InvalidStateError")
     open_sheet(player, site)
     player.button("^Beat me!").tap()
@@ -277,7 +277,7 @@ def test_an_earlier_share_menu_is_still_open(player: Player, site: str) -> None:
 @pytest.mark.parametrize("kept", [OVER, TRIO], ids=["alone", "three"])
 @on_a_phone
 def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> None:
-    """A PNG of the right width, and not an empty one; the page's policy has nothing against it."""
+    """The picture is a PNG of the right width with content, and doesn't violate the page's policy."""
     complaints: list[str] = []
     player.page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     open_sheet(player, site, kept)
@@ -288,7 +288,7 @@ def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> No
     assert content.startswith(PNG)
     assert width == PICTURE_WIDTH
     assert 1000 < height < 2000
-    assert len(content) > 300_000  # paper alone takes a tenth of that
+    assert len(content) > 300_000  # blank paper has a tenth of that
     assert file.name == f"cartographers-{read_save(kept).game.id}.png"
     expect(status(player, "Picture")).to_have_text(
         "Picture: your browser should save it now. If it doesn't, press and hold the picture."
@@ -297,7 +297,7 @@ def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> No
     assert complaints == []
 
 
-#: Ways in which browsers protect their canvases, and the form of the picture that the page makes there.
+#: The ways in which browsers protect their canvases, and the resulting form of the picture.
 CANVASES = {
     ("protectedCanvas", "white"): "svg",
     ("protectedCanvas", "random"): "svg",
@@ -311,7 +311,7 @@ CANVASES = {
 @pytest.mark.parametrize("canvas", CANVASES, ids=" ".join)
 @on_a_phone
 def test_browsers_that_protect_canvases(player: Player, site: str, tmp_path: Path, canvas: tuple[str, str]) -> None:
-    """Nobody gets a white or a random picture: it stays a drawing, and the page says so. A little noise is allowed."""
+    """If the browser blanks or randomizes canvases, the picture stays SVG and the page says so. Some noise is fine."""
     form = CANVASES[canvas]
     open_sheet(player, site)
     call(player.page, "sharing", *canvas)
@@ -323,14 +323,14 @@ def test_browsers_that_protect_canvases(player: Player, site: str, tmp_path: Pat
     assert file.read_bytes().startswith(PNG if form == "png" else b"<svg ")
 
 
-#: The faces of most letters: family, weight, style and first letter.
+#: The font of most letters: family, weight, style and first letter.
 USUAL = {
     "Alegreya 700 normal U+0000",
     "Alegreya 700 italic U+0000",
     "Alegreya Sans 500 normal U+0000",
     "Alegreya Sans 700 normal U+0000",
 }
-#: More faces that the letters of a picture need.
+#: More fonts that the letters of a picture need.
 FACES = {
     "Al": set[str](),
     "김": {"Hangul 700 normal U+AC00"},
@@ -340,14 +340,14 @@ FACES = {
 
 @pytest.mark.parametrize("name", FACES)
 def test_a_picture_has_the_faces_of_its_letters(player: Player, site: str, name: str) -> None:
-    """It has no others, and does not depend on how the page got its files: Firefox notes no fetch of a cached face."""
+    """A picture has exactly the fonts of its letters, even in Firefox, which doesn't note fetches of cached fonts."""
     player.open(site)
     assert set(call(player.page, "sharing", "facesInPicture", name)) == USUAL | FACES[name]
 
 
 @on_a_phone
 def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
-    """The page says so, and offers the text; the next try may succeed."""
+    """If the picture can't be drawn, the page says so and offers the text, and another try may succeed."""
     open_sheet(player, site)
     call(player.page, "sharing", "brokenImages")
     player.button("^Picture").tap()
@@ -359,7 +359,7 @@ def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_the_record_as_a_file(player: Player, site: str, tmp_path: Path) -> None:
-    """It is the line that the engine reads. Nothing is said to be saved; the line can be copied by hand."""
+    """The record file has the engine's line. The page doesn't claim to have saved it, and shows it for copying."""
     open_sheet(player, site)
     file = saved(player, "^Game file", tmp_path)
     assert file.read_text("utf-8") == f"{read_save(OVER).game.record}\n"
@@ -371,7 +371,7 @@ def test_the_record_as_a_file(player: Player, site: str, tmp_path: Path) -> None
 
 @pytest.mark.browser_context_args(viewport=PHONE)
 def test_without_its_script_the_text_is_there(player: Player, site: str) -> None:
-    """Nothing can be shared or copied then, but by hand."""
+    """Without the script for sharing, the text is shown for copying by hand."""
     broken = {"body": "throw new Error('no ink')", "content_type": "text/javascript"}
     player.page.route("**/web/share.*", lambda route: route.fulfill(**broken))
     open_sheet(player, site)
@@ -383,12 +383,12 @@ def test_without_its_script_the_text_is_there(player: Player, site: str) -> None
     draw_picture(player)
 
 
-# ------------------------------------------------------------------- to beat
+# ------------------------------------------------------------------- challenges
 
 
 @pytest.fixture
 def friend(browser: Browser) -> BrowserContext:
-    """Return another person's browser."""
+    """Return a browser of another person."""
     context = browser.new_context(viewport=PHONE, has_touch=True)
     make_no_snapshot(context)
     return context
@@ -396,7 +396,7 @@ def friend(browser: Browser) -> BrowserContext:
 
 @on_a_phone
 def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext, site: str) -> None:
-    """The link says what to beat; a game in progress there waits; at the end both maps lie side by side."""
+    """A challenge between two devices names the result, sets aside a game there, and ends with both maps."""
     call_at_start(player.page, "sharing", "sharing")
     open_sheet(player, site)
     player.button("^Beat me!").tap()
@@ -416,7 +416,7 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
     door.tap()
     other.see_goals()
     expect(other.page.get_by_text(f"To beat: Wilhelmina Featherington's {stars} stars.")).to_be_visible()
-    other.page.goto(site)  # the link is gone, the rival is not
+    other.page.goto(site)  # the link is gone, but not the rival
     other.wait_for_start()
     other.button("^Continue").tap()
     other.play_to_the_end()
@@ -444,7 +444,7 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
     ],
 )
 def test_a_bad_challenge_says_what_is_wrong(player: Player, site: str, query: str, why: str) -> None:
-    """The page has its other doors, and the game that is kept there."""
+    """An invalid challenge gets an explanation beside the page's other doors, and leaves the saved game alone."""
     player.keep(kept_game("c1-a-1p-kept", lambda state: len(state.scores) == 1))
     player.open(f"{site}?{query}")
     expect(player.page.get_by_role("alert")).to_contain_text(why)
@@ -454,7 +454,7 @@ def test_a_bad_challenge_says_what_is_wrong(player: Player, site: str, query: st
 
 
 def test_the_rival_stays_with_the_kept_game(page: Page, player: Player, site: str) -> None:
-    """An older page passes over the note, and writes it again; so nothing is lost on the way."""
+    """The rival stays with the saved game even if an older page, which ignores the note, writes it again."""
     game = read_save(OVER).game
     from_link = replace(read_save(kept_game("c1-a-1p-sheet1", lambda state: len(state.scores) == 1)).game, key="r")
     text = write_save(from_link, 0).replace(" end", f" beat:{game.record},Al end")

@@ -1,4 +1,4 @@
-"""A snapshot of Python's memory: made when nothing is going on, and what the next visit starts from, if it is good."""
+"""Snapshots of Python's memory: made when nothing is going on, and used by the next visit if they are valid."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EMPTY = "empty.html"
 """A page without anything, that comes from where the game comes from, as does what was kept."""
 KEPT = "kept"
 
-#: Devices on which none is made, by what is different there: functions in pretend.js, and what they are given.
+#: Devices that make no snapshot, by their difference: functions in pretend.js and their arguments.
 WITHOUT: dict[str, tuple[str, *tuple[int, ...]]] = {
     "little memory": ("memory", 2),
     "an unknown memory": ("memory",),
@@ -36,7 +36,7 @@ WITHOUT: dict[str, tuple[str, *tuple[int, ...]]] = {
     "no storage": ("deniedCaches",),
 }
 
-#: What may be wrong with what is kept, by the names in snapshot.js, and the beginning of what is said of it.
+#: Faults of a saved snapshot, by the names in snapshot.js, and the beginning of the page's message.
 BROKEN = {
     "truncated": "Error: it is not what was kept",
     "other bytes": "Error: it is not what was kept",
@@ -47,7 +47,7 @@ BROKEN = {
 
 
 class Made(NamedTuple):
-    """Where a snapshot belongs; how often each file was sent, and what versions are kept, when it was made."""
+    """A snapshot's place, the number of times that each file was sent, and the versions saved when it was made."""
 
     address: str
     headers: dict[str, str]
@@ -62,9 +62,9 @@ def made(
     browser_context_args: dict[str, Any],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Made]:
-    """Make a snapshot where one of an older version is.
+    """Make a snapshot in a browser that has one of an older version.
 
-    A browser that keeps its files on no disk keeps none that is as large as Pyodide, and so would make no snapshot.
+    A browser that saves its files only in memory doesn't save one as large as Pyodide, so it would make no snapshot.
     """
     sent: Counter[str] = Counter()
     folder = tmp_path_factory.mktemp("site")
@@ -95,20 +95,20 @@ def made(
 
 @pytest.fixture
 def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
-    """Open a browser that keeps nothing yet, on a device with much memory."""
+    """Open a browser without saved data, on a device with much memory."""
     context = new_context()
     call_at_start(context, "snapshot", "device")
     return context
 
 
 def keep(page: Page, made: Made, fault: str = "") -> None:
-    """Let the browser keep the snapshot, perhaps with a fault."""
+    """Let the browser save the snapshot, possibly with a fault."""
     page.goto(made.address + EMPTY)
     call(page, "snapshot", "keep", KEPT, VERSION, made.headers, fault)
 
 
 def play(page: Page, address: str) -> list[object]:
-    """Play some plies of a game, and return all that is seen and kept of it."""
+    """Play some plies of a game, and return everything seen and saved of it."""
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     player = Player(page)
@@ -124,7 +124,7 @@ def play(page: Page, address: str) -> list[object]:
 
 
 def is_dropped(page: Page, reason: str) -> None:
-    """See to it that the page has started plainly, keeps no snapshot, and will make no other of this version."""
+    """Check that the page started without the snapshot, deleted it, and will make no other of this version."""
     assert page.evaluate("cartographers.snapshot.used") is False
     assert page.evaluate("cartographers.snapshot.dropped").startswith(reason)
     assert call(page, "snapshot", "holders") == []
@@ -132,12 +132,12 @@ def is_dropped(page: Page, reason: str) -> None:
 
 
 def test_the_next_visit_starts_from_it(made: Made, player: Player) -> None:
-    """So does the visit after that; both play the same game as a plain one before."""
+    """The next two visits start from the snapshot, and play the same game as a visit without one."""
     page = player.page
     plain = play(page, made.address)
     assert page.evaluate("cartographers.snapshot.used") is False
     keep(page, made)
-    page.evaluate("localStorage.clear()")  # not while the game is open: it would be kept again
+    page.evaluate("localStorage.clear()")  # with a game open, it would be saved again
     for _ in range(2):
         assert play(page, made.address) == plain
         assert page.evaluate("[cartographers.snapshot.used, cartographers.snapshot.dropped, resting.length]") == [
@@ -150,21 +150,21 @@ def test_the_next_visit_starts_from_it(made: Made, player: Player) -> None:
 
 
 def test_making_it_fetches_nothing_again(made: Made) -> None:
-    """Its worker takes what the page has fetched, and of the older versions' nothing is left."""
+    """The snapshot's worker uses the files that the page has fetched, and deletes snapshots of older versions."""
     assert {path: times for path, times in made.sent.items() if times > 1 and "/web/" in path} == {}
     assert made.versions == [VERSION]
 
 
 @pytest.mark.parametrize("fault", BROKEN)
 def test_what_is_broken_is_dropped(made: Made, page: Page, fault: str) -> None:
-    """The same visit starts plainly, without a word, and a game is played."""
+    """A broken snapshot is deleted, and the same visit starts silently without it and plays a game."""
     keep(page, made, fault)
     play(page, made.address)
     is_dropped(page, BROKEN[fault])
 
 
 def test_a_start_that_never_ended_is_not_tried_again(made: Made, page: Page) -> None:
-    """The page never answered, for whatever reason; the next visit starts plainly."""
+    """If a start from the snapshot never finished, the next visit starts without it."""
     keep(page, made)
     call_at_start(page, "snapshot", "insteadOfReady", "stop")
     page.goto(made.address)
@@ -175,7 +175,7 @@ def test_a_start_that_never_ended_is_not_tried_again(made: Made, page: Page) -> 
 
 
 def test_two_pages_start_at_once(made: Made, page: Page) -> None:
-    """The second starts plainly and leaves the snapshot alone; the third starts from it, when the first answers."""
+    """Of two pages that start at once, the second ignores the snapshot. A third uses it once the first has started."""
     keep(page, made)
     call_at_start(page, "snapshot", "insteadOfReady", "ask")
     page.goto(made.address)
@@ -190,7 +190,7 @@ def test_two_pages_start_at_once(made: Made, page: Page) -> None:
 
 
 def test_an_error_in_python_starts_the_page_again(made: Made, page: Page) -> None:
-    """What fails while the game is loaded from a snapshot is tried without it at once."""
+    """An error while the game loads from a snapshot restarts the page without it at once."""
     keep(page, made)
     call_at_start(page, "snapshot", "insteadOfReady", "fail")
     play(page, made.address)
@@ -199,7 +199,7 @@ def test_an_error_in_python_starts_the_page_again(made: Made, page: Page) -> Non
 
 
 def test_it_is_made_when_no_finger_is_down(page: Page, site: str) -> None:
-    """Neither while one is, nor before the player has rested from it."""
+    """No snapshot is made while a finger is down, or before the player has paused."""
     player = Player(page)
     player.open(site)
     assert page.evaluate("resting.length") == 1
@@ -214,7 +214,7 @@ def test_it_is_made_when_no_finger_is_down(page: Page, site: str) -> None:
 
 
 def test_it_is_not_made_while_something_moves(page: Page, site: str) -> None:
-    """Then the player has to rest again."""
+    """No snapshot is made while something moves, and then the player must pause again."""
     Player(page).open(site)
     page.evaluate("document.body.animate([{opacity: 1}, {opacity: 1}], 3_600_000)")
     page.evaluate("resting.pop()()")
@@ -223,7 +223,7 @@ def test_it_is_not_made_while_something_moves(page: Page, site: str) -> None:
 
 
 def test_nothing_is_fetched_to_make_it(page: Page, site: str) -> None:
-    """Where the browser has not kept what the page has fetched, no snapshot is made, and the worker ends."""
+    """If the browser hasn't cached the page's files, no snapshot is made, nothing is fetched, and the worker ends."""
     Player(page).open(site)
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.evaluate("resting.pop()()")
@@ -233,7 +233,7 @@ def test_nothing_is_fetched_to_make_it(page: Page, site: str) -> None:
 
 @pytest.mark.parametrize("what", WITHOUT)
 def test_none_is_made(page: Page, site: str, what: str) -> None:
-    """Where it would take too much of the device, or cannot be kept."""
+    """No snapshot is made if the device lacks resources for it, or can't save it."""
     call_at_start(page, "pretend", *WITHOUT[what])
     Player(page).open(site)
     assert page.evaluate("resting.length") == 0
@@ -241,7 +241,7 @@ def test_none_is_made(page: Page, site: str, what: str) -> None:
 
 @pytest.mark.parametrize(("fingers", "made"), [(0, 1), (5, 0)], ids=["a Mac", "an iPad"])
 def test_safari_makes_one_on_a_mac(page: Page, site: str, fingers: int, made: int) -> None:
-    """Safari does not tell the memory, nor when it has time. Phones and tablets have a touch screen."""
+    """Safari, which reports neither memory nor idle time, makes one on a Mac, but not on touch screens."""
     call_at_start(page, "webkit", "safari", fingers)
     Player(page).open(site)
     assert page.evaluate("resting.length") == made
@@ -251,7 +251,7 @@ def test_safari_makes_one_on_a_mac(page: Page, site: str, fingers: int, made: in
 
 
 def test_none_is_made_in_a_frame(page: Page, site: str, tmp_path: Path) -> None:
-    """A page that embeds the game is somebody else's, and so is the memory."""
+    """No snapshot is made in a frame, because the page around it, and its memory, belong to another site."""
     (tmp_path / "index.html").write_text(f'<!doctype html><title>A blog</title><iframe src="{site}"></iframe>', "utf-8")
     with served(tmp_path) as address:
         page.goto(address.replace(HOST, "localhost"))

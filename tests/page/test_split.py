@@ -1,4 +1,4 @@
-"""Python comes in two halves: what a game uses at the start, the rest when the page answers, or when it is called."""
+"""Python comes in two halves: the part used at the start, and the rest after the start or when it is called."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ document.body.dataset.bytes = _codecs_jp.getcodec("shift_jis").encode("\u5730\u5
 
 
 def test_the_second_half_comes_when_the_page_answers(player: Player, site: str) -> None:
-    """It is asked for once, and never because something waits for it."""
+    """The second half is fetched once, when the page has started, and no call ever has to wait for it."""
     page = player.page
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request) if ".cold." in request.url else None)
@@ -42,7 +42,7 @@ def test_the_second_half_comes_when_the_page_answers(player: Player, site: str) 
 
 
 def test_what_is_called_too_soon_is_fetched_at_once(page: Page, tmp_path: Path) -> None:
-    """A function of the second half that is called before the page answers does what it should; only later."""
+    """A function of the second half that is called before the page has started works, after a delay."""
     shutil.copytree(SITE, tmp_path / "site")
     index = tmp_path / "site/index.html"
     text = index.read_text("utf-8")
@@ -56,7 +56,7 @@ def test_what_is_called_too_soon_is_fetched_at_once(page: Page, tmp_path: Path) 
 
 
 def test_without_the_second_half_a_game_is_played(page: Page, site: str) -> None:
-    """Where it cannot be fetched, nothing of a game is missing."""
+    """If the second half can't be fetched, a game still works completely."""
     player = Player(page)
     page.route("**/*.cold.*.wasm", lambda route: route.abort())
     page.goto(site)

@@ -1,4 +1,4 @@
-"""Starting up: from one origin, told truthfully, and with a way on when something fails."""
+"""The start: from one origin, with true messages, and with a way to continue after a failure."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ from tasks.build import BUNDLED, ON_DEMAND
 
 pytestmark = pytest.mark.first_visit
 
-#: How a script may fail to come: each a way to answer the request for it.
+#: The ways in which a script fails to arrive, each as an answer to its request.
 ANSWERS: dict[str, Callable[[Route], None]] = {
     "no answer": lambda route: route.abort(),
     "not found": lambda route: route.fulfill(status=404),
@@ -27,13 +27,13 @@ ANSWERS: dict[str, Callable[[Route], None]] = {
     "nothing": lambda route: route.fulfill(body="", content_type="text/javascript"),
 }
 
-#: The modules that are fetched after the start, by the names that the page gives them.
+#: The modules fetched after the start, by the page's names for them.
 LOADED = [Path(name).with_suffix(".js").name for name in (*BUNDLED, *ON_DEMAND)]
 
-#: Milliseconds in which a game would be shown that waits for nothing.
+#: Milliseconds within which a game appears if it waits for nothing.
 SOON = 1500
 
-#: As for the few, but always and for as good as each piece of memory. "Target crashed" is what Playwright says of it.
+#: As for a few users, but always and for every allocation. Playwright reports a crash as "Target crashed".
 PROFILING = "--enable-features=HeapProfilerReporting:" + "/".join(
     f"{name}/{value}"
     for name, value in {
@@ -46,17 +46,17 @@ PROFILING = "--enable-features=HeapProfilerReporting:" + "/".join(
 
 
 def started(page: Page) -> None:
-    """Wait until the loading panel is gone, which the page takes away when it answers."""
+    """Wait until the loading panel is gone, which the page removes when it has started."""
     expect(page.locator("#boot")).to_have_count(0, timeout=PATIENT)
 
 
 def message(page: Page) -> Locator:
-    """Return what the loading panel says; the page behind it has something of its own to tell, later."""
+    """Return the loading panel's text, without the page behind it, whose own message comes later."""
     return page.get_by_role("region", name="Loading").get_by_role("status")
 
 
 def test_everything_comes_once_and_from_here(page: Page, site: str) -> None:
-    """Start-up asks only this site, below its folder, for each of its files once, and nothing is missing."""
+    """The start fetches each of its files once, only from this site and below its folder, and none is missing."""
     asked: Counter[str] = Counter()
     page.on("request", lambda request: asked.update([request.url]))
     failed: list[str] = []
@@ -75,7 +75,7 @@ def test_everything_comes_once_and_from_here(page: Page, site: str) -> None:
 def test_a_browser_that_profiles(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str
 ) -> None:
-    """Chromium looks at the stacks of a few to see who takes memory; it does not crash over Python's."""
+    """Chromium's heap profiler, which samples stacks of a few users, doesn't crash over Python's."""
     asked = {"args": [*browser_type_launch_args["args"], PROFILING]}
     with closing(browser_type.launch(**browser_type_launch_args | asked)) as profiling:
         for _ in range(3):
@@ -86,7 +86,7 @@ def test_a_browser_that_profiles(
 
 
 def test_the_policy_holds(page: Page, site: str) -> None:
-    """The page gets by with it, and neither text that would be code nor a script of its own is run."""
+    """The page works under its policy, which runs neither text as code nor a script added to the page."""
     page.goto(site)
     started(page)
     assert set(call(page, "act", "tryForbidden")) == {
@@ -103,7 +103,7 @@ IN_TURN = ("Loading the game", "Loading the game: # of # MB", "Almost ready…")
 
 
 def test_progress_rises_to_the_end(page: Page, site: str) -> None:
-    """The bar never falls and ends at a hundred; the words go from fetching to almost ready."""
+    """The progress bar never falls and ends at a hundred, and its text goes from fetching to almost ready."""
     call_at_start(page, "note", "progress")
     page.goto(site)
     started(page)
@@ -119,7 +119,7 @@ def test_progress_rises_to_the_end(page: Page, site: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_that_fails_is_named_and_can_be_tried_again(page: Page, site: str, name: str) -> None:
-    """The panel names the file that did not come, and its button starts the page anew."""
+    """The panel names a file that failed to load, and its button restarts the page."""
     again = page.get_by_role("button", name="Try again")
     page.route(site + name, lambda route: route.abort())
     page.goto(site)
@@ -134,7 +134,7 @@ def test_a_file_that_fails_is_named_and_can_be_tried_again(page: Page, site: str
 
 
 def test_trying_again_starts_the_game(page: Page, site: str) -> None:
-    """After a failure, the button is all it takes."""
+    """After a failure, the button alone starts the game."""
     page.route("**/*.wasm", lambda route: route.abort())
     page.goto(site)
     page.get_by_role("button", name="Try again").wait_for(timeout=PATIENT)
@@ -144,7 +144,7 @@ def test_trying_again_starts_the_game(page: Page, site: str) -> None:
 
 
 def test_a_tap_is_kept_from_the_first_paint_on(player: Player, site: str) -> None:
-    """Also when hardly any of the page's scripts has come."""
+    """A tap is remembered from the first paint on, even if hardly any script has loaded."""
     page = player.page
     held = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")
@@ -156,7 +156,7 @@ def test_a_tap_is_kept_from_the_first_paint_on(player: Player, site: str) -> Non
 
 
 def test_the_first_screen_is_complete_by_itself(page: Page, site: str) -> None:
-    """It has all its styles and drawings from the first paint on: it looks the same when the others have come."""
+    """The first screen has all its styles and drawings from the first paint on, and looks the same when others load."""
     held = [hold(page, site + name) for name in (*LOOKS, PYTHON)]
     page.goto(site)
     call_on(page.locator("#boot"), "pretend", "hidden")
@@ -171,7 +171,7 @@ def test_the_first_screen_is_complete_by_itself(page: Page, site: str) -> None:
 
 @pytest.mark.parametrize("late", range(len(LOOKS)))
 def test_no_screen_is_shown_without_its_look(player: Player, site: str, late: int) -> None:
-    """Continue, tapped before Python has come, leads to a game that has its styles and drawings at once."""
+    """Continue tapped before Python has loaded opens a game that has its styles and drawings at once."""
     page = player.page
     player.keep("c1-c-hhhyh-1p-kept")
     call_at_start(page, "looks", "noteGame")
@@ -191,7 +191,7 @@ def test_no_screen_is_shown_without_its_look(player: Player, site: str, late: in
 
 @pytest.mark.parametrize("kept", ["", "c1-a-1p-kept"])
 def test_what_is_tapped_before_python_is_there_is_done_then(player: Player, site: str, kept: str) -> None:
-    """The first screen shows that it has been tapped; each control is done once, in order, when Python has come."""
+    """The first screen shows every tap before Python has loaded, and then each one is carried out once, in order."""
     page = player.page
     if kept:
         player.keep(kept)
@@ -215,7 +215,7 @@ def test_what_is_tapped_before_python_is_there_is_done_then(player: Player, site
 
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_the_script_of_the_start_fails(page: Page, site: str, answer: str) -> None:
-    """Without boot.js there is still a sentence, and a way on; what was tapped is lost, and nothing else."""
+    """Without boot.js, there is still a sentence and a way to continue, and only earlier taps are lost."""
     page.route("**/boot.*.js", ANSWERS[answer])
     page.goto(site)
     again = page.get_by_role("button", name="Try again")
@@ -228,7 +228,7 @@ def test_the_script_of_the_start_fails(page: Page, site: str, answer: str) -> No
 
 
 def test_a_start_without_its_script_is_reported(page: Page, site: str) -> None:
-    """A request that is never answered is given up after a while."""
+    """A request for the start's script that is never answered is abandoned after a while."""
     hold(page, "**/boot.*.js")
     page.clock.install()
     page.goto(site, wait_until="commit")
@@ -240,7 +240,7 @@ def test_a_start_without_its_script_is_reported(page: Page, site: str) -> None:
 
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_the_script_for_later_fails(page: Page, site: str, answer: str) -> None:
-    """The game starts and is played without offline.js; nobody is told that something has failed."""
+    """Without offline.js, the game starts and works, and no failure is reported."""
     asked: list[str] = []
     thrown: list[str] = []
 
@@ -262,14 +262,14 @@ def test_the_script_for_later_fails(page: Page, site: str, answer: str) -> None:
 
 
 def test_a_file_that_is_missing_is_named(page: Page, site: str) -> None:
-    """A server's "not found" is as good a reason as no answer."""
+    """A missing file is named, whether the server says "not found" or nothing."""
     page.route(site + PYTHON, lambda route: route.fulfill(status=404))
     page.goto(site)
     expect(message(page)).to_have_text("The file python.bin couldn't be loaded.", timeout=PATIENT)
 
 
 def test_broken_webassembly_is_reported(page: Page, site: str) -> None:
-    """What Pyodide only warns about reaches the player."""
+    """A broken WebAssembly file is reported to the player, although Pyodide only logs a warning."""
     call_at_start(page, "fail", "webAssembly")
     page.goto(site)
     expect(message(page)).to_contain_text("couldn't start the game", timeout=PATIENT)
@@ -277,14 +277,14 @@ def test_broken_webassembly_is_reported(page: Page, site: str) -> None:
 
 
 def test_an_error_in_python_is_reported(page: Page, site: str) -> None:
-    """The last line of the traceback reaches the player."""
+    """An error in Python is reported to the player with the last line of its traceback."""
     call_at_start(page, "pretend", "brokenChance")
     page.goto(site)
     expect(message(page)).to_contain_text("stopped while loading: no ink", timeout=PATIENT)
 
 
 def test_silence_is_reported(page: Page, site: str) -> None:
-    """When nothing arrives for a minute, the panel says so."""
+    """If nothing arrives for a minute, the panel says so."""
     held: list[Request] = []
     page.clock.install()
     page.route(site + PYTHON, lambda route: held.append(route.request))

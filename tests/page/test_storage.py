@@ -1,4 +1,4 @@
-"""Nothing gets lost: two tabs, denied or full storage, a tab that is killed, a translated page, an exception."""
+"""Nothing gets lost: two tabs, denied or full storage, a killed tab, a translated page, an exception."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from page.scripts import call, call_at_start, look, make_no_snapshot, settle, wa
 
 
 def kept(page: Page) -> str:
-    """Return the record that the browser keeps at this moment, whatever the page is about to do."""
+    """Return the saved record at this moment, whatever the page is about to do."""
     return record_of(look(page, "stored", SAVE) or "")
 
 
 def plies(page: Page) -> int:
-    """Return how many plies the browser keeps."""
+    """Return the number of saved plies."""
     return kept(page).count(".")
 
 
 def drawn(player: Player, count: int) -> None:
-    """Draw shapes by keys, each where it fits first; what comes between is passed over."""
+    """Draw shapes by keyboard, each where it first fits, and skip everything in between."""
     before = plies(player.page)
     while plies(player.page) < before + count:
         if player.next == "Confirm":
@@ -48,12 +48,12 @@ def in_another_tab(context: BrowserContext, site: str) -> Player:
 
 @at_a_desk
 def test_two_tabs_never_overwrite_each_other(player: Player, context: BrowserContext, site: str) -> None:
-    """The tab that is touched goes on with all plies; the other says so, and can take the game back."""
+    """The touched tab continues with all plies, and the other one says so and can take the game back."""
     player.open(site)
     player.begin("k3x9q2")
     drawn(player, 3)
     other = in_another_tab(context, site)
-    player.page.bring_to_front()  # a browser draws no frames for a tab behind another one
+    player.page.bring_to_front()  # a browser draws no frames for a hidden tab
     drawn(player, 3)
     here = kept(player.page)
     other.page.bring_to_front()
@@ -63,8 +63,8 @@ def test_two_tabs_never_overwrite_each_other(player: Player, context: BrowserCon
     assert kept(other.page).startswith(here + ".")
     assert plies(other.page) == 7
     player.page.bring_to_front()
-    player.page.keyboard.press("Enter")  # on the dialog, and not on the map behind it
-    player.wait_for_plies(7)  # what one tab writes reaches the other when the browser has time
+    player.page.keyboard.press("Enter")  # in the dialog, not on the map behind it
+    player.wait_for_plies(7)  # one tab's writes reach the other when the browser has time
     player.button("^Play here$").click()
     expect(other.page.get_by_role("alertdialog")).to_be_visible()
     assert player.record == kept(other.page)
@@ -75,7 +75,7 @@ def test_two_tabs_never_overwrite_each_other(player: Player, context: BrowserCon
 
 @at_a_desk
 def test_a_tab_that_was_open_before_replaces_nothing(player: Player, context: BrowserContext, site: str) -> None:
-    """Two tabs are open before anything is kept: a new game in one puts that of the other beside it."""
+    """With two tabs open before anything is saved, a new game in one sets the game of the other aside."""
     player.open(site)
     other = in_another_tab(context, site)
     player.begin("k3x9q2")
@@ -99,7 +99,7 @@ def test_a_tab_that_was_open_before_replaces_nothing(player: Player, context: Br
 
 @at_a_desk
 def test_no_room_for_a_finished_game(player: Player, site: str) -> None:
-    """The page says so when a game ends, and when a file brings games; the game in play is kept all the same."""
+    """If storage is full when a game ends or games are imported, the page says so, and still saves the game in play."""
     page = player.page
     player.keep(kept_game("c1-a-1p-crowded", lambda state: state.season == 3))
     player.open(site)
@@ -121,7 +121,7 @@ def test_no_room_for_a_finished_game(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_full_device(player: Player, site: str) -> None:
-    """The page says so at once, the game goes on, and the menu says it again."""
+    """On a full device the page says so at once, the game continues, and the menu says it again."""
     page = player.page
     player.open(site)
     player.begin("k3x9q2")
@@ -140,7 +140,7 @@ def test_a_full_device(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_denied_storage_is_told(player: Player, site: str) -> None:
-    """A game that begins where nothing can be kept says so."""
+    """A new game says so if storage is denied."""
     call_at_start(player.page, "pretend", "deniedStorage")
     player.open(site)
     player.button("^Today's game").tap()
@@ -149,7 +149,7 @@ def test_denied_storage_is_told(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_a_ply_is_kept_when_the_key_is_answered(player: Player, site: str) -> None:
-    """It is kept in the handler of the key, before the next frame: a tab that is killed then has lost nothing."""
+    """A ply is saved while its key is handled, before the next frame, so a tab killed afterwards has lost nothing."""
     page = player.page
     player.open(site)
     player.begin("k3x9q2")
@@ -167,7 +167,7 @@ def renderers(processes: CDPSession) -> set[int]:
 def test_a_tab_that_is_killed_has_lost_nothing(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str
 ) -> None:
-    """The system kills the tab's process when the key is answered, five times: the next tab has the ply each time."""
+    """A tab's process is killed five times right after a key, and each time the next tab has the ply."""
     with closing(browser_type.launch(**browser_type_launch_args)) as alone:
         processes = alone.new_browser_cdp_session()
         context = alone.new_context(viewport=DESK, reduced_motion="reduce", service_workers="block")
@@ -177,7 +177,7 @@ def test_a_tab_that_is_killed_has_lost_nothing(
             player.open(site)
             player.button("^(Continue|Today's game)").first.click()
             while player.next != "Confirm":
-                player.page.keyboard.press("Enter")  # past a scene, so that there is something to be lost
+                player.page.keyboard.press("Enter")  # past a scene, so there is something to lose
             player.fit()
             assert plies(player.page) == number
             with player.page.expect_event("crash"):
@@ -185,7 +185,7 @@ def test_a_tab_that_is_killed_has_lost_nothing(
                 killed = renderers(processes)
                 for process in killed:
                     os.kill(process, signal.SIGKILL)
-            while killed & renderers(processes):  # Chromium would open the next tab in one that it takes for alive
+            while killed & renderers(processes):  # or Chromium would open the next tab in a dying process
                 time.sleep(0.01)
         player = Player(context.new_page())
         player.open(site)
@@ -194,7 +194,7 @@ def test_a_tab_that_is_killed_has_lost_nothing(
 
 @at_a_desk
 def test_a_translated_page_shows_what_is_true(player: Player, site: str) -> None:
-    """The season, the time and the stars are those of the game after many plies on a page that is translated."""
+    """On a translated page, the season, time and stars are still correct after many plies."""
     page = player.page
     player.open(site)
     player.begin("k3x9q2")
@@ -215,7 +215,7 @@ def test_a_translated_page_shows_what_is_true(player: Player, site: str) -> None
 @pytest.mark.first_visit
 @at_a_desk
 def test_an_exception_while_drawing_loses_nothing(page: Page, site: str) -> None:
-    """The ply is kept; a panel says what happened, with the record, and shows the game again, which goes on."""
+    """After an exception while drawing, the ply is saved, and a panel reports it and continues the game."""
     player = Player(page)
     player.open(site)
     player.begin("k3x9q2")

@@ -1,4 +1,4 @@
-"""Files that arrive with status 200 and are not the files that were published: they count as missing."""
+"""Files that arrive with status 200 but aren't the published files count as missing."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ BOOT, SPANISH = path_of("web/boot.*.js"), path_of("web/words-es.*.json")
 [LATER, LATER_LOOK, LATER_SCRIPT] = [path_of(f"web/later.*.{kind}") for kind in ("bin", "html", "js")]
 LATER_SPANISH = path_of("web/later-words-es.*.json")
 [ROOMS, ROOMS_LOOK, ROOMS_SCRIPT] = [path_of(f"web/rooms.*.{kind}") for kind in ("bin", "html", "js")]
-#: Every file of the start with a wrong answer, and the archive of Python with each.
+#: Every file of the start with a wrong answer, and Python's archive with each of them.
 AT_START = [*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG)]
-#: Every file of the later part with a wrong answer, and its script with each.
+#: Every file of the later part with a wrong answer, and its script with each of them.
 AT_LEISURE = [*zip([LATER, LATER_LOOK, LATER_SPANISH], WRONG, strict=False), *((LATER_SCRIPT, what) for what in WRONG)]
-#: The files that a game can do without.
+#: The files that a game doesn't need.
 NOT_NEEDED = [path_of(f"web/{name}.*.js") for name in ("flights", "offline", "share")]
 NOT_NEEDED += [f"web/vendor/pyodide/{name}" for name in COLD]
 NOT_FETCHED = "This page couldn't be loaded"
 
 
 def status(page: Page) -> Locator:
-    """Return the sentence of the loading panel."""
+    """Return the sentence in the loading panel."""
     return page.locator("#boot output")
 
 
 @pytest.mark.parametrize(("name", "what"), dict.fromkeys(AT_START))
 def test_at_the_start(page: Page, site: str, name: str, what: str) -> None:
-    """The panel names the file, in the visitor's language; Try again starts the game once the network is right."""
+    """The panel names the wrong file in the visitor's language, and Try again works once the network is right."""
     language = "es" if name == SPANISH else "en"
     answer(page, name, what)
     page.goto(f"{site}?lang={language}")
@@ -50,7 +50,7 @@ def test_at_the_start(page: Page, site: str, name: str, what: str) -> None:
 
 
 def test_a_wrong_file_is_told_before_what_follows_from_it(page: Page, site: str) -> None:
-    """Also where the file cannot be unpacked before it has been compared with its hash."""
+    """A wrong file is reported rather than its effects, even if it can't be unpacked before its hash is checked."""
     page.add_init_script(
         """const { digest } = SubtleCrypto.prototype;
         SubtleCrypto.prototype.digest = async function (...given) {
@@ -66,7 +66,7 @@ def test_a_wrong_file_is_told_before_what_follows_from_it(page: Page, site: str)
 
 @pytest.mark.parametrize(("name", "what"), AT_LEISURE)
 def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
-    """It says that it could not be fetched; nothing of the answer is in the page; trying again works."""
+    """If the later part is wrong, the page says that it couldn't be fetched, uses none of it, and can try again."""
     page, words = player.page, catalogue("es")
     answer(page, name, what)
     player.open(f"{site}?lang=es")
@@ -80,7 +80,7 @@ def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
 
 @pytest.mark.parametrize("what", WRONG)
 def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> None:
-    """The page keeps its language everywhere and says so; the next choice works."""
+    """If a language's file is wrong, the page stays in its language and says so, and the next choice works."""
     page = player.page
     player.open(site)
     player.begin("wrong")
@@ -100,7 +100,7 @@ def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> No
 
 @pytest.mark.parametrize("what", ["a portal", "half of it", "an older one"])
 def test_a_bot_is_to_move(player: Player, site: str, what: str) -> None:
-    """The game says that a part of the page is missing, and continues when it has arrived."""
+    """If the bots' part is wrong, the game says so, and continues when it has arrived."""
     page = player.page
     answer(page, LATER, what)
     player.open(site)
@@ -118,7 +118,7 @@ def test_a_bot_is_to_move(player: Player, site: str, what: str) -> None:
 
 @pytest.mark.parametrize(("name", "what"), [(ROOMS, "half of it"), (ROOMS_LOOK, "a portal"), (ROOMS_SCRIPT, "nothing")])
 def test_a_room(page: Page, site: str, name: str, what: str) -> None:
-    """The way into a room says that something could not be fetched; the next try leads into the room."""
+    """If the part for rooms is wrong, the page says so on the way into a room, and the next try works."""
     player = Player(page)
     answer(page, name, what)
     player.open(site)
@@ -139,7 +139,7 @@ def test_a_room(page: Page, site: str, name: str, what: str) -> None:
 
 @pytest.mark.parametrize(("name", "what"), [*zip(NOT_NEEDED, cycle(["a portal", "nothing"]), strict=False)])
 def test_a_game_does_without(player: Player, site: str, name: str, what: str) -> None:
-    """Nobody is told of a fault, and the game is played to its end."""
+    """If a file that the game doesn't need is wrong, no fault is reported, and the game is played to its end."""
     page = player.page
     answer(page, name, what)
     player.open(site)
@@ -151,7 +151,7 @@ def test_a_game_does_without(player: Player, site: str, name: str, what: str) ->
 
 @pytest.mark.parametrize("what", WRONG)
 def test_an_embed(page: Page, site: str, what: str) -> None:
-    """Where its first picture is another page, the frame says that the map could not be fetched."""
+    """If an embed's first map is another page, the frame says that the map couldn't be fetched."""
     name = path_of("web/embed-en-a.*.html")
     answer(page, name, what)
     page.goto(f"{site}?embed")

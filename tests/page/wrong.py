@@ -1,4 +1,4 @@
-"""Wrong answers: what a server, a proxy or a portal may send, with status 200, in place of a file of the site."""
+"""Wrong answers with status 200 that a server, a proxy or a portal may send in place of a file of the site."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ PORTAL = b"<!doctype html><title>Sign in</title><h1>Sign in to the network</h1>"
 
 
 def older(name: str, content: bytes) -> bytes:
-    """Return a file that would work just as well, as an older version of it might."""
+    """Return a file that would work, like one of an older version."""
     match Path(name).suffix:
         case ".bin":
             return gzip.compress(gzip.decompress(content), compresslevel=1)
         case ".wasm":
-            return content + b"\0\5\4note"  # one more section, without a meaning
+            return content + b"\0\5\4note"  # an additional section without a meaning
         case _:
             return content + b"\n"
 
 
-#: The wrong answers, each made of the file's name and content.
+#: The wrong answers, each made from a file's name and content.
 WRONG: dict[str, Callable[[str, bytes], bytes]] = {
     "a portal": lambda *_: PORTAL,
     "half of it": lambda _, content: content[: len(content) // 2],
@@ -39,7 +39,7 @@ WRONG: dict[str, Callable[[str, bytes], bytes]] = {
 
 
 def answer(page: Page, name: str, what: str) -> None:
-    """Answer requests for a file wrongly from now on, until :func:`mend`."""
+    """Answer requests for a file wrongly, until :func:`mend`."""
     content = WRONG[what](name, (SITE / name).read_bytes())
     kind = "text/html" if what == "a portal" else TYPES.get(Path(name).suffix, "application/octet-stream")
 
@@ -50,10 +50,10 @@ def answer(page: Page, name: str, what: str) -> None:
 
 
 def mend(page: Page, name: str) -> None:
-    """Answer requests for a file rightly again."""
+    """Answer requests for a file correctly again."""
     page.unroute(address(name))
 
 
 def address(name: str) -> re.Pattern[str]:
-    """Return the addresses of a file, which differ in the fragment when it is loaded again."""
+    """Return a pattern for the addresses of a file, which have a fragment when it is loaded again."""
     return re.compile(rf"/{re.escape(name)}(#\d+)?$")

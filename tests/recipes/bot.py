@@ -1,4 +1,4 @@
-"""A bot: one that draws anything."""
+"""The recipe for a bot: one that draws anything."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def main() -> None:
 
 
 def made_by_all(game_id: GameId) -> list[str]:
-    """Return the bots whose results of a deal the sheet shows, when each of them has played it."""
+    """Return the bots whose results the sheet shows when all of them have played a deal."""
     visit = changed(arrive("any"), bot_results=f"b{BOTS} {game_id}:{','.join(['1'] * len(STRENGTHS))}")
     return [*made_of(visit, game_id)]
 

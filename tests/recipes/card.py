@@ -1,4 +1,4 @@
-"""A scoring card: a ninth one in the family of forests, and what becomes of a device's games under the rules before."""
+"""The recipe for a scoring card: a ninth forest card, and its effect on games saved under the rules before it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ RULES = {
     "ko": "정확히 두 칸인 숲 무리마다 별 두 개.",
 }
 DAY = date(2026, 11, 23)
-#: The texts that a device has saved under the rules before, in a file of the tree.
+#: The file in the tree with the texts that a device has saved under the rules before the card.
 SAVED = "saved.txt"
 
 
@@ -78,7 +78,7 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Run the tests that ask for what a card has, and look at it in the page."""
+    """Save texts for the check of older games, run the tests that apply to a card, and check the card in the tree."""
     (tree.folder / SAVED).write_text("\n".join(saved()), "utf-8")
     tree.test("tests/engine/test_examples.py", "-k", f"{ID} or has_examples or words_and_examples or from_its_family")
     tree.test("tests/app/test_map_art.py", "tests/app/test_catalogue.py", "-k", "has_its_picture or languages_agree")
@@ -86,7 +86,7 @@ def check(tree: Tree) -> None:
 
 
 def saved() -> list[str]:
-    """Return what a device has saved: a game of each number of players, one set aside, one in play, and a rating."""
+    """Return a device's saved texts: finished games, one set aside, one in play, and a packed record."""
     games = [played(GameId(f"old{players}", players=players), f"k{players}") for players in (1, 2)]
     games.append(played(daily(DAY), "day"))
     aside, now = (unfinished(GameId(seed), seed) for seed in ("aside", "now"))
@@ -107,24 +107,24 @@ def plies_of(game_id: GameId, bot: str = "random") -> list[Ply]:
 
 
 def played(game_id: GameId, key: str) -> Game:
-    """Return a game that is over."""
+    """Return a finished game."""
     game = begun(game_id, (Cartographer("Ana"),) * game_id.players)
     return replace(game, key=key, played=read_record(write_record(game_id, plies_of(game_id))))
 
 
 def unfinished(game_id: GameId, key: str) -> Game:
-    """Return a game after five plies."""
+    """Return an unfinished game of five plies."""
     game = played(game_id, key)
     return replace(game, played=read_record(write_record(game_id, game.plies[:5])))
 
 
 def by_card(state: State) -> int:
-    """Return the stars that edict A has brought."""
+    """Return the stars of edict A."""
     return stars(award for season in state.scores for award in season[0].edicts.get("A", ()))
 
 
 def check_card() -> None:
-    """Check that the card is dealt, scored, named in ids and records, shown, and known to bots."""
+    """Check that the card is dealt, scored, named in ids and records, shown, and known to the bots."""
     card = CARD_NAMED[ID]
     seed = next(seed for seed in map(str, count()) if card in deal(GameId(seed)).edicts)
     assert by_seed_or_choice(GameId(seed)) == deal(GameId(seed)).edicts
@@ -147,13 +147,13 @@ def check_card() -> None:
 
 
 def by_seed_or_choice(game_id: GameId) -> tuple[object, ...]:
-    """Return the edicts of the game that the text of an id means."""
+    """Return the edicts of a game, whose id must be read back unchanged."""
     assert read_game_id(str(game_id)) == game_id
     return deal(read_game_id(str(game_id))).edicts
 
 
 def check_older_games(lines: list[str]) -> None:
-    """Check that the games under the rules before stay, count, and are neither dealt nor changed."""
+    """Check that games from before the card stay and count, and are neither dealt nor changed."""
     *kept, in_play, packed = lines
     library = tuple((name, text) for name, _, text in (line.partition(" ") for line in kept))
     found = entries(library)

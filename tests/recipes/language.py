@@ -1,4 +1,4 @@
-"""A language: French, with the English texts between quotation marks."""
+"""The recipe for a language: French, with the English texts between quotation marks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from words import LANGUAGES, Words
 from words.files import catalogue
 
 CODE = "fr"
-#: Runs the page's first script for an address, and prints the language that it chooses.
+#: A script that runs the page's first script for an address, and prints the language that it chooses.
 FIRST = """
 const [facts, search] = [process.argv[1], process.argv[2]];
 const root = { dataset: {} };
@@ -44,7 +44,7 @@ process.stdout.write(JSON.stringify([globalThis.cartographers.language, root.lan
 
 
 def follow(tree: Tree) -> None:
-    """Add the language, as nobody speaks it."""
+    """Add the language, with the English texts between quotation marks."""
     names = {f"language.{language}" for language in LANGUAGES}
     english = catalogue("en").items()
     texts = {key: f"«{text}»" for key, text in english if not key.startswith("cldr.") and key not in names}
@@ -54,7 +54,7 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Write what CLDR says, run the tests that ask for what a language has, and let the page speak it."""
+    """Write the CLDR data, run the tests that apply to a language, and check the language that a page chooses."""
     tree.run("-m", "tools.cldr")
     tree.test("tests/test_words.py", "tests/app/test_catalogue.py", "-k", "cldr_says or languages_agree")
     found = tree.run("-m", "recipes.language")
@@ -66,7 +66,7 @@ def check(tree: Tree) -> None:
 
 
 def main() -> None:
-    """Check in the tree that the page can be in the language, and print the facts for its scripts."""
+    """Check in the tree that the page speaks the language, and print the facts for its scripts."""
     words = Words(catalogue(CODE))
     assert words.day(date(2026, 11, 5)) == "5 novembre 2026"
     visit = updated(arrive("any"), Open("preferences"))

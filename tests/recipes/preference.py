@@ -1,4 +1,4 @@
-"""A preference: whether the grid of the map is fine or bold."""
+"""The recipe for a preference: whether the grid of the map is fine or bold."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS = {
 
 
 def follow(tree: Tree) -> None:
-    """Add the preference before that of the language."""
+    """Add the preference before the preference of the language."""
     place = "py/app/preferences.py"
     tree.replace(place, r'^(    "language": \()', '    "grid": ("fine", "bold"),\n\\1')
     field = '    #: The lines between the spaces of the map.\n    grid: str = OPTIONS["grid"][0]\n'
@@ -31,14 +31,14 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Run the tests of preferences, and choose one in the page."""
+    """Run the tests of preferences, and check the preference in the tree."""
     tests = ("tests/app/test_preferences.py", "tests/app/test_catalogue.py")
     tree.test(*tests, "-k", "test_preferences or languages_agree")
     tree.run("-m", "recipes.preference")
 
 
 def main() -> None:
-    """Check in the tree that the preference is in the panel, is saved, and is read again."""
+    """Check in the tree that the preference is in the panel, is saved, and is read back."""
     visit = updated(arrive("any"), Open("preferences"))
     for language, texts in WORDS.items():
         page = text_of(view(Words(catalogue(language)), visit))

@@ -1,4 +1,4 @@
-"""A scene: the number of players, before a new game."""
+"""The recipe for a scene: the number of players, before a new game."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from words import Words, number
 
 @dataclass(frozen=True)
 class PlayersScene(Scene):
-    """The number of players. A game that is opened again does not show it."""
+    """The number of players. A game that is opened again doesn't show it."""
 
     counts = False
     ends_by_tap = True
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the number."""
+        """Return the number of players, and the button that continues."""
         return tray("players", h("h2", self.news(words, board), class_="card"), proceed_button(words("proceed")))
 
     def news(self, words: Words, board: Board) -> str:
-        """Return the number."""
+        """Return the number of players as a sentence."""
         return f"{words('players')}: {number(board.game.id.players)}"
 '''
 
@@ -56,7 +56,7 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Run the tests of layers and of the delivery, and begin a game."""
+    """Run the tests of layers and of the delivery, and check the scene in the tree."""
     tree.test("tests/test_layers.py", "tests/test_delivery.py")
     tree.run("-m", "recipes.scene")
 
@@ -80,7 +80,7 @@ def main() -> None:
 
 
 def playing_in(visit: Visit) -> Playing:
-    """Return the screen of the game in a visit."""
+    """Return the screen of the game on the page."""
     assert isinstance(visit.screen, Playing)
     return visit.screen
 

@@ -1,4 +1,4 @@
-"""A screen: advice for the first games."""
+"""The recipe for a screen: advice for the first games."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ class Tips(Screen):
     """Advice for the first games."""
 
     def title(self, words: Words) -> str:
-        """Return the name of the screen."""
+        """Return the title of the screen."""
         return words("tips.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the advice."""
         return h("main", back_header(words, self.title(words)), h("p", words("tips.text")), class_="setup", key="tips")
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the message of each key."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
 
 def screen(about: str) -> Screen:
-    """Return the screen."""
+    """Return the screen with advice."""
     return Tips()
 '''
 WORDS = {
@@ -57,7 +57,7 @@ WORDS = {
 
 
 def follow(tree: Tree) -> None:
-    """Add the screen to the part that comes when there is time."""
+    """Add the screen to the part that loads when the page has time."""
     folder = f"py/app/screens/{NAME}"
     (tree.folder / folder).mkdir()
     tree.write(f"{folder}/__init__.py", '"""The screen with advice."""\n')
@@ -68,14 +68,14 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Run the tests of layers, of the delivery and of words, and go there."""
+    """Run the tests of layers, of the delivery and of words, and check the screen in the tree."""
     tree.test("tests/test_layers.py", "tests/test_delivery.py")
     tree.test("tests/app/test_catalogue.py", "-k", "languages_agree or words_for_later")
     tree.run("-m", "recipes.screen")
 
 
 def main() -> None:
-    """Check in the tree that a message leads there and back, in every language, and only when the part is here."""
+    """Check in the tree that the screen opens and closes, in every language, and only if its part has loaded."""
     assert PART_OF[NAME] == LATER
     home = arrive("any")
     there = updated(home, Go(NAME))

@@ -1,4 +1,4 @@
-"""A copy of the project in which a recipe is followed: it knows which files were edited by hand."""
+"""A copy of the project in which a recipe is followed, and a record of the files edited by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-#: What commands and tests in a copy need.
+#: The files and folders that commands and tests need in a copy.
 _COPIED = ("py", "tests", "web", "index.html", "pyproject.toml", "README.md")
 _LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "bench", ".*")
 
@@ -41,7 +41,7 @@ class Tree:
         self.edited.add(path)
 
     def replace(self, path: str, pattern: str, text: str) -> None:
-        """Replace what a pattern matches, which must be in the file once."""
+        """Replace the only match of a pattern in a file."""
         after, count = re.subn(pattern, text, self.read(path), flags=re.MULTILINE)
         assert count == 1, f"{path} has {pattern} {count} times"
         self.write(path, after)
@@ -54,15 +54,15 @@ class Tree:
         self.write(path, json.dumps({**texts, **words}, ensure_ascii=False, indent=2) + "\n")
 
     def run(self, *arguments: str) -> str:
-        """Run this Python with arguments in the copy, and return what it prints; fail with that if it fails."""
+        """Run this Python in the copy and return its output. A failed command fails the test with its output."""
         return self._run(sys.executable, *arguments)
 
     def build(self) -> Path:
-        """Build the site of the copy with the npm packages that are here, and return its folder."""
+        """Build the site of the copy with the npm packages installed here, and return its folder."""
         modules = self.folder / "web/node_modules"
         modules.mkdir()
         for path in (ROOT / "web/node_modules").iterdir():
-            if path.name == "@pyscript":  # Pyodide reads it, and follows no links out of the copy
+            if path.name == "@pyscript":  # Pyodide reads it, and doesn't follow links out of the copy
                 shutil.copytree(path, modules / path.name)
             else:
                 (modules / path.name).symlink_to(path)
@@ -74,7 +74,7 @@ class Tree:
         self.run("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests)
 
     def node(self, script: str, *arguments: str) -> str:
-        """Run a script in the copy, and return what it prints."""
+        """Run a script with Node in the copy, and return its output."""
         return self._run("node", "--eval", script, *arguments)
 
     def _run(self, *command: str) -> str:

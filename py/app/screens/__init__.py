@@ -1,7 +1,7 @@
-"""The screens: each is a folder with its state, its messages, its view and its keys.
+"""The screens, one folder each, with a screen's state, messages, view and keys.
 
-The module ``screen`` in the folder of a screen of :data:`app.parts.PART_OF` has a function ``screen(about)``, which
-returns the screen.
+For each name in :data:`app.parts.PART_OF`, the module ``screen`` in the folder of that name defines a function
+``screen(about)``, which returns the screen.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from app.parts import PART_OF
 from app.screens.set_up.screen import SetUp
 from app.visit import Screen
 
-#: The screens that are there from the start, and need nothing to be shown.
+#: The screens that load with the page and take no argument.
 _AT_ONCE: Mapping[str, Callable[[], Screen]] = {"set-up": SetUp}
 
 
 def screen_named(name: str, about: str) -> Screen:
-    """Return the screen with a name, about something where it can be about several things.
+    """Return the screen with a name; ``about`` selects its subject if it has several.
 
-    Raises :class:`ValueError` when there is no such screen. Its part of the page must be here.
+    The part of the page with the screen must be loaded. Raises :class:`ValueError` if there is no such screen.
     """
     if name in _AT_ONCE:
         return _AT_ONCE[name]()

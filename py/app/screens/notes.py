@@ -1,4 +1,4 @@
-"""Notes that several screens have in common."""
+"""Notes shared by several screens."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from words import Words
 
 
 def save_note(words: Words, shelf: Shelf) -> Element | None:
-    """Return what is wrong with the kept game, if anything is."""
+    """Return an error note about the saved game, or None if all is well."""
     if not shelf.warning:
         return None
     return error_note(words, shelf.warning, shelf.error)
 
 
 def summary(words: Words, setup: Setup) -> str:
-    """Return a setup in a few words: cards, map side and players."""
+    """Return a short summary of a setup: cards, map side and number of players."""
     cards = words(f"cards.{setup.cards}")
     return words.plural("setup.summary", setup.game.players, cards=cards, side=setup.game.side)

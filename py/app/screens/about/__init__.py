@@ -1,1 +1,1 @@
-"""The screen that says what this is."""
+"""The About screen."""

@@ -1,4 +1,4 @@
-"""The screen that says what this is: version, licences, links, and how to report a fault."""
+"""The About screen: version, licenses, links, and how to report a bug."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from words import Words
 
 @dataclass(frozen=True, slots=True)
 class About(Screen):
-    """What this is, and how to report a fault."""
+    """The About screen."""
 
     def title(self, words: Words) -> str:
-        """Return the screen's name."""
+        """Return the title of the screen."""
         return words("about.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the version, the licenses, a bug report to copy, and the link to the source code."""
         edition = visit.page.edition
         return h(
             "main",
@@ -64,12 +64,12 @@ class About(Screen):
         )
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
 
 def screen(_: str) -> Screen:
-    """Return the screen."""
+    """Return the About screen."""
     return About()
 
 

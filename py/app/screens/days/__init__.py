@@ -1,1 +1,1 @@
-"""The calendar of the days' games."""
+"""The calendar of daily games."""

@@ -1,4 +1,4 @@
-"""The days' games, month by month: which were played, with what rating, and in how many days in a row."""
+"""The calendar of daily games, month by month, with ratings and streaks."""
 
 from __future__ import annotations
 
@@ -26,18 +26,20 @@ _MONTHS = 12
 
 @dataclass(frozen=True, slots=True)
 class Days(Screen):
-    """A month of days' games, so many ``back`` from now; one ``day`` of it is shown closer."""
+    """A month of daily games, with the details of one day."""
 
+    #: The number of months before the current one.
     back: int = 0
+    #: The day whose details are shown. None shows today's in the current month.
     day: date | None = None
 
     @property
     def needs_library(self) -> bool:
-        """Whether the kept games must be read."""
+        """True, because the details of a day include its saved game."""
         return True
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message."""
+        """Return the visit with another month, the details of a day, or the replay of its game."""
         match message:
             case Month(later):
                 return replace(visit, screen=Days(min(max(0, self.back - later), _months(visit.page.clock.day))))
@@ -50,15 +52,15 @@ class Days(Screen):
                 return visit
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts: Page Up and Page Down turn the months, and Escape closes the day or goes back."""
         return {"Escape": Show(self.day.isoformat()) if self.day else Back(), "PageUp": Month(-1), "PageDown": Month(1)}
 
     def title(self, words: Words) -> str:
-        """Return the screen's name."""
+        """Return the title of the calendar."""
         return words("days.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the streaks, the month, and the details of a day."""
         days, today = visit.memory.days, visit.page.clock.day
         return h(
             "main",
@@ -127,7 +129,7 @@ class Days(Screen):
         )
 
     def _cell(self, words: Words, visit: Visit, day: date) -> Element:
-        """Return a day, with its rating where it has one."""
+        """Return a day of the month, with its rating if it has one."""
         if day > visit.page.clock.day:
             return h("span", str(day.day), class_="day to-come", key=day.isoformat())
         rating, run = visit.memory.days.rating(day), visit.memory.days.runs.get(day)
@@ -145,12 +147,12 @@ class Days(Screen):
         )
 
     def _closer(self, words: Words, visit: Visit, day: date) -> Element:
-        """Return a day's game: how it ended here, and what can be done with it."""
+        """Return the details of a daily game: its result here, and buttons to play, share or watch it."""
         game_id, run = daily(day), visit.memory.days.runs.get(day)
         entry = _entry(visit, run.game) if run else None
         rating = visit.memory.days.rating(day)
         kind = words(f"cards.{setup_of('', game_id, ()).cards}")
-        goes_on = day == visit.page.clock.day and not visit.memory.days.is_over(day)
+        is_open = day == visit.page.clock.day and not visit.memory.days.is_over(day)
         if entry and entry.summary:
             picture = map_picture("winter", entry.summary.sheet, words("map"))
         else:
@@ -165,7 +167,7 @@ class Days(Screen):
             if rating is not None and (entry is None or entry.bar is None)  # other rules dealt another game
             else None,
             button(Begin("daily"), h("b", words("days.go-on" if run else "days.play")), class_="confirm")
-            if goes_on
+            if is_open
             else None,
             button(Go("sheet", entry.name), icon("icon-share"), words("history.sheet"), class_="wide")
             if entry
@@ -174,7 +176,7 @@ class Days(Screen):
             if entry and entry.bar is None
             else None,
             button(Begin(str(game_id)), icon("icon-turn"), words("days.practice"), class_="wide")
-            if not goes_on
+            if not is_open
             else None,
             class_="part closer",
             key="closer",
@@ -182,19 +184,19 @@ class Days(Screen):
 
 
 def screen(_: str) -> Screen:
-    """Return the screen."""
+    """Return the calendar at the current month."""
     return Days()
 
 
 def _strengths(words: Words, visit: Visit, game_id: GameId, rating: int) -> Element | None:
-    """Return what the strengths made of a day's deal, as far as the sheet has found that out."""
+    """Return the bots' results on a daily deal, or None if the sheet hasn't computed any yet."""
     made = strengths.made_of(visit, game_id)
     stars = rating + sum(card.solo for card in deal(game_id).edicts)
     return strengths.table(words, game_id, made, strengths.Mine(words("review.you"), stars)) if made else None
 
 
 def _days_of_month(today: date, back: int) -> list[str]:
-    """Return the days of a month that have come."""
+    """Return the dates of a month up to today."""
     first = _first_of_month(today, back)
     days = (first + timedelta(place) for place in range(31))
     return [day.isoformat() for day in days if day.month == first.month and day <= today]
@@ -206,11 +208,11 @@ def _first_of_month(day: date, back: int) -> date:
 
 
 def _months(day: date) -> int:
-    """Return the number of months before a day's month, from the first one that the page knows."""
+    """Return the number of months between January of the epoch's year and a day's month."""
     return (day.year - EPOCH.year) * _MONTHS + day.month - 1
 
 
 def _entry(visit: Visit, key: str) -> Entry | None:
-    """Return the finished game with a key, if the device keeps it."""
+    """Return the finished game with a key, or None if the device hasn't saved it."""
     found = (entry for entry in finished(visit.memory.library or ()) if entry.key == key)
     return next(map(verified, found), None)

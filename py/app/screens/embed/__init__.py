@@ -1,1 +1,1 @@
-"""The screen in a frame of another page."""
+"""The first screen of a game embedded in another page."""

@@ -1,4 +1,4 @@
-"""The screen in somebody else's page: the empty map of the game, and one large button to begin it."""
+"""The first screen of a game embedded in another page: its blank map, and one large button to begin."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ from words import Words
 
 @dataclass(frozen=True, slots=True)
 class Embed(Screen):
-    """The embed screen, which the build prints for each map side; the page's script adds the game to its link."""
+    """The first screen of an embedded game.
+
+    The build prerenders one for each map side. The page's script adds the game to the link.
+    """
 
     @property
     def steps_out(self) -> int:
-        """None: from here, the browser's Back leaves the page."""
+        """0, because the browser's Back leaves the page from here."""
         return 0
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the blank map, the buttons into the game, and a link to the full page."""
         link = visit.page.link
         day = day_of(link.id) if link.id else None
         return h(
@@ -50,7 +53,7 @@ class Embed(Screen):
 
 
 def _doors(words: Words, visit: Visit) -> list[Element | None]:
-    """Return the way into the game, or why there is none; a game that is over can be looked at, or begun again."""
+    """Return the buttons that begin, continue, view or restart the game, or the error in its link."""
     link, shelf = visit.page.link, visit.memory.shelf
     if link.error:
         return [h("p", words.say(link.error), class_="error", role="alert", key="damaged")]

@@ -1,1 +1,1 @@
-"""The screen while a part of the page is on its way."""
+"""The screen shown while a part of the page loads."""

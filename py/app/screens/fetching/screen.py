@@ -1,4 +1,4 @@
-"""The screen while a later part of the page is on its way, or could not be fetched."""
+"""The screen shown while a part of the page loads, or after it failed to load."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from words import Words
 
 @dataclass(frozen=True, slots=True)
 class Fetching(Screen):
-    """The screen while a later part of the page is fetched that another screen needs."""
+    """The screen shown while the part of the page with another screen loads."""
 
-    #: The message that leads to that screen.
+    #: The message that opens that screen.
     then: Go | EnterRoom
+    #: The name of the part.
     part: str
+    #: True if the part failed to load.
     failed: bool = False
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the state of loading, with a button to try again after a failure."""
         text, way_on = self._state(words, visit)
         return h(
             "main",
@@ -34,15 +36,15 @@ class Fetching(Screen):
         )
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
-        """Yield the state of the fetching."""
+        """Yield the state of loading."""
         yield Said("news", self._state(words, visit)[0])
 
     def _state(self, words: Words, visit: Visit) -> tuple[str, Element | None]:
-        """Return the state of the fetching as a sentence, and a button after a failure."""
+        """Return the state of loading as a sentence, and a button to try again after a failure."""
         return (
             not_fetched(words, self.then, newer=visit.page.newer_version) if self.failed else (words("fetching"), None)
         )
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}

@@ -1,1 +1,1 @@
-"""The screen with a field for a link."""
+"""The screen for pasting a link."""

@@ -1,4 +1,4 @@
-"""The screen with a field for a link: an installed page opens no links, and some messengers open them elsewhere."""
+"""The screen for pasting a link: installed apps can't open links, and some messengers open them elsewhere."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from app.visit import Next, Screen, Visit
 from cartographers.errors import Sentence
 from words import Words
 
-#: Where a message goes on with another address.
+#: The space before another address in a message.
 _NEXT_ADDRESS = re.compile(r"\s(?=\S*://)")
-#: What may stand in a message without an address: the word of a room, a game id or record, and a packed record.
+#: The codes that a message may have without an address: a room's word, a game id or record, or a packed record.
 _BARE = re.compile(
     r"(?<![\w-])(?:(?P<room>[\w-]{22}\.[0-9a-f]{64})|(?P<plain>c[0-9]+-[\w-]*(?P<plies>\.)?)|[a-d][0-9A-Za-z]{8,})",
     re.ASCII | re.IGNORECASE,
@@ -27,13 +27,15 @@ _BARE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class LinkField(Screen):
-    """The screen. ``text`` has been pasted, and ``wrong`` says why it leads nowhere."""
+    """The screen with a field for a link."""
 
+    #: The text in the field.
     text: str = ""
+    #: The reason why the text leads nowhere, after an attempt to follow it.
     wrong: Sentence | None = None
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message."""
+        """Return the visit with the field's text, or with the destination of its link."""
         match message:
             case Type("link", text):
                 return replace(visit, screen=LinkField(text))
@@ -45,19 +47,19 @@ class LinkField(Screen):
         return visit
 
     def on_enter_in(self, field: str) -> Message | None:
-        """Return what Enter in the field sends."""
+        """Return the message that follows the link."""
         return Follow()
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
     def title(self, words: Words) -> str:
-        """Return the screen's name."""
+        """Return the title of the screen."""
         return words("follow")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen. The field keeps its own text."""
+        """Return the field with its button. The browser, not the view, holds the field's text."""
         return h(
             "main",
             back_header(words, self.title(words)),
@@ -90,12 +92,15 @@ class LinkField(Screen):
 
 
 def screen(_: str) -> Screen:
-    """Return the screen."""
+    """Return the screen with an empty field."""
     return LinkField()
 
 
 def link_in(text: str, today: date) -> Link:
-    """Return the first link of ours in a text, or what stands there without an address."""
+    """Return the first link to this page in a text, or else the first code without an address.
+
+    Links without an error come first. Returns an empty link if there are none.
+    """
     text = text[:LONGEST]
     found = [link for part in _NEXT_ADDRESS.split(text) if _leads(link := link_of(part, today))]
     found = found or [link for link in _bare(text, today) if _leads(link)]
@@ -107,7 +112,7 @@ def _leads(link: Link) -> bool:
 
 
 def _bare(text: str, today: date) -> list[Link]:
-    """Return what stands in a text without an address. A word that only looks like a packed record is none."""
+    """Return the links of codes without an address, except words that only look like a packed record."""
     found = []
     for start in _BARE.finditer(text):
         name = "#room=" if start["room"] else "?id=" if start["plain"] and not start["plies"] else "?record="
@@ -118,7 +123,7 @@ def _bare(text: str, today: date) -> list[Link]:
 
 
 def _followed(visit: Visit, link: Link) -> Visit | Next:
-    """Return the visit where a link leads: in a room, at a replay, or at the door of a game on the start screen."""
+    """Return the visit at a link's destination: its room, its replay, or the start screen with a door to its game."""
     start = replace(visit.alone(Start()), page=replace(visit.page, link=replace(link, embedded=False)))
     if link.room:
         return Next(start, then=Invited(str(link.room)))

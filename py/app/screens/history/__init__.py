@@ -1,1 +1,1 @@
-"""The list of all kept games."""
+"""The list of all saved games."""

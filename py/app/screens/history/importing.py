@@ -1,4 +1,4 @@
-"""The import of games from a file: each line is checked, and nothing in it is taken on trust."""
+"""The import of games from a file. Every line is checked; none is trusted."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import OtherRules, read_game_id
 from cartographers.record import replaying
 
-#: The first line of a file of games, and the version of its form.
+#: The first line of a file of games, with the version of its format.
 HEAD = "cartographers-games 1"
-#: The number of games that the history shows at first, and of more with each press.
+#: The number of games that the history shows at first, and adds with each press of a button.
 PAGE = 12
-#: Maximum characters of a game's line. That of twelve players with the longest names takes half of them.
+#: Maximum characters of a game's line, which is twice the line of twelve players with the longest names.
 LONGEST_LINE = 32_000
 
 
 class _Identity(NamedTuple):
-    """The common part of all copies of a game, whatever their names are."""
+    """The parts that all copies of a game share, even under different names."""
 
     key: str
     record: str
@@ -36,16 +36,17 @@ class _Identity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """The import of a file: work that ends with :class:`Imported`, or with :class:`Misread` at the first wrong line."""
+    """The import of a file, which ends with :class:`Imported`, or with :class:`Misread` at the first bad line."""
 
+    #: The text of the file.
     text: str
-    #: The games that the device has.
+    #: The games saved on the device.
     library: Texts
-    #: The key of the game in play, which the device also has.
+    #: The key of the game in play, which is also on the device.
     playing: str = ""
 
     def work(self) -> Work:
-        """Compare each line with the games that are known, and replay the game of a line that is new."""
+        """Compare each line with the known games, and replay the new ones."""
         known, over, new = set[_Identity](), {self.playing}, list[tuple[_Identity, str, str]]()
         for name, text in self.library:
             game = _identity(text)
@@ -70,18 +71,18 @@ class Import:
             known.add(game)
             over.update([game.key] if name.startswith(FINISHED) else [])
             new.append((game, name, text))
-        # A file lists unfinished games first.
+        # Checked last, because a file lists unfinished games before finished copies of them.
         games = [(name, text) for game, name, text in new if name.startswith(FINISHED) or game.key not in over - {""}]
         for name, text in sorted(games, key=lambda game: when_and_key(game[0]), reverse=True)[:PAGE]:
             sheet = sheet_of(read_entry(name, text))
             if sheet:
-                small_map(sheet, "")  # remembered for the list, which shows these games at once
+                small_map(sheet, "")  # cached for the list, which shows these games next
             yield None
         yield Imported("\n".join(_with_free_names(games, self.library)), lines - len(games))
 
 
 def _identity(text: str) -> _Identity:
-    """Return the identity of a game; an unreadable text is its own."""
+    """Return the identity of a game. An unreadable text is only identical to itself."""
     try:
         notes = read_notes(text)
     except InvalidRecord:
@@ -90,15 +91,15 @@ def _identity(text: str) -> _Identity:
 
 
 def is_ours(text: str) -> bool:
-    """Say whether a text begins as a file of games does."""
+    """Return whether a text begins like a file of games."""
     return text[: 2 * len(HEAD)].strip().splitlines()[:1] == [HEAD]
 
 
 def _lines(text: str) -> Iterator[tuple[int, str, int]]:
-    """Yield each line after the first one that is not blank: its number, itself, and the percent of the text before it.
+    """Yield each non-blank line after the first: its number, its text, and the percentage of the file before it.
 
-    A line that is too long is the last one, and cut. Between parts of the text there is an empty line without a game,
-    because a file can have millions of blank lines.
+    A line that is too long is cut and ends the file. An empty line comes after each block of lines, so that the work
+    can pause even in a file with millions of blank lines.
     """
     number, start = 1, 0
     while start < len(text):
@@ -117,11 +118,12 @@ def _lines(text: str) -> Iterator[tuple[int, str, int]]:
 
 
 def checked(line: str) -> Generator[None, None, tuple[str, str]]:
-    """Check the game of a line in steps, between which others can work; return its name and its text.
+    """Check the game of a line in small steps, and return its name and text.
 
-    A game of other rules cannot be replayed here, so its notes are kept as they are.
+    A game with another version of the rules can't be replayed here, so its notes stay as they are.
 
-    Raises :class:`InvalidRecord` when it cannot be read, is not over though it says so, or came to something else.
+    Raises :class:`InvalidRecord` if the game is unreadable, isn't finished although its name says so, or has a
+    different result from the one in its notes.
     """
     if len(line) > LONGEST_LINE:
         raise InvalidRecord("error.kept.long", most=LONGEST_LINE)
@@ -146,12 +148,12 @@ def checked(line: str) -> Generator[None, None, tuple[str, str]]:
             if not told:
                 text = write_save(summarized(saved.game), saved.seen)
     name = named(time, key, is_finished=is_finished)
-    read_entry(name, text)  # a list must be able to show it
+    read_entry(name, text)  # raises if a list couldn't show it
     return name, text
 
 
 def _with_free_names(games: list[tuple[str, str]], library: Texts) -> Iterator[str]:
-    """Yield each game as a line; the time of a name that another game has is later."""
+    """Yield each game as a line, with a later time in its name if another game has that name."""
     names = {name for name, _ in library}
     for name, text in games:
         time, key = when_and_key(name)

@@ -1,4 +1,4 @@
-"""The history: every game that the device keeps, to be looked at, gone on with, played again, deleted, taken along."""
+"""The history: all games saved on the device, to view, continue, play again, delete, export and import."""
 
 from __future__ import annotations
 
@@ -45,58 +45,63 @@ from words import Words, number, signed
 
 
 class Told(NamedTuple):
-    """The end of an import: the key of a text, with counts, or with the number of a line and its fault."""
+    """The outcome of an import."""
 
+    #: The key of its sentence.
     key: str
+    #: The number of imported games, or of the bad line.
     number: int = 0
+    #: The number of games that were on the device already.
     known: int = 0
+    #: The error in the bad line.
     error: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class History(Screen):
-    """The list of kept games.
+    """The list of saved games."""
 
-    ``filters`` say which games are shown, ``shown`` how many of them there is room for, and ``open`` the name
-    of the one that is shown closer. ``deleted`` is the one that was deleted last. ``handed`` says how handing out all
-    games went. ``reading`` is the text of a file that is being imported, ``told`` how that ended.
-    """
-
-    #: True if the player came to save the games as a file: the files are then above the list.
+    #: True if the player came to export the games. The buttons for files are then above the list.
     saving: bool = False
     filters: Filters = NO_FILTERS
+    #: The maximum number of games in the list.
     shown: int = PAGE
+    #: The name of the game whose details are shown.
     open: str = ""
+    #: The game deleted last, which can be restored.
     deleted: Texts = ()
+    #: The outcome of the last export.
     handed: str = ""
+    #: The text of the file being imported.
     reading: str = ""
+    #: The outcome of the last import.
     told: Told | None = None
 
     @property
     def needs_library(self) -> bool:
-        """Whether the kept games must be read."""
+        """True, because the screen lists the saved games."""
         return True
 
     def job(self, visit: Visit) -> Job | None:
-        """Return the import of a file; another library begins it again."""
+        """Return the import of a file. A change of the library restarts it."""
         if not self.reading or visit.memory.library is None:
             return None
         saved = visit.memory.shelf.saved
         return Import(self.reading, visit.memory.library, saved.game.key if saved else "")
 
     def left(self) -> History:
-        """Return the screen without its import."""
+        """Return the screen with its import stopped."""
         return replace(self, reading="", told=Told("history.import.stopped")) if self.reading else self
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> File | None:
-        """Return a file with all games that can be read."""
+        """Return a file with all readable games."""
         games = "\n".join([HEAD, *exported(visit.memory.library or ()), ""])
         return File(f"cartographers-{visit.page.clock.day.isoformat()}.txt", games) if what == "games" else None
 
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message."""
+        """Return the visit after a message about the list, one of its games, or a file."""
         library = visit.memory.library or ()
         match message:
             case Choose(what) if what in VALUES:
@@ -106,14 +111,14 @@ class History(Screen):
             case Show(name):
                 return replace(visit, screen=replace(self, open="" if self.open == name else name))
             case Delete(name):
-                gone = tuple(pair for pair in library if pair[0] == name)
-                left = tuple(pair for pair in library if pair[0] != name)
-                visit = _with(visit, left, replace(self, open="", deleted=gone, told=None))
-                return Next(visit, tuple(Forget(name) for name, _ in gone))
+                deleted = tuple(pair for pair in library if pair[0] == name)
+                others = tuple(pair for pair in library if pair[0] != name)
+                visit = _with(visit, others, replace(self, open="", deleted=deleted, told=None))
+                return Next(visit, tuple(Forget(name) for name, _ in deleted))
             case Restore():
-                back = self.deleted
-                visit = _with(visit, (*library, *back), replace(self, deleted=()))
-                return Next(visit, tuple(KeepBeside(name, text) for name, text in back))
+                restored = self.deleted
+                visit = _with(visit, (*library, *restored), replace(self, deleted=()))
+                return Next(visit, tuple(KeepBeside(name, text) for name, text in restored))
             case Replay(name):
                 return watched(visit, name)
             case Shared("games", how):
@@ -140,17 +145,17 @@ class History(Screen):
                 return visit
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts: Escape stops the import, closes a game, or goes back."""
         return {"Escape": StopImport() if self.reading else Show(self.open) if self.open else Back()}
 
     # ------------------------------------------------------------------- how it looks
 
     def title(self, words: Words) -> str:
-        """Return the screen's name."""
+        """Return the title of the history."""
         return words("history.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the list with its filters, and the buttons for files."""
         games = entries(visit.memory.library) if visit.memory.library is not None else ()
         found = self.filters.passing(games)
         return h(
@@ -180,7 +185,7 @@ class History(Screen):
         )
 
     def _notes(self, words: Words) -> list[Element | None]:
-        """Return what has just happened to the list."""
+        """Return the notes on a deletion and on an import."""
         return [
             status(
                 h(
@@ -208,7 +213,7 @@ class History(Screen):
         ]
 
     def _files(self, words: Words, visit: Visit, *, any_game: bool) -> Element:
-        """Return how to export all games, and how to import some."""
+        """Return the section that exports all games, or imports some."""
         out = self.outgoing(words, visit, "games") if self.handed == "shown" else None
         return h(
             "section",
@@ -230,7 +235,7 @@ class History(Screen):
         )
 
     def _entry(self, words: Words, entry: Entry) -> Element:
-        """Return a game: a press shows it closer."""
+        """Return a game of the list, with its details if it is open."""
         is_open = entry.name == self.open
         return h(
             "li",
@@ -242,17 +247,17 @@ class History(Screen):
 
 
 def _with(visit: Visit, library: tuple[tuple[str, str], ...], screen: History) -> Visit:
-    """Return the visit with other games in the library."""
+    """Return the visit with another library and screen."""
     return replace(visit, screen=screen, memory=replace(visit.memory, library=library))
 
 
 def screen(about: str) -> Screen:
-    """Return the screen."""
+    """Return the history, with the buttons for files on top if ``about`` is ``saving``."""
     return History(saving=about == "saving")
 
 
 def _fault(line: str) -> Sentence | None:
-    """Return the fault of a line that cannot be imported."""
+    """Return the error in a line that can't be imported."""
     try:
         for _ in checked(line):
             pass
@@ -271,7 +276,7 @@ def _said(words: Words, told: Told) -> str:
 
 @lru_cache(maxsize=256)
 def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
-    """Return a game in a line, as a button: its map, when it was played, which cards, and what it came to."""
+    """Return the button of a game: its map, title, date, players and result."""
     if not entry.finished:
         entry = verified(entry)  # its map is not in the text
     summary = entry.summary
@@ -308,12 +313,12 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     )
 
 
-#: So many players' names and stars stand in a line.
+#: The maximum number of players named in a line.
 _MOST = 3
 
 
 def _closer(words: Words, entry: Entry) -> Element:
-    """Return a game's map, its stars by source, and what can be done with it."""
+    """Return the details of a game: its map, its stars by source, and buttons."""
     entry = verified(entry)
     plays = entry.bar is None
     return h(

@@ -1,1 +1,1 @@
-"""The lesson on the screen of a game."""
+"""The lesson, on the screen of a real game."""

@@ -1,4 +1,4 @@
-"""The steps of the lesson, as data: what each speaks of, what it points at, and what completes it."""
+"""The steps of the lesson as data: the place of each in the game, its targets, and its goal."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
 from cartographers.state import Ply
 
-#: The game of the lesson. Its spring has what the steps speak of, as tests/app/test_lesson.py sees to.
+#: The game of the lesson. Its spring deals everything that the steps need, as tests/app/test_lesson.py checks.
 GAME = GameId("lesson1070207")
-#: How many shapes its spring has.
+#: The number of shapes in its spring.
 SPRING = 5
 
 
@@ -29,54 +29,55 @@ def _region(names: str) -> Region:
     return region_of(map(space_named, names.split()))
 
 
-#: The mountain whose four sides are filled by the first two shapes, and where these lie; each has some of the sides.
+#: The mountain that the first two shapes surround, and the places of these shapes.
 MOUNTAIN = _region("B4")
 PLACES = (_region("A3 A4 A5 B5"), _region("B3 C4"))
 
-#: What completes a step: whether it is done when one screen of the game becomes another.
+#: Returns whether a step is complete, from the screens of the game before and after a message.
 Done: TypeAlias = Callable[[Playing, Playing], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """A step of the lesson; its words have the key ``lesson.`` and its name.
+    """A step of the lesson."""
 
-    ``plies`` shapes are drawn before it. Its ``kind`` is a text to ``read``, a ``scene`` of the game that it lasts as
-    long as, or something to ``do``, until that is ``done`` or a shape is drawn. ``at`` names what it points at. The
-    coach stands ``above`` the map, ``below`` it, or ``slim`` at the top: never over what it speaks of. ``shows`` is
-    what the player would do; without it, the ghost is put where it is wanted, and then confirmed. One that ``rests`` on
-    what the step before asked for goes back to that when it is no longer so.
-    """
-
+    #: The last word of the key of its text.
     name: str
+    #: The number of shapes drawn before the step.
     plies: int
+    #: The kind of step: a text to read, a task to do, or a scene of the game to watch.
     kind: Literal["read", "do", "scene"]
+    #: The coach's place: above or below the map, or a slim line at the top. It never covers the targets.
     stands: Literal["above", "below", "slim"]
+    #: The step's targets: the parts of the page that it points at.
     at: tuple[str, ...] = ()
+    #: The goal of the step. Drawing a shape also completes it.
     done: Done = lambda _before, _after: False
+    #: The message with which the coach shows how to do it. None places and confirms the ghost.
     shows: Message | None = None
+    #: True if the step needs the goal of the previous step, and returns to that step when the goal is lost.
     rests: bool = False
 
 
 def _put(_before: Playing, after: Playing) -> bool:
-    """Say whether the ghost was put down where it is wanted."""
+    """Return whether the ghost was placed where the lesson wants it."""
     ply = after.board.ply
     return after.placement.pinned and ply is not None and after.board.against is None and not objection(after.game, ply)
 
 
 def _lit(_before: Playing, after: Playing) -> bool:
-    """Say whether the first edict was lit up."""
+    """Return whether the first edict was highlighted."""
     return after.looking.lit is Topic.EDICT_A
 
 
 def _turned(before: Playing, after: Playing) -> bool:
-    """Say whether the ghost was turned or flipped."""
+    """Return whether the ghost was rotated or flipped."""
     old, new = before.ghost, after.ghost
     return old is not None and new is not None and (old.turns, old.mirrored) != (new.turns, new.mirrored)
 
 
 def _seen(before: Playing, after: Playing) -> bool:
-    """Say whether the player has seen a scene."""
+    """Return whether the player has seen a scene."""
     return len(after.stage.pending) < len(before.stage.pending)
 
 
@@ -99,18 +100,18 @@ STEPS = (
 )
 
 
-# ------------------------------------------------------------------- what is wanted
+# ------------------------------------------------------------------- demands on shapes
 
 
 def _as_marked(before: Sheet, after: Sheet) -> str:
-    """Say why the first shape is not forest on the marked spaces."""
+    """Return the objection if the first shape isn't forest on the marked spaces."""
     if after.filled & ~before.filled != PLACES[0]:
         return "marked"
     return "" if after.forest else "forest"
 
 
 def _into_the_gaps(before: Sheet, after: Sheet) -> str:
-    """Say why the second shape is not the small one on the marked spaces; the large one fits there, too."""
+    """Return the objection if the second shape isn't the small one on the marked spaces; the large one also fits."""
     drawn = after.filled & ~before.filled
     if drawn == PLACES[1]:
         return ""
@@ -118,18 +119,18 @@ def _into_the_gaps(before: Sheet, after: Sheet) -> str:
 
 
 def _against_the_monsters(before: Sheet, after: Sheet) -> str:
-    """Say that a shape saves no star from the monsters."""
+    """Return the objection if a shape saves no star from the monsters."""
     return "" if worth(None, after) > worth(None, before) else "wall"
 
 
-#: What is wanted of the shape before which so many are drawn. All others may lie where the rules let them.
+#: The demands on shapes, by the number of shapes drawn before. All other shapes only have to be legal.
 WANTED = {0: _as_marked, 1: _into_the_gaps, 3: _against_the_monsters}
 
 
 def objection(game: Game, ply: Ply) -> str:
-    """Return why a legal ply is not what the lesson wants, as the end of a key; nothing if it is.
+    """Return the lesson's objection to a legal ply, as the end of a key, or an empty text if it has none.
 
-    When spring is over, nothing is drawn in the lesson. Where no legal ply is what the lesson wants, it takes any.
+    After spring, the lesson allows no ply. If no legal ply meets the lesson's demand, it accepts any.
     """
     plies = len(game.plies)
     if plies == SPRING:
@@ -145,7 +146,7 @@ def _objection(game: Game, ply: Ply) -> str:
 
 @lru_cache(maxsize=4)
 def best(game: Game) -> Ghost | None:
-    """Return the ghost that the coach shows: of those that are wanted, the one that saves most, then pays most now."""
+    """Return the coach's ghost: the wanted one that loses the fewest stars to monsters, then gains the most now."""
     state, task = game.state, game.state.task
     if task is None:
         return None

@@ -1,4 +1,4 @@
-"""The lesson: a first spring by doing, on the screen of a real game, which is played on when the lesson is over."""
+"""The lesson: a guided first spring in a real game, which the player can continue afterwards."""
 
 from __future__ import annotations
 
@@ -23,56 +23,56 @@ from cartographers.record import read_record
 from cartographers.region import Region, beside, position, spaces
 from words import Words
 
-#: The first word of a note on how far the lesson has come; it changes when a note would mean something else.
+#: The first word of a progress note. It changes when older notes would be misread.
 VERSION = "v1"
-#: What the lesson is about when it is to begin anew, however far it has come.
+#: The value of ``about`` that restarts the lesson.
 ANEW = "anew"
-#: What the coach says besides the text of the step: the player has not done yet what that asks for.
+#: The objections that the coach adds to the text of the step, because the player got ahead of it.
 _HASTY = ("next", "over", "tile")
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson(Around):
-    """A step of the lesson, by its number, and the screen of its game.
+    """The lesson at one of its steps."""
 
-    ``wrong`` is what the coach has against the last move, as the end of a key. A lesson that is ``noted`` goes on where
-    the device's note says.
-    """
-
+    #: The number of the step.
     number: int
+    #: The screen of the lesson's game.
     playing: Playing
+    #: The coach's objection to the last move, as the end of a key.
     wrong: str = ""
+    #: True if the lesson continues from the device's progress note.
     noted: bool = False
 
     @property
     def step(self) -> LessonStep:
-        """The step."""
+        """The current step."""
         return STEPS[self.number]
 
     @property
     def game(self) -> Game:
-        """The lesson's game, as far as it has been played."""
+        """The lesson's game so far."""
         return self.playing.game
 
     @property
     def plays_on(self) -> Game | None:
-        """The lesson's game, when the lesson is over: from then on it is an ordinary one."""
+        """The lesson's game once the lesson is over, when it becomes an ordinary game."""
         return self.game if self.step is STEPS[-1] else None
 
     @property
     def note(self) -> str:
-        """What the device notes, which :meth:`opened` reads: version, step, how many scenes were seen, and record."""
+        """The progress note that :meth:`opened` reads: version, step, number of scenes seen, and record."""
         return f"{VERSION} {self.step.name} {self.playing.stage.seen} {self.game.record}"
 
     def opened(self, visit: Visit) -> Lesson:
-        """Return the lesson as far as it has come on this device; what cannot be read begins it anew."""
+        """Return the lesson at the step that the device noted. An unreadable note restarts it."""
         found = _read(visit, visit.memory.lesson) if self.noted else None
         return _still(visit, found or replace(self, noted=False))
 
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message; one that makes no sense now changes nothing."""
+        """Return the visit after a message. A message that doesn't apply now changes nothing."""
         if message == Coach("skip"):
             return replace(visit, memory=replace(visit.memory, lesson=LESSON_OVER)).back()
         after = self.after(visit, message)
@@ -88,20 +88,23 @@ class Lesson(Around):
                 return self._shown(visit)
             case Undo() if self.game.plies:
                 return _undone(_answer(visit, self.playing, Undo(sure=True)))
-            case Tap(space):  # a second click does not draw: the lesson has a key for that
-                return self._gone_on(self._snapped(_answer(visit, self.playing, Tap(space)), space))
+            case Tap(space):  # a second click doesn't confirm: the lesson teaches the button for that
+                return self._advanced(self._snapped(_answer(visit, self.playing, Tap(space)), space))
             case _ if isinstance(message, PlayMessage):
-                return self._gone_on(_answer(visit, self.playing, message))
+                return self._advanced(_answer(visit, self.playing, message))
         return self
 
     @property
     def _target(self) -> Region:
-        """The dotted spaces, where there are some."""
+        """The dotted spaces, or an empty region."""
         plies, is_there = self.step.plies, self.step.kind == "do" and self.step.name != "edict"
         return PLACES[plies] if is_there and plies < len(PLACES) else 0
 
     def _snapped(self, table: Playing, space: int) -> Playing:
-        """Return the screen of the game with a ghost that is turned right on the dotted spaces, if one was tapped."""
+        """Return the game's screen with the ghost on the dotted spaces if one of them was tapped.
+
+        The ghost must already be rotated correctly.
+        """
         ghost, task, target = table.ghost, table.task, self._target
         if ghost is None or task is None or not target >> space & 1:
             return table
@@ -111,12 +114,12 @@ class Lesson(Around):
         return table.with_ghost(ghost.moved(wanted[0] - there[0], wanted[1] - there[1]), pinned=True)
 
     def _is_alike(self, table: Playing) -> bool:
-        """Say whether the ghost has the shape of the dotted spaces, turned as they are."""
+        """Return whether the ghost has the shape and the rotation of the dotted spaces."""
         ghost, task = table.ghost, table.task
         return ghost is not None and task is not None and _outline(ghost_region(ghost, task)) == _outline(self._target)
 
-    def _gone_on(self, table: Playing) -> Lesson:
-        """Return the lesson after a move; one that the lesson does not want is not made, and the coach says why."""
+    def _advanced(self, table: Playing) -> Lesson:
+        """Return the lesson after a move. An unwanted move is rejected, and the coach says why."""
         if table is self.playing:
             return self
         wanted = self.step.shows
@@ -131,36 +134,36 @@ class Lesson(Around):
             if why:
                 return replace(self, wrong=why)
         if table.task and (self.playing.stage.scene or table.game is not self.game):
-            table = table.with_ghost(first_ghost(table.game.state, None))  # in the middle, so that it has to be moved
-        table = table.unasked()  # the coach speaks alone
+            table = table.with_ghost(first_ghost(table.game.state, None))  # in the middle, so the player has to move it
+        table = table.unasked()  # only the coach speaks
         return _at(self.number + self.step.done(self.playing, table), table)
 
     def _shown(self, visit: Visit) -> Lesson:
-        """Return the lesson after the coach has done what is to be done: a ghost is put down, then it is confirmed."""
+        """Return the lesson after the coach has shown the step. The coach first places the ghost, then confirms it."""
         if self.step.kind == "read":
             return self
         if self.step.shows:
-            return self._gone_on(_answer(visit, self.playing, self.step.shows))
+            return self._advanced(_answer(visit, self.playing, self.step.shows))
         there = self.playing.with_ghost(best(self.game), pinned=True)
         if there.board.ply == self.playing.board.ply and self.playing.placement.pinned:
-            return self._gone_on(_answer(visit, self.playing, Confirm()))
-        return self._gone_on(there)
+            return self._advanced(_answer(visit, self.playing, Confirm()))
+        return self._advanced(there)
 
     def covered(self) -> Lesson:
-        """Return the lesson when a panel opens or closes over it."""
+        """Return the lesson as a panel opens or closes over it."""
         return replace(self, playing=self.playing.covered())
 
     # ------------------------------------------------------------------- how it looks
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen of the game, with the coach on it, and what the coach speaks of marked by classes."""
+        """Return the screen of the game with the coach, and with classes that mark the step's targets."""
         page = self.playing.picture(words, visit, self._marks())
         at = " ".join(["lesson", self.step.kind, *(f"at-{what}" for what in self.step.at)])
         attributes = page.attributes | {"class": f"{page.attributes['class']} {at}"}
         return replace(page, attributes=attributes, children=(self._coach(words), *page.children))
 
     def _marks(self) -> Iterator[Element]:
-        """Yield marks on where the shape is wanted, on the mountain, and on the spaces that cost a star."""
+        """Yield marks for the dotted spaces, for the mountain, and for the spaces that cost a star."""
         plies, sheet = self.step.plies, self.game.state.sheets[0]
         if self.step.kind != "do":
             return
@@ -172,8 +175,8 @@ class Lesson(Around):
             yield costs_mark(beside(sheet.monster) & sheet.empty)
 
     @property
-    def _words(self) -> str:
-        """The key of what the coach says: against the last move, against the ghost where it lies, or of the step."""
+    def _text_key(self) -> str:
+        """The key of the coach's text: an objection to the last move or to the ghost, or the text of the step."""
         board, step, pinned = self.playing.board, self.step, self.playing.placement.pinned
         if self.wrong and self.wrong not in _HASTY:
             return f"lesson.wrong.{self.wrong}"
@@ -188,8 +191,8 @@ class Lesson(Around):
         return f"lesson.{step.name}"
 
     def _coach(self, words: Words) -> Element:
-        """Return the coach; while something is explained below the map, it stands above."""
-        step, key = self.step, self._words
+        """Return the coach, who moves above the map while an explanation is below it."""
+        step, key = self.step, self._text_key
         stands = "above" if self.playing.looking.lit and step.stands == "below" else step.stands
         over = self.plays_on is not None
         hasty = h("b", words(f"lesson.wrong.{self.wrong}")) if self.wrong in _HASTY else None
@@ -211,17 +214,17 @@ class Lesson(Around):
         )
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return title and content of a panel that only screens with a game have."""
+        """Return the title and content of a panel about the game."""
         return self.playing.panel(words, visit, dialog)
 
     def title(self, words: Words) -> str:
-        """Return the screen's name."""
+        """Return the title of the lesson."""
         return words("lesson.title")
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
-        """Yield what a screen reader says: what it says of the game, then the coach's words."""
+        """Yield the announcements of the game, then the coach's words."""
         yield from self.playing.said(words, visit)
-        yield Said("coach", words(self._words), self.number)
+        yield Said("coach", words(self._text_key), self.number)
         if self.wrong in _HASTY:
             yield Said("hasty", words(f"lesson.wrong.{self.wrong}"))
 
@@ -229,16 +232,16 @@ class Lesson(Around):
 
     @property
     def pause(self) -> int:
-        """Milliseconds until the game moves on by itself."""
+        """Milliseconds until the next step of the game's scene."""
         return self.playing.pause
 
     @property
     def paused_at(self) -> object:
-        """The step of the scene in the game."""
+        """The scene of the game and its step."""
         return self.playing.paused_at
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts of the game. If the step is a text, Enter continues the lesson."""
         keys = self.playing.keys(visit)
         if self.step.kind != "read":
             return keys
@@ -246,23 +249,23 @@ class Lesson(Around):
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The keys that help lists."""
+        """The catalogue's names of the game's shortcuts."""
         return self.playing.key_words
 
     @property
     def rest(self) -> str:
-        """The part of the page where the focus rests."""
+        """The selector of the element in the game on which the focus rests."""
         return self.playing.rest
 
 
 def _corner(region: Region) -> tuple[int, int]:
-    """Return the first row and the first column that a region touches."""
+    """Return the first row and the first column of a region."""
     rows, columns = zip(*map(position, spaces(region)), strict=True)
     return min(rows), min(columns)
 
 
 def _outline(region: Region) -> list[tuple[int, int]]:
-    """Return a region's spaces as seen from its corner: the same for all places of a shape that is turned one way."""
+    """Return a region's spaces relative to its corner, which are the same wherever a rotated shape lies."""
     if not region:
         return []
     top, left = _corner(region)
@@ -270,7 +273,7 @@ def _outline(region: Region) -> list[tuple[int, int]]:
 
 
 def screen(about: str) -> Lesson:
-    """Return the lesson where it was left, or ``anew``."""
+    """Return the lesson where the player left it, or from the beginning if ``about`` is ``anew``."""
     return Lesson(0, resumed(_beginning(), 0), noted=about != ANEW)
 
 
@@ -279,20 +282,20 @@ def _beginning() -> Game:
 
 
 def _answer(visit: Visit, table: Playing, message: Message) -> Playing:
-    """Return the screen of the game after a message."""
+    """Return the game's screen after a message."""
     after = table.update(replace(visit, screen=table), message).screen
     return after if isinstance(after, Playing) else table
 
 
 def _still(visit: Visit, lesson: Lesson) -> Lesson:
-    """Return the lesson with nothing that moves by itself, where the device asks for that."""
+    """Return the lesson without automatic motion, if the device prefers reduced motion."""
     return replace(lesson, playing=lesson.playing.settled()) if visit.page.reduced_motion else lesson
 
 
 def _at(number: int, table: Playing) -> Lesson:
-    """Return the lesson at a step, or at the next one after it that is not done already.
+    """Return the lesson at a step, or at the next step that isn't complete yet.
 
-    A step that rests on the one before goes back to it when what that asked for has been undone.
+    A step that needs the goal of the previous step returns to that step when the goal is lost.
     """
     while STEPS[number].plies < len(table.game.plies) or STEPS[number].done(table, table):
         number += 1
@@ -302,18 +305,21 @@ def _at(number: int, table: Playing) -> Lesson:
 
 
 def _first(plies: int) -> int:
-    """Return the number of the first step with that many shapes drawn that is not a scene: those are over."""
+    """Return the number of the first step after ``plies`` shapes, without scenes, which are over."""
     return next(number for number, step in enumerate(STEPS) if step.plies == plies and step.kind != "scene")
 
 
 def _undone(table: Playing) -> Lesson:
-    """Return the lesson after the last shape has been taken back, which does not make its game practice."""
+    """Return the lesson after the last shape was undone, which doesn't make its game practice."""
     table = replace(table, game=replace(table.game, takebacks=0))
     return _at(_first(len(table.game.plies)), table)
 
 
 def _read(visit: Visit, note: str) -> Lesson | None:
-    """Return the lesson of a note, with all that has been done in its step before; ``None`` for any other text."""
+    """Return the lesson of a progress note, or None if the note is invalid.
+
+    The coach repeats the steps between the last shape and the noted step.
+    """
     match note.split():
         case [version, name, seen, record] if version == VERSION and seen == str(count_in(seen)):
             pass
@@ -336,7 +342,7 @@ def _read(visit: Visit, note: str) -> Lesson | None:
 
 
 def _progress(number: int) -> Element:
-    """Return a line that grows with the lesson."""
+    """Return the progress bar of the lesson."""
     return h(
         "svg",
         h("rect", width=number + 1, height=1),

@@ -1,1 +1,1 @@
-"""Parts of several screens that come after the start."""
+"""Parts shared by screens that load after the start screen."""

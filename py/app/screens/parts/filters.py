@@ -1,4 +1,4 @@
-"""Which of the kept games are shown: by cards, map side, and whether one played alone."""
+"""Filters for lists of saved games: by cards, by map side, and by solo or multiplayer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cartographers.maps import SIDES
 from words import Words
 
 _ALL = "all"
-#: What can be chosen, by which values.
+#: The values of each filter.
 VALUES = {
     "cards": (_ALL, "base", "heroes", "mixed"),
     "side": (_ALL, *SIDES),
@@ -23,18 +23,19 @@ VALUES = {
 
 
 class Filters(NamedTuple):
-    """The chosen value of each filter; at first all games are shown."""
+    """The chosen value of each filter. The defaults show all games."""
 
     cards: str = _ALL
     side: str = _ALL
     players: str = _ALL
 
     def chosen(self, message: Choose) -> Filters:
-        """Return the filters after a choice."""
+        """Return the filters with the player's choice applied."""
         return self._replace(**{message.what: message.value})
 
     def passing(self, games: Sequence[Entry]) -> Sequence[Entry]:
-        """Return the games that are shown; all of them without another look, for there may be thousands."""
+        """Return the games that pass all filters."""
+        # Without filters, the list isn't copied: it can hold thousands of games.
         return games if self == NO_FILTERS else [entry for entry in games if self._lets_pass(entry)]
 
     def _lets_pass(self, entry: Entry) -> bool:
@@ -42,7 +43,7 @@ class Filters(NamedTuple):
         return all(wanted in {_ALL, value} for wanted, value in zip(self, values, strict=True))
 
     def view(self, words: Words, *which: str) -> Element:
-        """Return the buttons of some of the filters."""
+        """Return the buttons for the named filters."""
         now = self._asdict()
         return h(
             "div",
@@ -55,5 +56,5 @@ class Filters(NamedTuple):
         )
 
 
-#: What lets all games pass.
+#: Filters that let all games pass.
 NO_FILTERS = Filters()

@@ -1,4 +1,4 @@
-"""Parts of the screens that hand something out: a Copy button, the outcome, and a text to copy by hand."""
+"""Controls for sharing: a Copy button, the outcome, and a text to copy by hand."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from app.drawing.element import Element, h
 from app.messages import Share
 from words import Words
 
-#: Outcomes that a picture has other words for: nobody can copy it as a text.
+#: Outcomes that need different words for a picture, which can't be copied as text.
 _OF_PICTURE = frozenset({"asked", "late"})
 
 
 def copy_button(words: Words, what: str) -> Element:
-    """Return the button that copies something; its place is beside the one that shares or saves it."""
+    """Return the Copy button, which sits next to the button that shares or saves."""
     return button(
         Share(what, "copy"),
         icon("icon-copy"),
@@ -24,7 +24,7 @@ def copy_button(words: Words, what: str) -> Element:
 
 
 def outcome(words: Words, what: str, how: str) -> Element:
-    """Return the box with the outcome of handing something out; it is empty before."""
+    """Return the status box with the outcome of sharing, empty before the first attempt."""
     if not how:
         return status()
     key = f"share.{how}.picture" if what == "picture" and how in _OF_PICTURE else f"share.{how}"
@@ -33,6 +33,6 @@ def outcome(words: Words, what: str, how: str) -> Element:
 
 
 def text_by_hand(words: Words, text: str) -> Element:
-    """Return a field with a text that the player can copy by hand."""
+    """Return a read-only field with a text that the player can copy by hand."""
     label = words("share.shown")
     return h("textarea", text, readonly=True, rows=6, aria_label=label, class_="by-hand", key="by-hand")

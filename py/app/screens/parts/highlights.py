@@ -1,4 +1,4 @@
-"""A game's best moments: the shape that gained most, the edict furthest above its average, the cheapest ambush."""
+"""A game's best moments: the most valuable shape, the edict furthest above average, and the cheapest ambush."""
 
 from __future__ import annotations
 
@@ -17,44 +17,48 @@ from cartographers.state import State
 
 
 class Highlight(NamedTuple):
-    """A good moment of a ``player``, which a replay shows at a ``place``.
+    """One of the best moments of a game."""
 
-    ``what`` is ``shape``, ``edict`` or ``ambush``, ``card`` the id of its card. ``stars`` are what it gained or cost,
-    ``against`` what that is compared with: an edict's average, and what an ambush threatened to cost each season.
-    """
-
+    #: The kind of moment: ``shape``, ``edict`` or ``ambush``.
     what: str
     player: int
+    #: The place in the replay that shows it.
     place: int
+    #: The id of the card.
     card: str
+    #: The stars that it gained; for an ambush, the stars that it cost.
     stars: int
+    #: The number to compare with: an edict's average, or the stars that an ambush threatened to cost each season.
     against: float = 0
 
 
 class Landing(NamedTuple):
-    """Monsters that have come to a player's map by a card, and the empty spaces that cost a star a season from then."""
+    """Monsters that an ambush has put on a player's map."""
 
     player: int
+    #: The id of the ambush card.
     card: str
+    #: The empty spaces that cost a star each season from then on.
     costly: Region
 
 
 class Count(NamedTuple):
-    """The count of a season: the maps as they were then, and the score of each player."""
+    """The count of a season."""
 
+    #: The players' sheets at that time.
     sheets: tuple[Sheet, ...]
+    #: The score of each player.
     scores: tuple[SeasonScore, ...]
 
 
-#: Ambushes and counts, each with its place in a replay.
+#: The ambushes and counts of a game in order, each with its place in the replay.
 Story: TypeAlias = Sequence[tuple[int, Landing | Count]]
 
 
 def highlights(game: Game, means: Mapping[ScoringCard, float]) -> list[Highlight]:
-    """Return the best moments of a game that is over; fewer than three where nothing of a kind has happened.
+    """Return the best moments of a finished game, at most one of each kind.
 
-    ``means`` are the player's averages for edicts. Where there is none, an edict is compared with what the card itself
-    expects of a game alone.
+    ``means`` are the player's average stars by edict. An edict without an average is compared with its solo number.
     """
     story = [*_story(game)]
     shape = max(_shapes(game), key=lambda found: found.stars, default=None)
@@ -65,7 +69,7 @@ def highlights(game: Game, means: Mapping[ScoringCard, float]) -> list[Highlight
 
 
 def _story(game: Game) -> Iterator[tuple[int, Landing | Count]]:
-    """Yield the ambushes and the counts of a game in their order."""
+    """Yield the ambushes and counts of a game in order."""
     states = game.played.states
     for place, after in enumerate(states):
         before = states[place - 1] if place else None
@@ -82,7 +86,7 @@ def _story(game: Game) -> Iterator[tuple[int, Landing | Count]]:
 
 
 def _shapes(game: Game) -> Iterator[Highlight]:
-    """Yield what each shape has gained for the count of its season: by edicts and coins, and by monsters closed in."""
+    """Yield the gain of each shape toward its season's count: edicts, coins, and monsters surrounded."""
     states = game.played.states
     for place, (before, after) in enumerate(pairwise(states), start=1):
         drawn = after.events[0]
@@ -92,13 +96,13 @@ def _shapes(game: Game) -> Iterator[Highlight]:
 
 
 def _worth(state: State, sheet: Sheet) -> int:
-    """Return what a sheet would bring if the season of a state were counted now."""
+    """Return a sheet's stars if the season of a state were counted now."""
     cards = (state.deal.edicts[EDICTS.index(letter)] for letter in state.season_deal.season.edicts)
     return sum(worth(card, sheet) for card in cards) + sheet.coins + worth(None, sheet)
 
 
 def _edicts(game: Game, story: Story, means: Mapping[ScoringCard, float]) -> Iterator[Highlight]:
-    """Yield what each edict has brought each player in its two seasons, to be seen where it brought more."""
+    """Yield the stars of each edict for each player over two seasons, placed at the better of the two counts."""
     for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True):
         for player in range(game.id.players):
             paid = [
@@ -111,7 +115,7 @@ def _edicts(game: Game, story: Story, means: Mapping[ScoringCard, float]) -> Ite
 
 
 def _ambushes(story: Story) -> Iterator[Highlight]:
-    """Yield what each ambush has cost at the next count, and what it threatened to cost where it landed."""
+    """Yield the cost of each ambush at the next count, and the cost that it threatened when it landed."""
     for start, (place, landing) in enumerate(story):
         if isinstance(landing, Count):
             continue

@@ -1,4 +1,4 @@
-"""Recorded facts of a saved game, for lists and the sheet, where the game cannot be replayed."""
+"""The recorded facts about a saved game, for lists and for games that can't be replayed."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from words import Words, number, signed
 
 
 def title_of(words: Words, entry: Entry) -> str:
-    """Return which game it was: that of a day, or the cards it was played with, if they are known."""
+    """Return a game's title: the day of a daily game, or else the cards, if they are known."""
     if entry.of_day:
         return words("daily", day=words.day(entry.of_day))
     return words(f"cards.{entry.cards}" if entry.cards else "history.unknown")
 
 
 def day_said(words: Words, entry: Entry) -> str:
-    """Return the day on which a game was finished or left."""
+    """Return the day on which a game was finished or set aside."""
     return words.day(entry.day) if entry.day else words("history.undated")
 
 
 def bar_said(words: Words, entry: Entry) -> str:
-    """Return why a game can only be looked at; an empty text if it can be played."""
+    """Return the reason why a game can only be viewed, or an empty text if it can be played."""
     match entry.bar:
         case Bar.OLDER | Bar.NEWER as bar:
             return words(f"history.bar.{bar.value}", rules=entry.rules or "?")
@@ -37,7 +37,7 @@ def bar_said(words: Words, entry: Entry) -> str:
 
 
 def mark_of(words: Words, entry: Entry) -> str:
-    """Return the bar of a game in a word or two; an empty text without one."""
+    """Return the reason why a game can only be viewed, in a word or two."""
     match entry.bar:
         case Bar.OLDER:
             return words("history.mark.older", rules=entry.rules)
@@ -50,7 +50,10 @@ def mark_of(words: Words, entry: Entry) -> str:
 
 
 def sheet_of(entry: Entry) -> Sheet | None:
-    """Return a game's map as it is now; the empty map, if nothing more is known."""
+    """Return a game's latest map, or its blank map if nothing more is known.
+
+    Returns None if even the map side is unknown.
+    """
     if entry.summary:
         return entry.summary.sheet
     if entry.bar is None:
@@ -59,14 +62,14 @@ def sheet_of(entry: Entry) -> Sheet | None:
 
 
 def picture_of(words: Words, entry: Entry) -> Element | None:
-    """Return a game's map as a large picture, if it is known."""
+    """Return a large picture of a game's map, or None if the map is unknown."""
     sheet = sheet_of(entry)
     season = "winter" if entry.finished else "summer"
     return h("div", map_picture(season, sheet, words("map")), class_="last-map") if sheet else None
 
 
 def sources(words: Words, entry: Entry, summary: Summary) -> Element:
-    """Return where the stars came from."""
+    """Return the table of a game's stars by source."""
     rows = [
         (letter, f"edict-{card.id}", words(f"name.{card.id}"), stars) if card else (letter, "", letter, stars)
         for letter, (card, stars) in zip(EDICTS, entry.by_edict, strict=False)
@@ -90,7 +93,7 @@ def sources(words: Words, entry: Entry, summary: Summary) -> Element:
 
 
 def recorded(words: Words, entry: Entry) -> Element:
-    """Return the sheet of a game that can only be looked at: its map, stars and players, and why there is no more."""
+    """Return the sheet of a game that can only be viewed, with the reason."""
     summary = entry.summary
     names = [who.name for who in entry.cartographers if who.name]
     return h(

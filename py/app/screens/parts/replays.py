@@ -1,4 +1,4 @@
-"""The replay of a kept game, which several screens offer."""
+"""The replay of a saved game, offered by several screens."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from cartographers.errors import InvalidRecord
 
 
 def watched(visit: Visit, name: str) -> Visit:
-    """Return the visit with a kept game as it ended, from where it can be watched."""
+    """Return the visit with the replay of a saved game, opened at the game's end."""
     text = dict(visit.memory.library or ()).get(name)
     if text is None:
         return visit
     try:
         game = read_save(text).game
-    except InvalidRecord:  # another version's, which offers no replay
+    except InvalidRecord:  # a game of another version can't be replayed
         return visit
     return visit.over_this(Watching(game.to_replay, place=len(game.plies)))

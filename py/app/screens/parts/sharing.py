@@ -1,4 +1,4 @@
-"""What a player tells others of a game that is over: as a text, with a map of emoji and a link, and as links."""
+"""The texts that share a finished game: its result with an emoji map, a challenge, and a replay link."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DRAWN = {
 
 
 def emoji_map(sheet: Sheet) -> str:
-    """Return a map of squares, row by row: one colour for each terrain, brown for mountains, black for wasteland."""
+    """Return a map as rows of emoji squares, with one color for each ground."""
     regions = {sign: sheet.spaces_of(terrain) for terrain, sign in _DRAWN.items()}
     regions |= {_MOUNTAIN: sheet.mountain, _WASTELAND: sheet.wasteland, _DESTROYED: sheet.destroyed}
 
@@ -39,7 +39,7 @@ def emoji_map(sheet: Sheet) -> str:
 
 
 def kind_of(words: Words, game: Game) -> str:
-    """Return which game it was: a day's, or with which cards on which map; and whether it is practice."""
+    """Return a game's kind: the day of a daily game, or else the cards and map side, with a note if it is practice."""
     day = day_of(game.id)
     if day:
         kind = words("daily", day=words.day(day))
@@ -49,7 +49,7 @@ def kind_of(words: Words, game: Game) -> str:
 
 
 def result_of(words: Words, game: Game, end: End) -> str:
-    """Return how a game came out: stars, rating and title, or everybody's stars."""
+    """Return a result: stars, rating and title of a solo game, or the winners and all players' stars."""
     if game.is_solo:
         return words(
             "share.alone",
@@ -63,7 +63,10 @@ def result_of(words: Words, game: Game, end: End) -> str:
 
 
 def shared_text(words: Words, game: Game, end: End, address: str) -> str:
-    """Return the text about a game: what came out, the map without a word on its cards, and a link to the same deal."""
+    """Return the text that shares a result, with an emoji map and a link to the same deal.
+
+    It doesn't name the scoring cards, so the deal remains a surprise.
+    """
     return "\n".join(
         [
             f"{words('app.name')}: {kind_of(words, game)}",
@@ -75,18 +78,18 @@ def shared_text(words: Words, game: Game, end: End, address: str) -> str:
 
 
 def challenge(words: Words, game: Game, end: End, address: str) -> str:
-    """Return the text that asks somebody to beat a game alone, with the link to it."""
+    """Return the text that challenges a friend to beat a solo result, with a link to the game."""
     rival = Rival(game.played, game.cartographers[0].name.strip())
     stars = words.plural("reckoning.total", end.totals[0])
     return f"{words('share.beat.text', stars=stars, game=kind_of(words, game))}\n{address}?{beating(rival)}"
 
 
 def to_watch(words: Words, game: Game, end: End, address: str) -> str:
-    """Return the text with the link to the replay of a game."""
+    """Return the text with a link to the replay of a game."""
     said = words("share.watch.text", game=kind_of(words, game), result=result_of(words, game, end))
     return f"{said}\n{address}?record={pack(game.played)}"
 
 
 def file_name(game: Game, ending: str) -> str:
-    """Return a name for a file about a game."""
+    """Return the name of a file about a game."""
     return f"cartographers-{game.id}.{ending}"

@@ -1,7 +1,7 @@
-"""What bots of each strength make of the deal of a game alone: played in small steps, and noted on the device.
+"""The results of each bot strength on a solo deal, played in small steps and noted on the device.
 
-The note is ``bN ID:STARS,... ...``: the version of the bots, and for each deal its game id with the stars of the
-strengths that have played it, the weakest first. A text that cannot be read, or is about other bots, is no note.
+The note is ``bN ID:STARS,... ...``: the version of the bots, then for each deal its game id and the stars of the
+strengths that have played it, weakest first. A text that is unreadable or from another version counts as empty.
 """
 
 from __future__ import annotations
@@ -29,20 +29,23 @@ from cartographers.seen import seen
 from cartographers.state import Ply, State
 from words import Words, number, signed
 
-#: So many deals are noted, the last ones.
+#: The number of deals in the note. Older ones are dropped.
 _MOST = 14
 _DEAL = re.compile(rf"([a-z0-9-]{{1,80}}):(-?[0-9]{{1,4}}(?:,-?[0-9]{{1,4}}){{0,{len(STRENGTHS) - 1}}})")
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A bot of a strength plays a deal alone."""
+    """The work of a bot that plays a solo deal."""
 
     game_id: GameId
     strength: str
 
     def work(self) -> Work:
-        """Play the whole game, and tell its stars. It is the game that the bot plays at a table, alone."""
+        """Play the whole game and report its stars.
+
+        The bot draws as it would in a solo game on the page.
+        """
         state, plies = new_game(self.game_id), 0
         while state.task:
             rng = Random(label(self.game_id, self.strength, 0, plies))  # noqa: S311 - a repeatable choice, no secret
@@ -54,7 +57,7 @@ class Trial:
 
 
 def _quietly(thinking: Thinking) -> Thinking:
-    """Think about a ply without telling how many percent of that are done."""
+    """Think about a ply without reporting progress."""
     while True:
         try:
             next(thinking)
@@ -65,7 +68,7 @@ def _quietly(thinking: Thinking) -> Thinking:
 
 
 def _past(state: State) -> int:
-    """Return how many percent of a game's time have passed."""
+    """Return the percentage of the game's time that has passed."""
     times = [dealt.season.threshold for dealt in state.deal.seasons]
     now = min(sum(card.time for card in state.face_up), times[state.season])
     return 100 * (sum(times[: state.season]) + now) // sum(times)
@@ -76,7 +79,7 @@ def _past(state: State) -> int:
 
 @lru_cache(maxsize=2)
 def _noted(text: str) -> Mapping[str, tuple[int, ...]]:
-    """Return the deals of a note with their stars, the latest last."""
+    """Return the stars of each deal in a note, the latest deal last."""
     version, *deals = text.split() or [""]
     found = [_DEAL.fullmatch(deal) for deal in deals]
     if version != f"b{BOTS}":
@@ -85,20 +88,26 @@ def _noted(text: str) -> Mapping[str, tuple[int, ...]]:
 
 
 def made_of(visit: Visit, game_id: GameId) -> dict[str, int]:
-    """Return the stars that strengths have made of a deal, as far as that is known."""
+    """Return the known results on a deal, as stars by strength."""
     stars = _noted(visit.memory.bot_results or "").get(str(game_id), ())
     return dict(zip(STRENGTHS, stars, strict=False))
 
 
 def trial(visit: Visit, game_id: GameId) -> Trial | None:
-    """Return the weakest strength's play of a deal that is not known yet; none before the note has been read."""
+    """Return the trial of the weakest strength that has no result yet.
+
+    Returns None if all have one, or before the note has been read.
+    """
     made = made_of(visit, game_id)
-    lacking = [strength for strength in STRENGTHS if strength not in made]
-    return Trial(game_id, lacking[0]) if lacking and visit.memory.bot_results is not None else None
+    missing = [strength for strength in STRENGTHS if strength not in made]
+    return Trial(game_id, missing[0]) if missing and visit.memory.bot_results is not None else None
 
 
 def with_made(visit: Visit, message: Made) -> Visit | Next:
-    """Return the visit with stars in its note, if they are the next ones for their deal; the device keeps the note."""
+    """Return the visit with a result added to the note, which the device saves.
+
+    Only the next result of a deal is accepted, so the strengths stay in order.
+    """
     known = dict(_noted(visit.memory.bot_results or ""))
     stars = known.pop(message.game, ())
     if [*STRENGTHS][len(stars) : len(stars) + 1] != [message.strength]:
@@ -113,14 +122,14 @@ def with_made(visit: Visit, message: Made) -> Visit | Next:
 
 
 class Mine(NamedTuple):
-    """What the player is called, and has made of the deal."""
+    """The player's name and stars, for comparison with the bots."""
 
     name: str
     stars: int
 
 
 def table(words: Words, game_id: GameId, made: Mapping[str, int], mine: Mine) -> Element:
-    """Return stars and ratings of the strengths and of the player, best first."""
+    """Return the table of stars and ratings of the bots and the player, best first."""
     expected = sum(card.solo for card in deal(game_id).edicts)
     rows = [(mine.stars, True, mine.name), *((stars, False, words(f"bot.{one}")) for one, stars in made.items())]
     rows.sort(key=lambda row: row[0], reverse=True)
@@ -152,9 +161,9 @@ def table(words: Words, game_id: GameId, made: Mapping[str, int], mine: Mine) ->
 
 
 def section(words: Words, visit: Visit, game_id: GameId, mine: Mine, *, busy: bool, halted: bool) -> Element:
-    """Return the table, and who plays the deal at the moment, with a way to stop that.
+    """Return the section with the table and the bot that is playing, with a button to stop it.
 
-    While a screen is ``busy`` with other work, it only says who is still to play.
+    While the screen is ``busy`` with other work, the section only says that the bots will play later.
     """
     made, now = made_of(visit, game_id), trial(visit, game_id)
     return h(
@@ -173,7 +182,7 @@ def _doing(words: Words, now: Trial, *, halted: bool) -> str:
 
 
 def working(words: Words, said: Element, *, halted: bool) -> Element:
-    """Return what is being done, with a line that grows with it, and the button that stops it or lets it go on."""
+    """Return a note about work in progress, with a progress line and a button that stops or resumes the work."""
     return h(
         "div",
         said,

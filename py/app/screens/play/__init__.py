@@ -1,1 +1,1 @@
-"""The screen on which a game is played."""
+"""The screen of a game in play."""

@@ -1,4 +1,4 @@
-"""The panel while somebody here draws: coins and monsters, the card, and the keys for the thumb."""
+"""The panel while a player here draws: coins and monsters, the card, and the buttons."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from words import Words
 #: The cards that a task can be about.
 TaskCard: TypeAlias = ExploreCard | AmbushCard | HeroCard
 
-#: With this many terrains the card's words have room for one line.
+#: The number of terrains from which the card's text has room for only one line.
 _MANY = 5
 
 
 def choice_panel(words: Words, board: Board) -> Element:
-    """Return what the thumb needs: coins and monsters, the card with its choices, and the keys."""
+    """Return the panel: coins and monsters, the card with its choices, and the buttons."""
     return h(
         "section",
         ledger(words, board) if board.game.plies else _hint(words, board.game),
@@ -45,7 +45,10 @@ def choice_panel(words: Words, board: Board) -> Element:
 
 
 def _hint(words: Words, game: Game) -> Element:
-    """Return how a shape is moved; in everybody's first game what it is about, and what is to be beaten, too."""
+    """Return the hint before the first ply: how to move a shape.
+
+    It begins with the result to beat, or in the player's first game with the goal.
+    """
     first = words("hint.first") if game.id.seed == FIRST_SEED else None
     beat = words("hint.beat", beat=to_beat(words, game.rival)) if game.rival else None
     ways = h("span", words("hint"), class_="by-touch"), h("span", words("hint.mouse"), class_="by-mouse")
@@ -73,7 +76,7 @@ def _card_saying(
     covering: bool,
     acts: bool,
 ) -> Element:
-    """Return the card in play, on whose map it is drawn if not on one's own, and the choices that it leaves."""
+    """Return the card in play with its notes and choices. ``whose`` names the map if it is another player's."""
     many = len(terrains_of(options)) >= _MANY
     return h(
         "div",
@@ -119,7 +122,7 @@ def _notes(
 
 
 def _letter(words: Words, beast: Beast) -> Element:
-    """Return the letter that is drawn with an ambush, as a button that says what it does."""
+    """Return a beast's letter as a button that explains the beast."""
     return button(
         Light(Topic(beast.value)),
         h("b", beast.letter),
@@ -131,7 +134,7 @@ def _letter(words: Words, beast: Beast) -> Element:
 
 
 def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts: bool) -> Element:
-    """Return the buttons for the card's terrains and shapes, and what a hero or a beast does."""
+    """Return the buttons for the card's terrains and shapes, with a hero's attack or a beast's letter."""
     from app.board.forms import form_said  # noqa: PLC0415 - the first screen needs none of it
 
     terrains = terrains_of(options)

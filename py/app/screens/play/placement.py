@@ -1,4 +1,4 @@
-"""The ghost as the player has placed it, and the messages that place it elsewhere."""
+"""The place of the ghost, and the messages that change it."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from cartographers.state import State, Task
 class Placement:
     """The place of the ghost."""
 
-    #: The ghost. It keeps its place until a person here draws next.
+    #: The ghost. It stays where it is until a player here draws again.
     ghost: Ghost | None = None
-    #: The ghost as it lay before the player chose another shape.
+    #: The ghost as it was before the player chose another shape.
     aim: Ghost | None = None
-    #: True if the ghost doesn't follow the mouse any more.
+    #: True if the ghost no longer follows the mouse.
     pinned: bool = False
     #: The space that the player has just tapped.
     asked: int | None = None
@@ -43,7 +43,7 @@ class Placement:
     bump: str = ""
 
     def confirms(self, message: GhostMessage, task: Task) -> bool:
-        """Say whether a message confirms the ghost: a click on it does, once it is pinned."""
+        """Return whether a message confirms the ghost; a click on a pinned ghost does."""
         match message:
             case Tap(space, mouse=True):
                 return self.pinned and self.ghost is not None and bool(ghost_region(self.ghost, task) >> space & 1)
@@ -51,7 +51,7 @@ class Placement:
                 return isinstance(message, Confirm)
 
     def after(self, message: GhostMessage, state: State) -> Placement:
-        """Return the placement after a message; a confirmation that comes here has been refused."""
+        """Return the placement after a message. A confirmation only gets here if it was refused."""
         task, ghost = state.task, self.ghost
         if task is None or ghost is None:
             return self
@@ -83,8 +83,7 @@ class Placement:
     def _chosen(self, state: State, ghost: Ghost, option: int) -> Placement:
         """Return the placement with another option of the task.
 
-        The shape that the player has put there stays where it was put. Another shape moves to the nearest place where
-        it fits.
+        A shape that the player has placed stays there. Another shape moves to the nearest place where it fits.
         """
         task = state.task
         if task is None or option == ghost.option:
@@ -101,12 +100,12 @@ NOWHERE = Placement()
 
 
 def placed(ghost: Ghost | None, *, pinned: bool = False) -> Placement:
-    """Return the placement of a ghost by the player, or at first by the page."""
+    """Return the placement of a ghost in a new place."""
     return Placement(ghost, ghost, pinned)
 
 
 def _option(message: ChooseTerrain | ChooseShape | NextTerrain | NextShape, task: Task, now: int) -> int:
-    """Return the number of the option that a message chooses; the present one if the task has no such option."""
+    """Return the number of the option that a message chooses, or the current one if there is no such option."""
     shapes = [option.shape for option in shapes_of(task.options)]
     terrain, number = kind(task.options[now].terrain), shapes.index(task.options[now].shape)
     match message:

@@ -1,4 +1,4 @@
-"""The screen on which a game is played: the answer to each message, and the look."""
+"""The screen of a game in play: its answers to messages, and its view."""
 
 from __future__ import annotations
 
@@ -72,27 +72,27 @@ _GHOST_KEYS: Mapping[str, Message] = {
 
 
 class Looking(NamedTuple):
-    """The things at which the player looks."""
+    """The player's choice of a topic and a map to look at."""
 
-    #: The topic that lights up.
+    #: The highlighted topic.
     lit: Topic | None = None
-    #: The number of the sheet that the player has chosen; None for the one that the page chooses.
+    #: The number of the chosen sheet, or None to let the page choose.
     sheet: int | None = None
 
     def with_light(self, topic: Topic) -> Looking:
-        """Return the same with a light turned on, or off if it is on."""
+        """Return the choice with a topic's highlight toggled."""
         return self._replace(lit=None if self.lit is topic else topic)
 
     def with_sheet(self, number: int) -> Looking:
-        """Return the same with a sheet chosen, or with none if it is chosen already."""
+        """Return the choice with a sheet chosen, or with none if it was already chosen."""
         return self._replace(sheet=None if self.sheet == number else number)
 
 
-#: No light, and the map that the page chooses.
+#: No highlight, and the map that the page chooses.
 NOTHING = Looking()
 
 
-@dataclass(frozen=True)  # without slots, so that it can remember its board
+@dataclass(frozen=True)  # no slots, because the board is cached
 class Playing(Screen):
     """A game in play."""
 
@@ -100,15 +100,15 @@ class Playing(Screen):
     game: Game
     #: The scenes still to be shown.
     stage: Stage = EMPTY
-    #: The player who holds the page, if that is known.
+    #: The player who holds the device, if known.
     holder: int | None = None
     #: The place of the ghost.
     placement: Placement = NOWHERE
-    #: The light, and the chosen map.
+    #: The highlighted topic and the chosen map.
     looking: Looking = NOTHING
-    #: The gains of a hint's ply; None before they are found.
+    #: The gains of the ply that a hint suggests, or None until they are known.
     advice: tuple[Gain, ...] | None = None
-    #: The ply that a person has just drawn here.
+    #: The ply that a player here has just drawn.
     drawn: DrawnHere | None = None
 
     # ------------------------------------------------------------------- the scene on the page
@@ -120,24 +120,24 @@ class Playing(Screen):
 
     @property
     def last_scene(self) -> Scene:
-        """The scene when all others have been seen."""
+        """The scene after all pending ones."""
         from app.screens.play.scenes.program import to_draw  # noqa: PLC0415 - the first screen needs no scene
 
         return to_draw(self.game, pinned=self.placement.pinned)
 
     @property
     def task(self) -> Task | None:
-        """The task of a person here, if the game waits for one."""
+        """The task of a player here, or None if no player here has to draw."""
         return self.game.state.task if self.stage.scene is None and self.game.drawer == HERE else None
 
     @property
     def ghost(self) -> Ghost | None:
-        """The ghost, or the last one if no person here draws now."""
+        """The ghost, or the last one while no player here draws."""
         return self.placement.ghost
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """The milliseconds of each step that the scene takes automatically."""
+        """The milliseconds before each automatic step of the scene."""
         return self.scene.pauses
 
     @property
@@ -157,27 +157,27 @@ class Playing(Screen):
 
     @property
     def explains(self) -> tuple[str, ...]:
-        """The explanations of the scene."""
+        """The scene's explanations."""
         return self.scene.explains
 
     @property
     def steps_out(self) -> int:
-        """The menu opens first: a swipe that begins at the screen's edge must not end the game."""
+        """2, because Back opens the menu first: a swipe from the edge of the screen must not end the game."""
         return 2
 
     @property
     def pause(self) -> int:
-        """Milliseconds until the next step; 0 when nothing moves by itself."""
+        """Milliseconds until the scene's next step, or 0 if it doesn't move."""
         return self.pauses[self.stage.step] if self.moving else 0
 
     @property
     def paused_at(self) -> object:
-        """The step of the scene on the page."""
+        """The scene on the page and its step."""
         return self.scene, self.stage.step
 
     @property
     def moment(self) -> Moment:
-        """The table on the page."""
+        """The moment of the game on the page."""
         moment, sheet = self.scene.moment_at(self.stage.step), self.looking.sheet
         return replace(moment, shown=sheet) if sheet is not None and self.scene.can_look else moment
 
@@ -202,7 +202,7 @@ class Playing(Screen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message; one that makes no sense now changes nothing."""
+        """Return the visit after a message. A message that doesn't apply now changes nothing."""
         if not isinstance(message, PlayMessage):
             return visit
         if isinstance(message, Undo):
@@ -264,11 +264,11 @@ class Playing(Screen):
         return self if placement is self.placement else replace(self, placement=placement)
 
     def with_ghost(self, ghost: Ghost | None, *, pinned: bool = False) -> Self:
-        """Return the screen with a ghost that the player, or at first the page, has placed."""
+        """Return the screen with the ghost in a new place."""
         return replace(self, placement=placed(ghost, pinned=pinned))
 
     def confirmed(self, ply: Ply) -> Self:
-        """Return the screen after a ply; an illegal one changes nothing."""
+        """Return the screen after a ply. An illegal ply changes nothing."""
         try:
             game = self.game.after(ply)
         except IllegalMove:
@@ -276,14 +276,13 @@ class Playing(Screen):
         return replace(self, game=game, drawn=self.with_gains(ply)).from_scene(0)
 
     def with_gains(self, ply: Ply) -> DrawnHere | None:
-        """Return a ply that somebody here draws, with its gains."""
+        """Return a ply with its gains, or None if no player here draws it."""
         return DrawnHere(len(self.game.plies), ply, tuple(self.board.gains.items())) if self.task else None
 
     def drawn_for(self, player: int, ply: Ply, *, watched: bool) -> Self:
-        """Return the screen after a ply from elsewhere, which takes the same path as a confirmed one.
+        """Return the screen after a ply that no player here draws. If ``watched``, a bot's ply gets a scene.
 
-        Like a confirmed one it has to wait until all scenes have been seen; only that other bots draw may still be
-        watched. A bot's own ply is to be watched, too, if the player wants that.
+        The ply is ignored until the player has seen all scenes, except those of other bots' plies.
         """
         task = self.game.state.task
         if not self.stage.lets_bots_draw or task is None or task.player != player or self.game.drawer == HERE:
@@ -294,7 +293,7 @@ class Playing(Screen):
         return self._watching(after, ply)
 
     def _watching(self, after: Self, ply: Ply) -> Self:
-        """Return the screen that shows a bot's ply after those of other bots that the player still watches."""
+        """Return the screen with a scene for a bot's ply, after those of other bots that the player still watches."""
         from app.screens.play.scenes.program import watched  # noqa: PLC0415 - the first screen needs no scene
 
         after = after.opening_with(watched(self.game.state, ply, after.game.state))
@@ -304,14 +303,14 @@ class Playing(Screen):
         return replace(self, game=after.game, stage=Stage(pending, step=self.stage.step))
 
     def _asking_for_advice(self) -> Self:
-        """Return the screen that waits for a hint; it is practice from now on."""
+        """Return the screen as it waits for a hint. The game becomes practice."""
         if self.task is None or self.looking.lit is Topic.ADVICE:
             return self
         game = replace(self.game, hints=self.game.hints + 1)
         return replace(self, game=game, looking=self.looking._replace(lit=Topic.ADVICE), advice=None).unasked()
 
     def _advised(self, ply: Ply, gains: tuple[Gain, ...]) -> Self:
-        """Return the screen with the ghost where a hint puts it; a hint that nobody waits for changes nothing."""
+        """Return the screen with the ghost where a hint puts it. A hint that wasn't requested changes nothing."""
         if not self._waits_for_advice:
             return self
         try:
@@ -322,16 +321,16 @@ class Playing(Screen):
 
     @property
     def _waits_for_advice(self) -> bool:
-        """Whether the player has asked for a hint that is not found yet."""
+        """Whether the player has requested a hint that isn't ready yet."""
         return self.task is not None and self.looking.lit is Topic.ADVICE and self.advice is None
 
     @property
     def advisable(self) -> bool:
-        """Whether somebody here draws, and may ask how."""
+        """Whether a player here draws, and may request a hint."""
         return self.task is not None
 
     def job(self, visit: Visit) -> Job | None:
-        """Return the work for a bot's ply, or for a hint."""
+        """Return the work for a bot's ply or for a hint."""
         game, task = self.game, self.game.state.task
         if task is None or not self.stage.lets_bots_draw:
             return None
@@ -342,14 +341,14 @@ class Playing(Screen):
         return None
 
     def ahead(self, visit: Visit) -> tuple[Job, ...]:
-        """Return what bots will have to choose for this card, so that they think while others draw."""
+        """Return the bots' upcoming turns with this card, which they can think about while others draw."""
         turns, is_first = self.game.bots_turns, isinstance(self.game.drawer, Bot)
         return turns[is_first:] if self.stage.lets_bots_draw else ()
 
     # ------------------------------------------------------------------- from scene to scene
 
     def from_scene(self, seen: int | None, ghost: Ghost | None = None) -> Self:
-        """Return the screen when a number of scenes of the last ply have been seen; None for all but the end."""
+        """Return the screen after ``seen`` scenes of the last ply. None skips all of them except the end."""
         from app.screens.play.scenes.program import last_scenes  # noqa: PLC0415 - the first screen needs no scene
 
         found = last_scenes(self.game)
@@ -358,13 +357,13 @@ class Playing(Screen):
         return self.coming_to(found[seen:], ghost, seen=seen)
 
     def opening_with(self, scenes: tuple[Scene, ...]) -> Self:
-        """Return the screen with other scenes before its own."""
+        """Return the screen with more scenes before the pending ones."""
         return replace(self, stage=Stage((*scenes, *self.stage.pending), self.stage.seen)).entered()
 
     def coming_to(self, scenes: tuple[Scene, ...], ghost: Ghost | None = None, *, seen: int = 0) -> Self:
-        """Return the screen with scenes to be shown, after ``seen`` others, and with a curtain if one is due.
+        """Return the screen with pending scenes, and with a curtain if one is due.
 
-        A player then draws, with a ghost if it is known already.
+        ``seen`` is the number of scenes before them. ``ghost`` is the ghost of the next task, if known.
         """
         from app.screens.play.scenes.program import curtain  # noqa: PLC0415 - the first screen needs no scene
 
@@ -372,12 +371,12 @@ class Playing(Screen):
         return replace(self, stage=stage).entered(ghost)
 
     def entered(self, ghost: Ghost | None = None) -> Self:
-        """Return the screen at the beginning of its scene, with a ghost if a person here draws."""
+        """Return the screen at the beginning of its scene, with a ghost if a player here draws."""
         after = replace(self, stage=replace(self.stage, step=0), looking=NOTHING, advice=None)
         return after.with_ghost((ghost or first_ghost(self.game.state, self.ghost)) if self.task else self.ghost)
 
     def stepped(self) -> Self:
-        """Return the screen after a step of its scene."""
+        """Return the screen after the next step of its scene."""
         if not self.moving:
             return self
         after = replace(self, stage=replace(self.stage, step=self.stage.step + 1))
@@ -386,7 +385,7 @@ class Playing(Screen):
         return replace(after, looking=self.looking._replace(lit=self.scene.lit_at(after.stage.step)))
 
     def without_motion(self) -> Self:
-        """Return the screen at the last step of its scene; one that passes takes its steps nevertheless."""
+        """Return the screen at the last step of its scene, unless the scene ends automatically."""
         return self if self.scene.passes else self.settled()
 
     def settled(self) -> Self:
@@ -397,11 +396,11 @@ class Playing(Screen):
         return replace(self, stage=stage, looking=self.looking._replace(lit=None))
 
     def covered(self) -> Self:
-        """Return the screen when a panel opens or closes over it: it shows the map that it shows by itself."""
+        """Return the screen as a panel opens or closes over it, without the player's choice of a map."""
         return replace(self, looking=self.looking._replace(sheet=None))
 
     def proceeded(self) -> Self:
-        """Return the screen after its scene; one that still moves comes to its last step first."""
+        """Return the screen after its scene. A scene that still moves skips to its last step first."""
         scene = self.scene
         if self.moving and not scene.passes:
             return self.settled()
@@ -411,10 +410,10 @@ class Playing(Screen):
         return replace(self, stage=self.stage.left(), holder=holder, drawn=None).entered(scene.next_ghost)
 
     def _undone(self) -> Self:
-        """Return the screen without the last ply that somebody here drew, and without all that came after it.
+        """Return the screen without the last ply drawn here and everything after it.
 
-        Its ghost lies again where it was confirmed. Going back past a reveal makes it a practice game. When another
-        player drew the ply, the page is passed back.
+        The ghost returns to the place where that ply was confirmed. Undoing past a revealed card makes the game
+        practice. If another player drew the ply, the device is passed back.
         """
         place = self.game.drawn_here
         if place is None:
@@ -426,33 +425,33 @@ class Playing(Screen):
 
     @property
     def _costs_the_rating(self) -> bool:
-        """Whether undo would make this a practice game, which it is not yet."""
+        """Whether undo would turn this game into practice."""
         game, place = self.game, self.game.drawn_here
         return place is not None and not game.practice and game.revealed_in(len(game.plies) - place)
 
     # ------------------------------------------------------------------- how it looks
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the map with its edicts, and the scene's panel."""
         return self.picture(words, visit)
 
     def picture(self, words: Words, visit: Visit, more: Iterable[Element] = ()) -> Element:
-        """Return the screen, with more marks on the map."""
+        """Return the view with more marks on the map."""
         board, scene, step = self.board, self.scene, self.stage.step
         marks = (*scene.marks(board, step), *more)
         panel = scene.panel(words, board, Setting(step, visit, self.following(words, visit)))
         return board_view(words, board, visit.memory.preferences, marks, panel, scene.over_map(words, board, step))
 
     def following(self, words: Words, visit: Visit) -> Following | None:
-        """Return the next game of the room; None outside of rooms."""
+        """Return the next game of the room, or None outside a room."""
         return None
 
     def over(self, words: Words) -> Element | None:
-        """Return the element that hides the screen, if the scene does."""
+        """Return the element with which the scene hides the screen, or None."""
         return self.scene.over(words, self.game)
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return title and content of a panel that only screens with a game have."""
+        """Return the title and content of a panel about the game."""
         return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking.sheet)
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
@@ -463,7 +462,7 @@ class Playing(Screen):
         yield drawn_aloud(words, self.drawn)
         yield Said("news", self.scene.news(words, board))
         yield Said("more", self.scene.more(words, board, self.stage.step))
-        if not self.moving:  # a season's count lights up one topic after another
+        if not self.moving:  # a season's count highlights one topic after another
             yield lit_aloud(words, board)
         yield from ghost_aloud(words, board)
         yield note_aloud(words, board)
@@ -474,13 +473,13 @@ class Playing(Screen):
             yield Said("keys", words("said.keys"))
 
     def title(self, words: Words) -> str:
-        """Return the name of the scene."""
+        """Return the scene's title."""
         return self.scene.title(words, self.game)
 
     # ------------------------------------------------------------------- keys and focus
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts that move the ghost, look around, and continue the game."""
         lit = self.looking.lit
         return {
             **_GHOST_KEYS,
@@ -491,7 +490,7 @@ class Playing(Screen):
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The keys that help lists, by the names that the catalogue has for them."""
+        """The catalogue's names of the shortcuts that help lists."""
         several = () if self.game.is_solo else ("maps",)
         return (
             "move",
@@ -510,12 +509,12 @@ class Playing(Screen):
 
     @property
     def rest(self) -> str:
-        """The place of the focus, where Enter continues the game, as a selector."""
+        """The selector of the element in the scene on which the focus rests."""
         return self.scene.rest
 
 
 class Around(Screen):
-    """A screen around a game in play, which it shows as its own."""
+    """A screen that wraps the screen of a game in play."""
 
     __slots__ = ()
 
@@ -523,24 +522,24 @@ class Around(Screen):
 
     @property
     def steps_out(self) -> int:
-        """As many as from the game itself."""
+        """The same as for the game itself."""
         return self.playing.steps_out
 
 
 def in_play(screen: Screen) -> Playing | None:
-    """Return the game in play that a screen shows."""
+    """Return the screen of a game in play that a screen is or wraps, or None."""
     if isinstance(screen, Around):
         return screen.playing
     return screen if isinstance(screen, Playing) else None
 
 
 def starting(game: Game) -> Playing:
-    """Return the screen of a new game, with the scenes before it."""
+    """Return the screen of a new game, with its opening scenes."""
     from app.screens.play.scenes.program import opening  # noqa: PLC0415 - the first screen needs no scene
 
     return resumed(game, 0).opening_with(opening(game))
 
 
 def resumed(game: Game, seen: int | None) -> Playing:
-    """Return the screen of a kept game when some scenes of the last ply have been seen; its end is always shown."""
+    """Return the screen of a saved game after ``seen`` scenes of its last ply. The end is always shown again."""
     return Playing(game).from_scene(seen)

@@ -1,4 +1,4 @@
-"""The stage: the scenes that the page of a game still has to show."""
+"""The stage: the scenes that the screen of a game still has to show."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from app.screens.play.scenes.scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The scenes between the last ply and the next one, as far as the player has seen them."""
+    """The progress of the player through the scenes between two plies."""
 
-    #: The scenes still to be shown. The first one is on the page.
+    #: The scenes still to be shown, beginning with the one on the page.
     pending: tuple[Scene, ...] = ()
     #: The number of scenes of the last ply that the player has seen, as a save counts them.
     seen: int = 0
-    #: The number of steps that the scene on the page has taken automatically.
+    #: The number of automatic steps that the scene on the page has taken.
     step: int = 0
 
     @property
     def scene(self) -> Scene | None:
-        """The scene on the page, or None if nothing is left to be shown."""
+        """The scene on the page, or None if no scene is pending."""
         return self.pending[0] if self.pending else None
 
     @property
@@ -29,7 +29,7 @@ class Stage:
         return all(scene.lets_bots_draw for scene in self.pending)
 
     def left(self) -> Stage:
-        """Return the stage after the scene on the page."""
+        """Return the stage without the scene on the page."""
         return Stage(self.pending[1:], self.seen + self.pending[0].counts)
 
 

@@ -1,4 +1,4 @@
-"""The review of a game that is over: what a master would have drawn at each ply, and what it expected of that."""
+"""The review of a finished game: Master's choice at each ply, and the stars that each ply cost."""
 
 from __future__ import annotations
 
@@ -34,29 +34,30 @@ from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 from words import MINUS, Words
 
-#: So many plies are marked as the costliest, if they cost at least so many hundredths of a star.
+#: Mark at most 3 plies, each losing at least 10 hundredths of a star.
 _COSTLIEST, _LEAST = 3, 10
-#: Less than so many hundredths of a star are shown as none.
+#: Losses below 5 hundredths of a star are shown as none.
 _SHOWN = 5
 _HUNDRED = 100
-#: The units of the picture, and the room in it beside the lines.
+#: The size of the chart and its margins.
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 320, 148, 32, 12, 10, 22
-#: How many stars lie between two lines of the picture, from the finest.
+#: The possible distances between two grid lines of the chart, in stars.
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100)
 _MOST_LINES = 4
-#: How far the mark of a costly ply reaches from its middle.
+#: The radius of a costly ply's mark.
 _MARK = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """A master looks at the ply at a place of a game that was played: the first ply's is 1."""
+    """Master's judgement of a ply."""
 
     played: Played
+    #: The place of the ply, counting from 1.
     place: int
 
     def work(self) -> Work:
-        """Find what the master would have drawn, with the chance that decides where it plays itself."""
+        """Find Master's choice, with the random numbers that it uses when it plays the game itself."""
         played, number = self.played, self.place - 1
         state = played.states[number]
         player = _task(state).player
@@ -66,27 +67,27 @@ class Judging:
         yield Judged(self.place, best, behind)
 
 
-@dataclass(frozen=True)  # without slots, so that it can remember what it shows
+@dataclass(frozen=True)  # no slots, because it caches properties
 class Review(Screen):
-    """The plies of one ``player`` of a game; the one at a ``place`` is shown.
+    """The review of a player's plies in a game."""
 
-    ``found`` are the judgements so far, in the order in which they came. The work is ``halted`` when somebody wants
-    that.
-    """
-
+    #: The game, or None if there is none to review.
     game: Game | None = None
     player: int = 0
+    #: The place of the ply on the page.
     place: int = 0
+    #: The judgements so far, in order of arrival.
     found: tuple[Judged, ...] = ()
+    #: True if the player has stopped the work.
     halted: bool = False
 
     @property
     def needs_library(self) -> bool:
-        """Whether the kept games must be read: what bots made of the deal is read with them."""
+        """True, because the bots' results on the deal are read along with the saved games."""
         return True
 
     def opened(self, visit: Visit) -> Review:
-        """Return the screen of the game and the player whose sheet is shown, with what was found before."""
+        """Return the review of the game and the player whose sheet was shown, with earlier judgements."""
         game, looking = _game_of(visit)
         if game is None:
             return self
@@ -102,12 +103,12 @@ class Review(Screen):
 
     @property
     def label(self) -> str:
-        """What tells this review from all others."""
+        """The text that identifies this review."""
         return f"{self.player} {self.game.record}" if self.game else ""
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """The places of the player's plies, from 1."""
+        """The places of the player's plies, counting from 1."""
         if self.game is None:
             return ()
         states = self.game.played.states[:-1]
@@ -115,19 +116,19 @@ class Review(Screen):
 
     @cached_property
     def judgements(self) -> Mapping[int, Judged]:
-        """What was found, by place."""
+        """The judgements so far, by place."""
         return {judgement.place: judgement for judgement in self.found}
 
     @cached_property
     def costliest(self) -> tuple[Judged, ...]:
-        """The plies that cost most, the worst first."""
+        """The costliest plies, the worst first."""
         costly = sorted(self.found, key=lambda one: (-one.behind, one.place))[:_COSTLIEST]
         return tuple(one for one in costly if one.behind >= _LEAST)
 
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message; one that makes no sense now changes nothing."""
+        """Return the visit after a message. A message that doesn't apply now changes nothing."""
         if not self.places:
             return visit
         match message:
@@ -150,7 +151,7 @@ class Review(Screen):
         return replace(visit, screen=replace(self, place=place))
 
     def _with(self, visit: Visit, message: Judged) -> Visit:
-        """Return the visit with one more judgement, if it is about a ply of this game."""
+        """Return the visit with another judgement, if it is about a ply of this game."""
         if message.place not in self.places or message.place in self.judgements or self._drawn(message) is None:
             return visit
         found = (*self.found, message)
@@ -158,7 +159,7 @@ class Review(Screen):
         return replace(visit, screen=replace(self, found=found), page=page)
 
     def _drawn(self, message: Judged) -> tuple[Ply, Sheet] | None:
-        """Return the ply of a judgement, and the map after it; nothing if it is not legal."""
+        """Return the ply of a judgement and the map after it, or None if the ply is illegal."""
         if self.game is None:
             return None
         state = self.game.played.states[message.place - 1]
@@ -169,7 +170,7 @@ class Review(Screen):
             return None
 
     def job(self, visit: Visit) -> Job | None:
-        """Return what is to be found out next: first about the ply on the page, then the others, then the deal."""
+        """Return the next work: to judge the ply on the page, then all others, then to let the bots play the deal."""
         if self.game is None or self.halted:
             return None
         place = self.next_place
@@ -179,11 +180,11 @@ class Review(Screen):
 
     @property
     def next_place(self) -> int:
-        """The place of the ply that is judged next; 0 when all are."""
+        """The place of the next ply to judge, or 0 when all are judged."""
         return next((place for place in (self.place, *self.places) if place not in self.judgements), 0)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts: arrows, Home and End go through the plies, and Escape goes back."""
         if not self.places:
             return {"Escape": Back()}
         return {
@@ -197,11 +198,11 @@ class Review(Screen):
     # ------------------------------------------------------------------- how it looks
 
     def title(self, words: Words) -> str:
-        """Return the screen's name."""
+        """Return the title of the review."""
         return words("review")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the chart of the game, the ply on the page, and the bots' results."""
         game = self.game
         parts: Sequence[Element | None]
         if game is None or not self.places:
@@ -222,13 +223,13 @@ class Review(Screen):
         )
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
-        """Yield what a screen reader says of the ply on the page."""
+        """Yield the place of the ply on the page, and the verdict on it."""
         if self.game and self.places:
             yield Said("news", f"{_place_said(words, self.game, self.place)}.")
             yield Said("more", self._verdict(words), self.place)
 
     def _course(self, words: Words, game: Game) -> Element:
-        """Return how far the work is, the line over the game, and the costliest plies."""
+        """Return the progress of the work, the chart with its slider, and the costliest plies."""
         done, of = len(self.found), len(self.places)
         lost = sum(one.behind for one in self.found)
         if done == of:
@@ -274,7 +275,7 @@ class Review(Screen):
         )
 
     def _closer(self, words: Words, game: Game) -> Element:
-        """Return the ply on the page: both maps side by side, and the difference."""
+        """Return the ply on the page: both maps side by side, and the verdict."""
         first, last = self.place == self.places[0], self.place == self.places[-1]
         state = game.played.states[self.place - 1]
         task = _task(state)
@@ -311,7 +312,7 @@ class Review(Screen):
         )
 
     def _verdict(self, words: Words) -> str:
-        """Return how the ply on the page compares, in a sentence."""
+        """Return the verdict on the ply on the page, as a sentence."""
         judgement = self.judgements.get(self.place)
         if judgement is None:
             return words("review.later-on" if self.halted else "review.thinks")
@@ -320,18 +321,18 @@ class Review(Screen):
         return words("review.same" if self._agrees(judgement) else "review.as-good")
 
     def _agrees(self, judgement: Judged) -> bool:
-        """Say whether the best ply is the one that was played."""
+        """Return whether Master chose the ply that was played."""
         return self.game is not None and judgement.ply == self.game.plies[judgement.place - 1]
 
     def _mine(self, words: Words, game: Game, state: State, task: Task) -> Element:
-        """Return the map with what was drawn."""
+        """Return the map with the player's ply."""
         ply = game.plies[self.place - 1]
         _, after = outcome(task, state.sheets[task.sheet], ply)
         who = words("review.you") if not game.passed_on else name_of(words, game, self.player)
         return _figure(words, state.season_deal.season.name, after, ply, who)
 
     def _masters(self, words: Words, state: State, task: Task) -> Element:
-        """Return the map with what a master would have drawn, or the map before while that is not known."""
+        """Return the map with Master's ply, or the map before the ply until Master has chosen."""
         judgement = self.judgements.get(self.place)
         drawn = self._drawn(judgement) if judgement else None
         season, who = state.season_deal.season.name, words("bot.master")
@@ -351,25 +352,25 @@ class Review(Screen):
         )
 
     def _strengths(self, words: Words, visit: Visit, game: Game) -> Element:
-        """Return what each strength made of the same deal."""
+        """Return the bots' results on the same deal."""
         you = words("review.you")
         mine = strengths.Mine(f"{you} ({words('practice')})" if game.practice else you, game.state.total(0))
         return strengths.section(words, visit, game.id, mine, busy=bool(self.next_place), halted=self.halted)
 
 
 def screen(_: str) -> Screen:
-    """Return the screen."""
+    """Return an empty review, which finds its game when it is opened."""
     return Review()
 
 
 def player_to_review(game: Game, looking: int) -> int | None:
-    """Return whose plies are reviewed when somebody looks at a sheet: those of a person here, if there is one."""
+    """Return the player to review: the one whose sheet is shown, or else the first player here, if any."""
     here = [player for player, seat in enumerate(game.seats) if seat == HERE]
     return looking if looking in here else next(iter(here), None)
 
 
 def _game_of(visit: Visit) -> tuple[Game | None, int]:
-    """Return the game whose sheet or end is on the page, and the player whose sheet is shown."""
+    """Return the finished game on the page and the player whose sheet is shown, or None and 0."""
     for one in reversed((*visit.under, visit.screen)):
         if isinstance(one, Finished):
             return one.game, one.shown
@@ -380,7 +381,7 @@ def _game_of(visit: Visit) -> tuple[Game | None, int]:
 
 
 def _task(state: State) -> Task:
-    """Return the task of a state before a ply, which has one."""
+    """Return the task of a state. Raises :class:`ValueError` at the end of a game, where there is none."""
     task = state.task
     if task is None:
         msg = "nothing is drawn at the end"
@@ -394,14 +395,14 @@ def _place_said(words: Words, game: Game, place: int) -> str:
 
 
 def _stars(words: Words, hundredths: int) -> str:
-    """Return hundredths of a star as stars with one decimal, rounded half up."""
+    """Return hundredths of a star as stars with one decimal place, rounded half up."""
     tenths = (hundredths + 5) // 10
     return words.decimal(tenths / 10)
 
 
 @lru_cache(maxsize=8)
 def _figure(words: Words, season: str, sheet: Sheet, ply: Ply, who: str) -> Element:
-    """Return a map on which a ply has just been drawn, which is marked."""
+    """Return a map with a ply drawn on it and marked."""
     what = words(f"terrain.{kind(ply.terrain)}")
     label = words("review.map", name=who, terrain=what, spaces=spaces_said(words, ply))
     return h(
@@ -412,11 +413,11 @@ def _figure(words: Words, season: str, sheet: Sheet, ply: Ply, who: str) -> Elem
     )
 
 
-# ------------------------------------------------------------------- the line over the game
+# ------------------------------------------------------------------- the chart
 
 
 def _x(places: Sequence[int], place: float) -> float:
-    """Return where a place is in the picture, from left to right."""
+    """Return the horizontal position of a place in the chart."""
     return round(_LEFT + (_WIDTH - _LEFT - _RIGHT) * (place - places[0]) / max(places[-1] - places[0], 1), 1)
 
 
@@ -428,7 +429,7 @@ def _chart(
     costliest: Sequence[Judged],
     here: int,
 ) -> Element:
-    """Return what was lost up to each ply as a line that falls, and what each has cost as a bar from above."""
+    """Return the chart: a falling line for the stars lost so far, and a bar from the top for the cost of each ply."""
     behind = {one.place: one.behind for one in found}
     in_a_row = [behind[place] for place in takewhile(behind.__contains__, places)]
     sums = [0, *accumulate(in_a_row)]
@@ -506,7 +507,7 @@ def _chart(
 
 
 def _apart(marks: Iterable[tuple[float, float]]) -> list[tuple[float, int]]:
-    """Return where round marks go, so that none covers another: those that would be too near go further down."""
+    """Return the places of round marks, with some moved down to keep them from overlapping."""
     found: list[tuple[float, int]] = []
     for x, down in marks:
         lowest = round(down)
@@ -517,13 +518,13 @@ def _apart(marks: Iterable[tuple[float, float]]) -> list[tuple[float, int]]:
 
 
 def _borders(game: Game, places: Sequence[int]) -> list[int]:
-    """Return the places of each season's first ply, but the first season's."""
+    """Return the place of the first ply of each season after the first one."""
     states = game.played.states
     return [later for earlier, later in pairwise(places) if states[earlier - 1].season != states[later - 1].season]
 
 
 def _slider(words: Words, game: Game, places: Sequence[int], here: int) -> Element:
-    """Return the slider through the plies, over the seasons."""
+    """Return the slider through the plies, with the seasons behind it."""
     first, last = places[0], max(places[-1], places[0] + 1)
     starts = [first, *_borders(game, places), last]
     unit = 100 / (last - first)

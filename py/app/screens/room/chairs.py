@@ -1,4 +1,4 @@
-"""Chairs: who each device brings to the table before the game begins."""
+"""Chairs: the players that each device brings to the table before the game begins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from words import Words
 
 
 def cartographer_of(chair: Chair) -> Cartographer:
-    """Return what somebody has written at the top of the sheet; nothing if that cannot be read."""
+    """Return the cartographer in a chair, or a blank one if the chair's text is unreadable."""
     try:
         return read_cartographer(chair.who) if chair.who else Cartographer()
     except InvalidRecord:
@@ -21,7 +21,7 @@ def cartographer_of(chair: Chair) -> Cartographer:
 
 
 def bot_of(chair: Chair) -> str:
-    """Return the name of the bot in a chair that this version knows; none for a person."""
+    """Return the name of the bot in a chair, or an empty text for a person or an unknown bot."""
     try:
         seat = read_seat(chair.kind)
     except InvalidRecord:
@@ -30,18 +30,18 @@ def bot_of(chair: Chair) -> str:
 
 
 def name_of_chair(words: Words, chair: Chair, place: int) -> str:
-    """Return how somebody is called who has a place in the list, but no seat yet."""
+    """Return the name of the player in a chair, who has a place in the list but no seat yet."""
     bot = bot_of(chair)
     name = cartographer_of(chair).name.strip()
     return name or (words(f"bot.{bot}") if bot else words("player", number=place + 1))
 
 
 def crest_of_chair(words: Words, chair: Chair, place: int) -> Element:
-    """Return somebody's crest."""
+    """Return the crest of the player in a chair."""
     return crest(name_of_chair(words, chair, place))
 
 
 def all_chairs(log: Log, opener: str) -> list[tuple[str, Chair]]:
-    """Return all chairs in the order of the seats: those of whoever opened the room, then device by device."""
+    """Return all chairs in the order of the seats: first the host's, then device by device."""
     order = sorted(log, key=lambda device: (device != opener, device))
     return [(device, chair) for device in order for chair in log[device].statement.chairs]

@@ -1,4 +1,4 @@
-"""The screen of a room: before its game begins a lobby, and afterwards what is to be known of the room."""
+"""The screen of a room: the lobby before its game begins, and the state of the room afterwards."""
 
 from __future__ import annotations
 
@@ -54,30 +54,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Lobby(Screen):
-    """The room with a word, or one that is to be opened.
+    """The lobby of a room."""
 
-    ``name`` is what has been typed for somebody who joins on this phone. ``code`` is the link whose QR code is shown.
-    ``told`` says what was shared last, and how that went. ``handed`` is the pasted link of a friend, and ``wrong`` says
-    that it cannot be read. ``read`` is the number of links that were read: each time the field begins empty.
-    """
-
+    #: The word of the room, or an empty text for a new room.
     word: str
+    #: The name typed for another player on this device.
     name: str = ""
+    #: The link whose QR code is shown.
     code: str = ""
+    #: The thing shared last, and the outcome.
     told: tuple[str, str] = ("", "")
+    #: A friend's link, as pasted.
     handed: str = ""
+    #: True if that link is unreadable.
     wrong: bool = False
+    #: The number of links read so far. A new number replaces the field by an empty one.
     read: int = 0
 
     @property
     def of_room(self) -> bool:
-        """Whether the screen belongs to a room."""
+        """True, because the screen belongs to a room."""
         return True
 
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message; one that makes no sense now changes nothing."""
+        """Return the visit after a message. A message that doesn't apply now changes nothing."""
         room = visit.room
         match message:
             case Type("name", text) if room:
@@ -104,7 +106,7 @@ class Lobby(Screen):
         return visit
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return title and content of the panel on which a bot is chosen, or of the question about a new link."""
+        """Return the title and content of the panel that adds a bot, or of the one that replaces the room's link."""
         if dialog.panel is Panel.ROOM:
             return words("room.renew"), [
                 h("p", words("room.renew.text"), class_="note"),
@@ -127,7 +129,7 @@ class Lobby(Screen):
         return replace(visit, screen=replace(self, **changes))  # type: ignore[arg-type] # its own values
 
     def _chosen(self, talk: Talk, what: str, value: str) -> Talk:
-        """Return the talk after a player here has sat down or got up, is ready, or begins the game."""
+        """Return the talk after a choice: seats, readiness, devices to leave out, or the start of the game."""
         if talk.peer.table:
             return talk
         chairs, said = talk.statement.chairs, talk.next_statement
@@ -152,7 +154,7 @@ class Lobby(Screen):
         return talk
 
     def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit | Next:
-        """Return the visit after the player has pasted a friend's link, or opened a file with it."""
+        """Return the visit after the player has pasted a friend's link or opened a file with one."""
         invitation = link_of(text, visit.page.clock.day).room
         after, effects = room.handed_in(invitation) if invitation else Reaction(room)
         if after is room and not effects:
@@ -162,13 +164,16 @@ class Lobby(Screen):
         return Next(replace(self._with(visit, handed="", wrong=False, read=self.read + 1), room=after), effects)
 
     def link(self, visit: Visit, room: Room, what: str) -> str:
-        """Return the link that ``invite``s to the room, or the one with the ``news``; none before that is made."""
+        """Return the link of a kind: ``invite`` leads to the room, and ``news`` also carries the moves.
+
+        The link with the news is empty until the news is packed.
+        """
         packed = room.answers.get(("pack", room.talk.news), "") if what == "news" else ""
         address = address_in(visit.page.edition.address, visit.page.language)
         return f"{address}{Invitation(room.word, packed and HANDED + packed)}" if packed or what == "invite" else ""
 
     def on_enter_in(self, field: str) -> Message | None:
-        """Return what Enter in a field with a button of its own sends."""
+        """Return the message that Enter sends in the field for a name or for a friend's link."""
         sent: dict[str, Message] = {
             "name 0": EnterRoom(self.word),
             "name": Choose("sit", "here"),
@@ -177,7 +182,7 @@ class Lobby(Screen):
         return sent.get(field)
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
-        """Return a link, or a file with it."""
+        """Return a link as a text or a file, or None if it isn't ready."""
         as_file = what == _FILE
         link = self.link(visit, visit.room, "news" if as_file else what) if visit.room else ""
         if not link:
@@ -185,17 +190,17 @@ class Lobby(Screen):
         return File("cartographers-room.txt", f"{link}\n") if as_file else Text(link)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
     # ------------------------------------------------------------------- how it looks
 
     def title(self, words: Words) -> str:
-        """Return the screen's name."""
+        """Return the title of the screen."""
         return words("room")
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
-        """Yield the progress of entering, and the reason for waiting."""
+        """Yield the progress of entering, or the reason for waiting."""
         room = visit.room
         if visit.threshold.entering:
             yield Said("news", words("room.entering"))
@@ -203,7 +208,7 @@ class Lobby(Screen):
             yield Said("news", words(waits))
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the room, the form that opens or joins it, or the progress of entering."""
         room = visit.room
         body: list[Element | None]
         if visit.threshold.entering:
@@ -234,7 +239,7 @@ class Lobby(Screen):
         ]
 
     def _invite(self, words: Words, visit: Visit, room: Room) -> Element:
-        """Return the link to the room, in all ways in which it can be handed on."""
+        """Return the section with the link to the room."""
         return _part(
             words,
             "invite",
@@ -246,7 +251,7 @@ class Lobby(Screen):
         )
 
     def _by_hand(self, words: Words, visit: Visit, room: Room) -> Element:
-        """Return how the game goes on without any relay: links that hand on what was drawn, and where they come in.
+        """Return the section for playing without relays: a link with the moves, and a field for friends' links.
 
         It is open while no relay works.
         """
@@ -262,7 +267,7 @@ class Lobby(Screen):
             h(
                 "div",
                 h(
-                    "textarea",  # a field of one line would join the lines of a message
+                    "textarea",  # a single-line field would join the lines of a pasted message
                     name="handed",
                     rows=1,
                     placeholder=words("room.handed"),
@@ -280,7 +285,7 @@ class Lobby(Screen):
         )
 
     def _ways(self, words: Words, visit: Visit, room: Room, what: str) -> Element:
-        """Return a link with the ways to hand it on: share or copy it, or let a camera read its code."""
+        """Return a link with buttons that share or copy it, or show its QR code."""
         link = self.link(visit, room, what)
         shown = self.code == link
         rows = room.answers.get(("code", link), "")
@@ -295,7 +300,7 @@ class Lobby(Screen):
                 "output",
                 link,
                 translate="no",
-                aria_live="off",  # nobody wants to hear a link
+                aria_live="off",  # nobody wants to hear a link read aloud
                 class_="link by-hand" if told == what and how in {"shown", "late"} else "link",
                 tabindex="-1",
                 key="link",
@@ -331,7 +336,7 @@ class Lobby(Screen):
 
 
 def _folded(words: Words, name: str, *children: Child) -> Element:
-    """Return a part that is open only when somebody wants it."""
+    """Return a section that is collapsed until the player opens it."""
     title = h("summary", h("h2", words(f"room.{name}")))
     return h("details", title, h("div", *children, class_="folded"), class_="part", key=name)
 
@@ -349,7 +354,7 @@ def _part(words: Words, name: str, *children: Child) -> Element:
 
 
 def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:
-    """Return what is to be known before one enters a room: who sees what."""
+    """Return the form that opens or joins a room, with a note on privacy."""
     who = visit.setup.cartographers[0]
     key = "join" if word else "open"
     return [
@@ -375,14 +380,14 @@ def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:
 
 
 def code_view(words: Words, rows: str) -> Element:
-    """Return a QR code with the quiet zone that readers need."""
+    """Return a QR code with the quiet zone that scanners need."""
     lines = rows.split("\n")
     size = len(lines) + 2 * _QUIET
     path = "".join(
         f"M{column + _QUIET} {row + _QUIET}h1v1h-1z"
         for row, line in enumerate(lines)
-        for column, sign in enumerate(line)
-        if sign == "1"
+        for column, module in enumerate(line)
+        if module == "1"
     )
     return h(
         "svg",
@@ -396,17 +401,17 @@ def code_view(words: Words, rows: str) -> Element:
     )
 
 
-#: How many modules are left free around a QR code (ISO/IEC 18004).
+#: The width of the quiet zone around a QR code, in modules (ISO/IEC 18004).
 _QUIET = 4
-#: Name of the share that saves a link as a file, and the length in characters at which messengers cut links.
+#: The name of the share that saves a link as a file, and the characters after which some messengers cut links.
 _FILE, _SHORTEST_LIMIT = "file", 2_000
 
 
-# ------------------------------------------------------------------- who plays
+# ------------------------------------------------------------------- the players
 
 
 def _people(words: Words, room: Room, name: str) -> Element:
-    """Return who has come, and how more can."""
+    """Return the players in the room, and the controls that add more."""
     log, opener = room.peer.log, room.peer.opener
     chairs = all_chairs(log, opener)
     plan = log[opener].statement.plan if opener in log else None
@@ -423,7 +428,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
             message, own = Choose("get-up", str(own)), own + 1
         elif room.talk.is_opener:
             message = Choose("leave-out", device)
-        # Who has heard nothing of the plan yet does not know who gets a seat.
+        # A device that hasn't received the plan yet can't tell who gets a seat.
         items.append(_chair(words, room, device, chair, place, message, has_seat=has_seat or not begin))
     return _part(
         words,
@@ -485,7 +490,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
 def _chair(
     words: Words, room: Room, device: str, chair: Chair, number: int, message: Message | None, *, has_seat: bool
 ) -> Element:
-    """Return somebody who has come: name, and whether ready; with a cross for whoever can leave them out."""
+    """Return a player in the room with their state, and the button that removes them or leaves out their device."""
     ready = room.peer.log[device].statement.ready
     is_here, is_out = room.talk.is_here(device), device in room.talk.out
     state = "away" if not is_here else "no-seat" if not has_seat else "ready" if ready else "not-ready"
@@ -509,7 +514,7 @@ def _chair(
 
 
 def _seats(words: Words, room: Room) -> Element | None:
-    """Return who draws for each seat of the game, and whether that device is there."""
+    """Return the seats of the game: who draws for each, and whether that device is here."""
     table = room.peer.table
     if not table:
         return None
@@ -549,7 +554,7 @@ _HOST = {
 
 
 def _waits(room: Room) -> str:
-    """Return the key of what the players here wait for before the game begins; an empty text if nothing."""
+    """Return the key of the reason why the players here wait for the game, or an empty text."""
     if room.peer.table or room.talk.is_opener or room.talk.is_closed:
         return ""
     if room.talk.device in room.talk.out:
@@ -560,14 +565,14 @@ def _waits(room: Room) -> str:
 
 
 def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
-    """Return the large button: begin, be ready, or go to the game; None where there is nothing to do."""
+    """Return the large button to begin, be ready, or go to the game, or None if there is nothing to do."""
     if room.peer.table:
         is_under = any(shows_game(room, screen) for screen in visit.under)
         return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
     if not room.talk.is_opener:
         waits, is_out = _waits(room), room.talk.device in room.talk.out
         if room.talk.is_closed or (room.peer.is_shut_out and not is_out):
-            return None  # an alert says so
+            return None  # an alert explains why
         if is_out:
             return h("p", words(waits), class_="waits", key="waits")
         if not waits:
@@ -597,9 +602,9 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
 
 
 def _beginning(talk: Talk, plan: GameId | None = None) -> Beginning | None:
-    """Return the beginning of the game with all players who are here, as far as there are seats; ``None`` without any.
+    """Return the beginning of the game with the players who are here, or None without a plan or players.
 
-    The host has made the ``plan``, and may leave devices out.
+    ``plan`` is the host's setup. Devices that the host leaves out, and players beyond the maximum, get no seat.
     """
     plan = plan or talk.statement.plan
     chairs = _players(talk)[:MOST_PLAYERS]
@@ -615,19 +620,19 @@ def _players(talk: Talk) -> list[tuple[str, Chair]]:
 
 
 def _is_full(talk: Talk) -> bool:
-    """Say whether no seat is left."""
+    """Return whether all seats are taken."""
     return len(_players(talk)) >= MOST_PLAYERS
 
 
-# ------------------------------------------------------------------- calls, and relays
+# ------------------------------------------------------------------- notifications and relays
 
 
-#: Return the sentence about notifications that the browser does not show.
+#: The keys of the sentences about missing notifications, by the browser's permission.
 _UNAVAILABLE = {"": "room.notify.missing", "denied": "room.notify.denied"}
 
 
 def _notify(words: Words, preferences: Preferences, room: Room) -> Element:
-    """Return how a player is called whose page is covered, when there is something to draw."""
+    """Return the settings for calling the player to draw while the page is in the background."""
 
     def options(what: str, label: str, key: str) -> Element:
         now = preferences._asdict()[what]
@@ -650,7 +655,7 @@ def _notify(words: Words, preferences: Preferences, room: Room) -> Element:
 
 
 def _relays(words: Words, room: Room) -> Element:
-    """Return how each relay is, with a switch; somebody needs one in common with the others."""
+    """Return the state of each relay with a switch. Players need at least one relay in common."""
     relays = room.relays
     now = {relay.url: relay for relay in relays.states}
     is_last = len(relays.off) == len(relays.listed) - 1
@@ -691,5 +696,5 @@ def _relays(words: Words, room: Room) -> Element:
 
 
 def screen(about: str) -> Screen:
-    """Return the screen of the room with a word, or of a room that is to be opened."""
+    """Return the lobby of the room with a word, or of a new room if the word is empty."""
     return Lobby(about)

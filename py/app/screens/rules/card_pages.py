@@ -1,4 +1,4 @@
-"""The chapters of the cards: a page for each, which says what it does and shows what is printed on it."""
+"""The chapters on cards, with a page for each card that explains and shows it."""
 
 from __future__ import annotations
 
@@ -110,12 +110,12 @@ def _season(words: Words, place: int) -> Sequence[Element]:
 
 
 def _page(symbol: str, card: str, text: Content, drawn: Content = nothing) -> Page:
-    """Return the page of a card, given by its id; the name of its symbol begins with ``symbol``."""
+    """Return the page of the card with an id. ``symbol`` is the prefix of its symbol's name."""
     return Page(card, f"name.{card}", text, drawn, f"{symbol}-{card}")
 
 
 def _chapter(name: str, title: str, pages: Iterable[Page], see: str) -> Chapter:
-    """Return a chapter of cards, which has the symbol of its first one."""
+    """Return a chapter of cards, with the symbol of its first card."""
     found = tuple(pages)
     return Chapter(name, title, found[0].symbol, found, see)
 

@@ -1,4 +1,4 @@
-"""The drawn examples of the rules: small maps in the game's own drawing. What they show comes from the engine."""
+"""The figures of the rules: small maps drawn as in the game. The engine computes what they show."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from cartographers.solo import ambush_trail, ambush_walk
 from cartographers.terrain import Terrain
 from words import Words, capital
 
-#: Pixels of a space: in an example, and where the whole map is shown.
+#: Pixels of a space: in an example, on the map of an ambush's route, of a map side, and of an ambush's landing.
 _NEAR, _FAR = 26, 12
-_SIDE, _WHOLE = 10, 16
-#: How many spaces an ambush goes up in the example of where it lands, because all these are filled.
+_SIDE, _LANDING = 10, 16
+#: The number of filled spaces that push an ambush up in the example of its landing.
 _BLOCKED = 4
-#: How far the head of an arrow reaches, in map units.
+#: The length of an arrowhead, in map units.
 _HEAD = 18
-#: The grounds that there are, in the order in which people meet them, each as a map of one space.
+#: All grounds in the order in which a player meets them, each with its mark in a diagram.
 _GROUNDS = {
     **{terrain.value: terrain.mark for terrain in Terrain},
     "mountain": "^",
@@ -40,17 +40,17 @@ Figures = list[Element]
 
 
 def scored(words: Words, card: ScoringCard) -> Figures:
-    """Return the examples of a scoring card: the spaces that earn are lit."""
+    """Return the examples of a scoring card, with the spaces that earn stars highlighted."""
     return _scored(words, card, card.examples)
 
 
 def cost_of_monsters(words: Words) -> Figures:
-    """Return the examples of what monsters cost."""
+    """Return the examples of the cost of monsters."""
     return _scored(words, monsters, examples(monsters))
 
 
 def _scored(words: Words, rule: Callable[[Sheet], Awards], drawn: Iterable[tuple[int, str]]) -> Figures:
-    """Return examples with the stars that the rule gives for them."""
+    """Return examples with the stars that a rule awards for them."""
     found = []
     for _, drawing in drawn:
         sheet, _ = read_marked_diagram(drawing)
@@ -62,7 +62,7 @@ def _scored(words: Words, rule: Callable[[Sheet], Awards], drawn: Iterable[tuple
 
 
 def turn(words: Words) -> Figures:
-    """Return a shape where it fits, and where it does not."""
+    """Return a shape in a place where it fits, and in one where it doesn't."""
     return [
         _placed(words, "forest", [". . v v", ".! f . .", ".! .! ^ ."], words("fits")),
         _placed(words, "forest", [". . v v", ". f .! .", ". . ^! .!"], words("reason.MOUNTAIN")),
@@ -70,7 +70,7 @@ def turn(words: Words) -> Figures:
 
 
 def beside(words: Words) -> Figures:
-    """Return the spaces beside a cluster, and clusters."""
+    """Return the spaces adjacent to a cluster, and a map of several clusters."""
     around, lit = read_marked_diagram([". . .! .", ". .! v .!", ". .! v .!", ". . .! ."])
     apart = read_diagram(["f f . .", "f . f f", ". . . f", "f . . ."])
     return [
@@ -87,7 +87,7 @@ def apart(words: Words) -> Figures:
 
 
 def crowded(words: Words) -> Figures:
-    """Return a map on which nothing but a single space fits."""
+    """Return a map on which only a single space fits."""
     return [_placed(words, "forest", ["v v a a w", "f v .! a w", "f f # # .", "m m w w v"], words("forced.no-fit"))]
 
 
@@ -105,7 +105,7 @@ def sides(words: Words) -> Figures:
 
 
 def mountains(words: Words) -> Figures:
-    """Return a mountain before it pays and after that."""
+    """Return a mountain before and after it earns a coin."""
     sheet = read_diagram([". f .", "w ^ .", ". m ."])
     found = []
     for now in (sheet, sheet.drawn(Terrain.VILLAGE, 1 << space_at(1, 2))):
@@ -115,14 +115,14 @@ def mountains(words: Words) -> Figures:
 
 
 def ruins(words: Words) -> Figures:
-    """Return ruins before something is drawn on them and after that."""
+    """Return ruins before and after a shape covers them."""
     sheet = read_diagram([". . . @", "f @ . .", "f f . ."])
     filled = sheet.drawn(Terrain.WATER, region_of((space_at(1, 1), space_at(1, 2))))
     return [_figure(excerpt(one, _described(words, one), unit=_NEAR)) for one in (sheet, filled)]
 
 
 def hero(words: Words, attack: Attack) -> Figures:
-    """Return a hero's attack before and after it is made; two monsters are in its way."""
+    """Return a hero's attack on two monsters, before and after."""
     cells = [*attack.offsets, (0, 0)]
     top, left = (-min(cell[axis] for cell in cells) for axis in (0, 1))
     rows, columns = top + 1 + max(row for row, _ in cells), left + 1 + max(column for _, column in cells)
@@ -140,7 +140,7 @@ def hero(words: Words, attack: Attack) -> Figures:
 
 
 def walk(words: Words, card: AmbushCard) -> Figures:
-    """Return where a card's ambush begins in a game alone, and the way that it takes from there."""
+    """Return the starting place and the route of an ambush in a solo game."""
     places = list(ambush_walk(card))
     printed = card.shape.printed
     sheet = Sheet().drawn(Terrain.MONSTER, places[0], beast=card.beast)
@@ -149,7 +149,7 @@ def walk(words: Words, card: AmbushCard) -> Figures:
 
 
 def landing(words: Words, card: AmbushCard) -> Figures:
-    """Return an ambush that does not fit in its corner, the way that it takes, and where it lands."""
+    """Return an ambush that doesn't fit in its corner, with its route and its landing place."""
     begins = next(ambush_walk(card))
     row, column = position(list(spaces(begins))[begins.bit_count() // 2])
     wood = region_of(space_at(above, column) for above in range(row - _BLOCKED, row + 1))
@@ -157,16 +157,16 @@ def landing(words: Words, card: AmbushCard) -> Figures:
     trail = ambush_trail(card, sheet.empty)
     landed = sheet.drawn(Terrain.MONSTER, trail[-1])
     label = _described(words, landed, trail[-1])
-    return [_figure(excerpt(landed, label, map_art.walker(begins), _way(trail), unit=_WHOLE))]
+    return [_figure(excerpt(landed, label, map_art.walker(begins), _way(trail), unit=_LANDING))]
 
 
 def _upright(places: list[Region]) -> bool:
-    """Say whether a walk begins along a side of the map, and not along its top or bottom."""
+    """Return whether a walk begins along the left or right edge of the map."""
     return _middle(places[0])[0] == _middle(places[1])[0]
 
 
 def _way(places: list[Region]) -> Element:
-    """Return an arrow from one place of an ambush to the last one."""
+    """Return an arrow through the places of an ambush."""
     points = [_middle(place) for place in places]
     (x, y), (to_x, to_y) = points[-2:]
     across, down = (to_x > x) - (to_x < x), (to_y > y) - (to_y < y)
@@ -179,13 +179,13 @@ def _way(places: list[Region]) -> Element:
 
 
 def _middle(place: Region) -> tuple[int, int]:
-    """Return the middle of a place's box, in map units."""
+    """Return the middle of a place's bounding box, in map units."""
     rows, columns = zip(*map(position, spaces(place)), strict=True)
     return UNIT * (min(columns) + max(columns) + 1) // 2, UNIT * (min(rows) + max(rows) + 1) // 2
 
 
 def _placed(words: Words, terrain: str, drawing: list[str], caption: str) -> Element:
-    """Return a shape on the marked spaces of a drawing; it fits where they are empty."""
+    """Return a shape on the marked spaces of a drawing. It is legal if they are all empty."""
     sheet, region = read_marked_diagram(drawing)
     offending = region & sheet.filled
     ghost = map_art.ghost(terrain, region, legal=not offending, offending=offending)
@@ -197,7 +197,7 @@ def _figure(picture: Element, caption: str = "") -> Element:
 
 
 def _described(words: Words, sheet: Sheet, marked: Region = 0) -> str:
-    """Return what a picture shows, for those who do not see it: the spaces of each ground, and the marked ones."""
+    """Return the description of a picture for screen readers: the spaces of each ground, and the marked ones."""
     return " ".join(_sentences(words, sheet, marked))
 
 

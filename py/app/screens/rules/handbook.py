@@ -1,4 +1,4 @@
-"""What the rules are made of: chapters with pages, a page being a section of at most a phone's screen, or a card."""
+"""The structure of the rules: chapters of pages. A page is a card, or a section that fits on a phone's screen."""
 
 from __future__ import annotations
 
@@ -14,40 +14,42 @@ Content: TypeAlias = Callable[[Words], Sequence[Element | None]]
 
 
 def nothing(_: Words) -> Sequence[Element]:
-    """Return no parts."""
+    """Return no content."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A section of the rules, or a card.
-
-    ``title`` is the key of what it is called. ``text`` is what is read and searched; ``figures`` are drawn when the
-    page is shown. ``symbol`` is the picture of a card, or the sign of an edict.
-    """
+    """A page of the rules: a section or a card."""
 
     id: str
+    #: The key of its name.
     title: str
+    #: The text to read and search.
     text: Content
+    #: The figures, which are drawn when the page is shown.
     figures: Content = nothing
+    #: The name of the card's picture, or of the edict's symbol.
     symbol: str = ""
 
     def name(self, words: Words) -> str:
-        """Return what the page is called."""
+        """Return the page's name."""
         return capital(words(self.title))
 
 
 class Chapter(NamedTuple):
-    """Pages that belong together; ``see`` is the chapter, or the page, that explains what its cards speak of."""
+    """A chapter of the rules."""
 
     id: str
+    #: The key of its name.
     title: str
     symbol: str
     pages: tuple[Page, ...]
+    #: The id of the chapter or page that explains its cards.
     see: str = ""
 
     def name(self, words: Words) -> str:
-        """Return what the chapter is called."""
+        """Return the chapter's name."""
         return words(self.title)
 
 
@@ -55,23 +57,23 @@ _PLAIN = str.maketrans("áàéèíìóòúùüñ", "aaeeiioouuun", "'\N{RIGHT SI
 
 
 class FoundPage(NamedTuple):
-    """A page that a search has found, in its chapter."""
+    """A page with its chapter."""
 
     page: Page
     chapter: Chapter
 
 
 class Handbook:
-    """All chapters, by the part of the list in which they stand; chapters and pages are found by their ids."""
+    """All chapters, by part of the table of contents, with an index of chapters and pages by id."""
 
     def __init__(self, parts: dict[str, tuple[Chapter, ...]]) -> None:
-        """Look up what is where."""
+        """Index the chapters and pages of the parts."""
         self.parts = parts
         self.chapters = {chapter.id: chapter for part in parts.values() for chapter in part}
         self.pages = {page.id: FoundPage(page, chapter) for chapter in self.chapters.values() for page in chapter.pages}
 
     def search(self, words: Words, text: str) -> list[FoundPage]:
-        """Return the pages that have all words of a text, first those that have them in their names."""
+        """Return the pages that contain all words of a text, beginning with those whose names do."""
         wanted = _plain(text).split()
         found = [(name, page) for name, full, page in self._index(words) if all(word in full for word in wanted)]
         found.sort(key=lambda one: not all(word in one[0] for word in wanted))
@@ -79,7 +81,7 @@ class Handbook:
 
     @lru_cache(maxsize=1)  # noqa: B019 - there is one handbook
     def _index(self, words: Words) -> tuple[tuple[str, str, FoundPage], ...]:
-        """Return each page with its name and all its words, as they are searched."""
+        """Return each page with its name and its full text, normalized for the search."""
         return tuple(
             (_plain(one.page.name(words)), _plain(_everything(words, one)), one) for one in self.pages.values()
         )
@@ -91,5 +93,5 @@ def _everything(words: Words, found: FoundPage) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text without capitals, apostrophes and accents, which nobody types when searching."""
+    """Return a text without capitals, apostrophes and accents, which nobody types in a search."""
     return text.casefold().translate(_PLAIN)

@@ -1,4 +1,4 @@
-"""The rules at hand: chapters to read, a page for every card with drawn examples, a search, and all of it to print."""
+"""The rules: chapters to read, a page for every card with drawn examples, a search, and everything to print."""
 
 from __future__ import annotations
 
@@ -23,15 +23,17 @@ HANDBOOK = Handbook(
         "rules.more-cards": OTHER_CARDS,
     }
 )
-#: What the screen is about when it shows everything.
+#: The value of ``about`` that shows everything.
 ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
 class Rules(Screen):
-    """A chapter, a page or everything, as ``about`` says; without it, the list of the chapters and the ``search``."""
+    """A chapter of the rules, a page, everything, or the table of contents."""
 
+    #: The id of the chapter or page, :data:`ALL`, or an empty text for the table of contents.
     about: str = ""
+    #: The text in the search field of the table of contents.
     search: str = ""
 
     @property
@@ -43,7 +45,7 @@ class Rules(Screen):
         return HANDBOOK.pages.get(self.about)
 
     def title(self, words: Words) -> str:
-        """Return the name of the chapter or the page."""
+        """Return the name of the page or chapter, or the title of the rules."""
         if self._found:
             return self._found.page.name(words)
         if self._chapter:
@@ -51,7 +53,7 @@ class Rules(Screen):
         return words("rules.all" if self.about == ALL else "rules")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return a chapter, a page, everything, search results, or the table of contents."""
         chapter, found = self._chapter, self._found
         if chapter:
             return _screen(words, chapter.id, chapter.name(words), [*_pages(words, chapter), _ways(words, chapter)])
@@ -65,27 +67,27 @@ class Rules(Screen):
         )
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message: the search is typed."""
+        """Return the visit with the text of the search field."""
         if isinstance(message, Type) and message.field == "search" and not self.about:
             return replace(visit, screen=replace(self, search=message.text))
         return visit
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
-        """Yield how many pages a search has found."""
+        """Yield the number of pages that the search has found."""
         if self.search.strip():
             yield Said("news", _count(words, self.search))
 
     @property
     def heading(self) -> str:
-        """The heading: on a page's own screen, that of the page."""
+        """The selector of the heading, which is that of the page if only one is shown."""
         return "h2" if self._found else "h1"
 
     def _results(self, words: Words) -> list[Element | None]:
-        """Return what a search has found."""
+        """Return the results of the search."""
         found = HANDBOOK.search(words, self.search)
         return [
             h(
@@ -99,19 +101,21 @@ class Rules(Screen):
 
 
 def screen(about: str) -> Screen:
-    """Return the screen about a chapter, a page or everything; for any other text, the list."""
+    """Return the chapter or page with an id, everything, or for any other text the table of contents."""
     return Rules(about if about in {ALL, *HANDBOOK.chapters, *HANDBOOK.pages} else "")
 
 
 def _screen(
     words: Words, key: str, title: str, content: Sequence[Element | None], searching: Rules | None = None
 ) -> Element:
-    """Return a screen of its own for each key, so that it begins at its top."""
+    """Return a screen with its own key, which makes it begin at its top."""
     return h(
         "main",
         back_header(words, title),
         _field(words, searching.search) if searching else None,
-        h("div", content, class_="form", role="region", aria_label=title, tabindex="0"),  # keys scroll it
+        h(
+            "div", content, class_="form", role="region", aria_label=title, tabindex="0"
+        ),  # focusable, for scrolling by keyboard
         class_="setup rules",
         key=f"rules-{key}",
     )
@@ -157,7 +161,7 @@ def _result(words: Words, found: FoundPage) -> Element:
 
 @lru_cache(maxsize=1)
 def _list(words: Words) -> list[Element | None]:
-    """Return the ways to all chapters."""
+    """Return the table of contents."""
     return [
         *(
             h(
@@ -180,7 +184,7 @@ def _entry(words: Words, chapter: Chapter) -> Element:
 
 
 def _ways(words: Words, chapter: Chapter, page: Page | None = None) -> Element:
-    """Return the ways on: to what explains the cards, and from a page to its chapter."""
+    """Return the links to the explanation of the cards, and from a page to its chapter."""
     found = HANDBOOK.pages.get(chapter.see)
     see = found.page if found else HANDBOOK.chapters.get(chapter.see)
     return h(
@@ -202,7 +206,7 @@ def _pages(words: Words, chapter: Chapter, level: int = 2) -> list[Element]:
 
 @lru_cache(maxsize=256)
 def _page(words: Words, page: Page, level: int) -> Element:
-    """Return a page: its name, its text and what is drawn for it."""
+    """Return a page: its name, its text and its figures."""
     figures = page.figures(words)
     return h(
         "section",
@@ -216,12 +220,12 @@ def _page(words: Words, page: Page, level: int) -> Element:
 
 
 def _symbol(name: str) -> Element:
-    """Return a symbol; its class says whether it is a card, the sign of an edict, a sky or an icon."""
+    """Return a symbol. Its class names its kind: card, edict, sky or icon."""
     return icon(name, f"sign {name.partition('-')[0]}-sign")
 
 
 def _everything(words: Words, *, printing: bool) -> list[Element | None]:
-    """Return all chapters with their pages."""
+    """Return all chapters with their pages, with a button to print them if ``printing``."""
     return [
         button(Print(), icon("icon-quill"), words("rules.print"), class_="wide print") if printing else None,
         h("p", words("app.unofficial"), class_="unofficial"),

@@ -1,4 +1,4 @@
-"""The chapters that explain the rules: numbers and drawings come from the engine, words from the catalogue."""
+"""The chapters that explain the rules. Numbers and figures come from the engine, texts from the catalogue."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _section(
     facts: FactsOf = _no_facts,
     **numbers: int,
 ) -> Page:
-    """Return a section whose paragraphs are the lines of one text, with what comes before and after them."""
+    """Return a section whose paragraphs are the lines of a text, with content before and after them."""
 
     def text(words: Words) -> Sequence[Element | None]:
         own = paragraphs(words(f"rules.{name}.text", **numbers, **facts(words)))
@@ -56,17 +56,17 @@ def _section(
 
 
 def _said(*keys: str) -> Content:
-    """Return a function for paragraphs that stand in the catalogue for other screens as well."""
+    """Return a function for paragraphs whose texts other screens also use."""
     return lambda words: [h("p", words(key)) for key in keys]
 
 
 def _list(tag: str, key: str, facts: FactsOf = _no_facts) -> Content:
-    """Return a function for a list, an item for each line of a text."""
+    """Return a function for a list with an item for each line of a text."""
     return lambda words: [h(tag, [h("li", line) for line in words(key, **facts(words)).split("\n")])]
 
 
 def _names(*cards: str) -> FactsOf:
-    """Return a function for the names of cards that a text speaks of, in its order."""
+    """Return a function for the names of the cards that a text mentions, in the order of the text."""
     return lambda words: {f"card{place}": words(f"name.{card}") for place, card in enumerate(cards, start=1)}
 
 
@@ -79,7 +79,7 @@ def _question(name: str, *cards: str) -> Page:
 
 
 def _seasons(words: Words) -> list[Element]:
-    """Return the table of the seasons: which edicts each counts, and how long it is in each box."""
+    """Return the table of the seasons: the edicts that each scores, and its time threshold in each box."""
     heads = [words("end.season"), words("end.edicts")]
     heads += [words("rules.seasons.time", box=words(f"cards.{box.word}")) for box in _BOXES]
     return [
@@ -104,7 +104,7 @@ def _seasons(words: Words) -> list[Element]:
 
 
 def _titles(words: Words) -> list[Element]:
-    """Return the table of the titles, and from which rating on they are given."""
+    """Return the table of the titles, with the lowest rating of each."""
     rows = [
         h(
             "tr",

@@ -1,1 +1,1 @@
-"""The screen on which a game is set up."""
+"""The screen that sets up a new game."""

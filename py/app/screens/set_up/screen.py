@@ -1,4 +1,4 @@
-"""The screen on which a game is set up: players, cards, map side, edicts and seed."""
+"""The screen that sets up a new game: players, cards, map side, edicts and seed."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
 from words import Words
 
-#: The strength of a bot that is added.
+#: The strength of a newly added bot.
 _ADDED = "journeyman"
 _ONE_BOX = ("base", "heroes")
 _ANY_BOX = ("base", "heroes", "both")
-#: Where edicts can come from; only Heroes recommends some.
+#: The ways to choose the edicts. Only Heroes recommends a first set.
 _EDICTS = ("dealt", "chosen")
 _EDICTS_OF = {Box.HEROES: ("dealt", "first", "chosen")}
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp(Screen):
-    """The setup of the next game, which the visit holds: it outlives this screen."""
+    """The setup of the next game. The visit holds it, so it outlives this screen."""
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message."""
+        """Return the visit after a change to the setup."""
         if not isinstance(message, SetupMessage):
             return visit
         match message:
@@ -52,11 +52,11 @@ class SetUp(Screen):
                 assert_never(unknown)
 
     def title(self, words: Words) -> str:
-        """Return the screen's name."""
+        """Return the title of the screen."""
         return words("setup.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the setup form, and the large button that begins the game."""
         setup = visit.setup
         return h(
             "main",
@@ -85,7 +85,7 @@ class SetUp(Screen):
         )
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return title and content of the panel on which an edict is chosen, or who plays."""
+        """Return the title and content of the panel that chooses an edict, or the player in a seat."""
         if dialog.panel is Panel.SEAT:
             players = {str(player): player for player in range(visit.setup.game.players)}
             about = players.get(dialog.about)
@@ -95,16 +95,16 @@ class SetUp(Screen):
         return words("edict.choose", letter=dialog.about), _edict_choice(words, visit.setup.game, dialog.about)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
     def on_enter(self, visit: Visit) -> Message:
-        """Return what Enter in the last field sends, as the large button does."""
+        """Return the message of the large button, for Enter in the last field."""
         return Go(SCREEN) if _is_planned(visit) else Begin("set-up")
 
 
 def _is_planned(visit: Visit) -> bool:
-    """Say whether the game of a room is set up, which somebody here has opened and not begun."""
+    """Return whether this sets up the game of a room that this device has opened but not begun."""
     return bool(visit.room and visit.room.talk.plans)
 
 
@@ -120,7 +120,7 @@ def _part(words: Words, name: str, *children: Element | None, symbol: str = "") 
 
 
 def _more(words: Words, *, on: bool) -> Element:
-    """Return the button that shows what most games leave to chance, or hides it."""
+    """Return the button that shows or hides the settings that most games leave to chance."""
     return button(
         Choose("more", "hidden" if on else "shown"),
         icon("icon-minus" if on else "icon-plus"),
@@ -172,7 +172,7 @@ def _step(words: Words, name: str, count: int, *, off: bool) -> Element:
 
 
 def _cartographer(words: Words, setup: Setup, player: int) -> Element:
-    """Return what a player writes at the top of the sheet; a lone cartographer's title is given at the end."""
+    """Return the fields for a cartographer's name, title and land. A solo cartographer earns a title at the end."""
     who, seat = setup.cartographers[player], setup.seats[player]
     by_number = words("player", number=player + 1)
     called = who.name.strip() or (f"{words(f'bot.{seat.name}')}" if isinstance(seat, Bot) else by_number)
@@ -204,7 +204,7 @@ def _cartographer(words: Words, setup: Setup, player: int) -> Element:
 
 
 def _seat(words: Words, setup: Setup, player: int) -> Element:
-    """Return the button that says who decides for a player, and leads to others who can."""
+    """Return the button that shows who plays in a seat, and opens the choice of others."""
     who = _who(setup, player)
     return button(
         Open("seat", str(player)),
@@ -226,7 +226,7 @@ def _key(who: str) -> str:
 
 
 def _seat_choice(words: Words, setup: Setup, player: int) -> list[Element]:
-    """Return everyone who can decide for a player; the last person stays."""
+    """Return buttons for a person and for each bot strength. A bot can't replace the last person."""
     now = _who(setup, player)
     last = now == "here" and setup.people == 1
     return [
@@ -334,7 +334,7 @@ def _edicts(words: Words, setup: Setup) -> Element:
 
 
 def _edict_choice(words: Words, game: GameId, letter: str) -> list[Element]:
-    """Return all scoring cards that can be chosen for an edict, by family."""
+    """Return the buttons of all scoring cards that an edict can have, by family."""
     now = game.edicts[EDICTS.index(letter)]
     return [
         h(
@@ -391,5 +391,5 @@ def _seed(words: Words, setup: Setup) -> Element:
 
 
 def _choose(words: Words, what: str, values: tuple[str, ...], now: str, label: str) -> Element:
-    """Return a button for each value that something about the next game can have."""
+    """Return a button for each value of a setting."""
     return choice(words, what, values, now, label, lambda value: Choose(what, value))

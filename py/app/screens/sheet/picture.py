@@ -1,6 +1,6 @@
-"""The picture of a game that is over, for others: its map or maps, whose they are, edicts, stars.
+"""The picture of a finished game to share: maps, players, edicts and stars.
 
-It is SVG that names symbols and colours of the page. The page's script brings these along and makes a PNG of it.
+It is an SVG drawing that refers to symbols and colors of the page. The page's script adds these and makes a PNG.
 """
 
 from __future__ import annotations
@@ -22,19 +22,23 @@ from words import Words, number, signed
 
 _MARGIN = 60
 _INSIDE = PICTURE_WIDTH - 2 * _MARGIN
-#: How high the head is, a line of the table of stars, and the foot.
+#: The heights of the head, of a line in the table of stars, and of the foot.
 _HEAD, _LINE, _FOOT = 176, 64, 156
-#: The most characters of an address on one line; a longer one gets two lines.
+#: Maximum characters of an address on one line. A longer address gets two lines.
 _LONG_ADDRESS = 56
-#: Of several players' maps, so many stand in a row when there are at most so many, and how high the text below them is.
+#: The number of maps in a row, by the maximum number of players.
 _COLUMNS = {4: 2, 9: 3, 12: 4}
+#: The height of the text below a map.
 _BELOW = 64
-#: Letters are about half as wide as high, syllables of Hangul about as wide.
+#: The width of a letter and of a Hangul syllable, relative to the height.
 _WIDE, _SYLLABLE = 0.5, 0.95
 
 
 def picture(words: Words, game: Game, end: End, address: str, day: date | None) -> str:
-    """Return the drawing of a finished game, with the address of the page and the day of its end, if that is known."""
+    """Return the drawing of a finished game as SVG.
+
+    ``address`` is that of the page, and ``day`` is the day on which the game ended, if known.
+    """
     body, height = _alone(words, game, end) if game.is_solo else _together(words, game, end)
     height += _HEAD + _FOOT
     drawing = h(
@@ -64,7 +68,7 @@ def picture(words: Words, game: Game, end: End, address: str, day: date | None) 
 
 
 def _head(words: Words, game: Game, end: End) -> Element:
-    """Return the head: whose map it is, or who has won; and which game it was."""
+    """Return the head: the cartographer or the winners, and the kind of game."""
     best = end.winners[0]
     who = game.cartographers[best]
     if not game.is_solo:
@@ -81,7 +85,7 @@ def _head(words: Words, game: Game, end: End) -> Element:
 
 
 def _foot(words: Words, address: str, day: date | None) -> list[Element]:
-    """Return the address, for people who want to type it, and below it the day with a line about the page."""
+    """Return the address, for people to type, and below it the day with a line about the page."""
     middle = PICTURE_WIDTH / 2
     lines = lines_of(typed(address))
     size, height = (44, 0) if len(lines) == 1 else (34, 36)
@@ -96,17 +100,17 @@ def _foot(words: Words, address: str, day: date | None) -> list[Element]:
 
 
 def lines_of(address: str) -> list[str]:
-    """Return an address on one line, or a long one on two that part at the slash nearest to its middle."""
+    """Return an address on one line, or split a long one at the slash nearest to its middle."""
     if len(address) <= _LONG_ADDRESS:
         return [address] if address else []
     middle = len(address) // 2
-    slashes = [place for place, sign in enumerate(address, start=1) if sign == "/"]
+    slashes = [place for place, character in enumerate(address, start=1) if character == "/"]
     cut = min(slashes, key=lambda place: abs(place - middle), default=middle)
     return [address[:cut], address[cut:]]
 
 
 def _alone(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
-    """Return the map of a game alone, with its stars by source beside stars, rating and title."""
+    """Return the map of a solo game with its stars by source, total, rating and title, and the height of all this."""
     summary = summary_of(game)
     map_ = map_picture("winter", game.state.sheets[0], "")
     lines: list[tuple[str, str, int]] = [
@@ -139,7 +143,7 @@ def _alone(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
 
 
 def _together(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
-    """Return everybody's map, the best first, with names and stars."""
+    """Return all players' maps with names and stars, best first, and the height of all this."""
     columns = next(columns for most, columns in _COLUMNS.items() if game.id.players <= most)
     gap = 24
     size = (_INSIDE - gap * (columns - 1)) // columns
@@ -147,7 +151,7 @@ def _together(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
     body = []
     for place, player in enumerate(order):
         row, column = divmod(place, columns)
-        missing = max(0, columns * (row + 1) - len(order))  # the last row stands in the middle
+        missing = max(0, columns * (row + 1) - len(order))  # the last row is centered
         x, y = _MARGIN + (column + missing / 2) * (size + gap), row * (size + _BELOW + gap)
         sheet = game.state.sheets[player]
         map_ = map_picture("winter", sheet, "") if columns == _COLUMNS[4] else small_map(sheet, "")
@@ -163,19 +167,19 @@ def _together(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
 
 
 def _placed(drawing: Element, x: float, y: float, size: float) -> Element:
-    """Return a drawing as a part of the picture; the page's looks would give it another size by its class."""
-    kept = {name: value for name, value in drawing.attributes.items() if name == "viewBox"}
+    """Return a drawing at a place in the picture, without the class by which the page's styles would resize it."""
+    view_box = {name: value for name, value in drawing.attributes.items() if name == "viewBox"}
     place = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{size:g}", "height": f"{size:g}"}
-    return Element("svg", kept | place, drawing.children)
+    return Element("svg", view_box | place, drawing.children)
 
 
-def _width(sign: str) -> float:
-    """Return how wide a sign is, of its height."""
-    return _SYLLABLE if sign >= "\N{HANGUL CHOSEONG KIYEOK}" else _WIDE
+def _width(character: str) -> float:
+    """Return the width of a character relative to its height."""
+    return _SYLLABLE if character >= "\N{HANGUL CHOSEONG KIYEOK}" else _WIDE
 
 
 def _text(text: str, x: float, y: float, size: int, *, room: float = 0, anchor: str = "start", **more: str) -> Element:
-    """Return a text; one that is too long for its room gets smaller."""
+    """Return a text, in a smaller size if it is too long for its room."""
     if room:
-        size = min(size, int(room / (max(sum(_width(sign) for sign in text), _WIDE))))
+        size = min(size, int(room / (max(sum(map(_width, text)), _WIDE))))
     return h("text", text, x=x, y=y, font_size=size, text_anchor=anchor, **({"fill": "var(--text)"} | more))

@@ -1,4 +1,4 @@
-"""The sheet of a game that is over: all of it, as on paper; how it compares; its best moments; what to tell of it."""
+"""The sheet of a finished game: the map and result, comparisons, best moments, and ways to share it."""
 
 from __future__ import annotations
 
@@ -40,46 +40,52 @@ from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS
 from words import Words, number, signed
 
-#: Things that can be shared of every game, each with its symbol, and those of a solo game.
+#: The things to share of any game, each with its symbol, and those of a solo game only.
 _SHARES = {"text": "icon-share", "picture": "icon-picture", "watch": "icon-watch", "record": "icon-file"}
 _BEAT = {"beat": "icon-trophy"}
-#: The way that the large button of something has; texts are shared.
+#: The actions of the large buttons. The others share a text.
 _WAYS = {"picture": "draw", "record": "save"}
-#: The ways to hand out a picture that has been drawn, each with its symbol.
+#: The ways to share a drawn picture, each with its symbol.
 _PICTURE_WAYS = {"share": "icon-share", "copy": "icon-copy", "save": "icon-file"}
-#: After these outcomes the player may want to copy the text by hand.
+#: The outcomes after which the player may want to copy the text by hand.
 _BY_HAND = frozenset({"shown", "late", "asked"})
-#: The units of the picture of ratings.
+#: The size of the chart of ratings and its margin.
 _WIDTH, _HEIGHT, _EDGE = 320, 46, 14
 
 
 @dataclass(frozen=True, slots=True)
 class Finished(Screen):
-    """The sheet of a game, which is none where no such game is kept: the one with a name, or else the one in play.
+    """The sheet of a finished game."""
 
-    ``recorded`` is a game that can only be looked at, in place of ``game`` and ``end``. ``looking`` is the player whose
-    map was chosen, if any was. ``told`` says what was handed out last, and how that went: the drawing of the picture
-    has ``begun``, or one of the outcomes in ``web/share.mjs``. ``drawn`` is the picture, once the browser has drawn it.
-    The play of bots on the same deal is ``halted`` when the player wants that.
-    """
-
+    #: The name of a saved game, or an empty text for the game in play.
     about: str = ""
+    #: The game if it can only be viewed. ``game`` and ``end`` are then None.
     recorded: Entry | None = None
+    #: The game, or None if it isn't saved.
     game: Game | None = None
+    #: The result of the game.
     end: End | None = None
+    #: The player whose map was chosen.
     looking: int | None = None
+    #: The thing shared last, and the outcome: one in ``web/share.mjs``, or ``begun`` for an unfinished picture.
     told: tuple[str, str] = ("", "")
+    #: The picture, once the browser has drawn it.
     drawn: Pictured | None = None
+    #: True if the player has stopped the bots that play the same deal.
     halted: bool = False
 
     @property
     def needs_library(self) -> bool:
-        """Whether the kept games must be read: this one is compared with them."""
+        """True, because this game is compared with the saved ones."""
         return True
 
     @property
     def shown(self) -> int:
-        """The player whose map is shown: after a game with others elsewhere the own one, else the winner's."""
+        """The player whose map is shown.
+
+        Unless the player has chosen one, it is that of the first player here after a game with players elsewhere, and
+        the winner's after any other game.
+        """
         if self.looking is not None:
             return self.looking
         seats = self.game.seats if self.game else ()
@@ -88,7 +94,7 @@ class Finished(Screen):
         return own[0] if own and with_others else self.end.winners[0] if self.end else 0
 
     def opened(self, visit: Visit) -> Finished:
-        """Return the screen with its game."""
+        """Return the screen with its game loaded."""
         if self.about:
             entries = (one for one in finished(visit.memory.library or ()) if one.name == self.about)
             entry = next(map(verified, entries), None)
@@ -104,7 +110,7 @@ class Finished(Screen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message."""
+        """Return the visit after a message about a map, a best moment, sharing, or the bots."""
         match message:
             case Seek(place) if self.game:
                 return visit.over_this(Watching(self.game.to_replay, place))
@@ -124,7 +130,10 @@ class Finished(Screen):
                 return visit
 
     def _ended(self, visit: Visit) -> date | None:
-        """Return the day on which the game ended; none if nobody knows, or if the name of a day's game says its day."""
+        """Return the day on which the game ended, if known.
+
+        Returns None for a daily game, because its title already names the day.
+        """
         game = self.game
         if game is None or day_of(game.id):
             return None
@@ -132,22 +141,22 @@ class Finished(Screen):
         return next((entry.day for entry in own), None)
 
     def job(self, visit: Visit) -> Job | None:
-        """Return the play of the next strength, where the sheet tells what each makes of a day's deal."""
+        """Return the trial of the next bot, if the sheet shows the bots' results on a daily deal."""
         if self.game is None or self.halted or not self._of_day(visit):
             return None
         return strengths.trial(visit, self.game.id)
 
     def _of_day(self, visit: Visit) -> bool:
-        """Say whether this is a day's game whose first run is over, and counts."""
+        """Return whether this is a daily game whose first run is over and counts."""
         day = day_of(self.game.id) if self.game and self.end else None
         return day is not None and visit.memory.days.rating(day) is not None
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
-        """Return what is told of the game."""
+        """Return the text, file or picture to share."""
         game, end = self.game, self.end
         if game is None or end is None:
             return None
@@ -171,11 +180,11 @@ class Finished(Screen):
     # ------------------------------------------------------------------- how it looks
 
     def title(self, words: Words) -> str:
-        """Return the game's cards and map."""
+        """Return the kind of game, or the title of the screen without a game."""
         return kind_of(words, self.game) if self.game else words("sheet.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the sheet with its comparisons, ways to share, best moments and tables."""
         game, end = self.game, self.end
         parts: Sequence[Element | None]
         if self.recorded:
@@ -204,7 +213,7 @@ class Finished(Screen):
         )
 
     def _paper(self, words: Words, game: Game, end: End) -> Element:
-        """Return the map with its heading, and what it came to."""
+        """Return the map with its heading and result."""
         player = self.shown
         who = game.cartographers[player]
         practice = practice_said(words, game)
@@ -241,7 +250,7 @@ class Finished(Screen):
         )
 
     def _strengths(self, words: Words, visit: Visit, game: Game) -> Element:
-        """Return what each strength made of a day's deal, and the player in the first run."""
+        """Return the results of the bots and of the player's first run on a daily deal."""
         day = day_of(game.id)
         rating = (visit.memory.days.rating(day) if day else None) or 0
         stars = rating + sum(card.solo for card in game.state.deal.edicts)
@@ -249,7 +258,7 @@ class Finished(Screen):
         return strengths.section(words, visit, game.id, mine, busy=False, halted=self.halted)
 
     def _sharing(self, words: Words, visit: Visit, game: Game) -> Element:
-        """Return what can be handed out of the game, and below each thing how that went."""
+        """Return the things to share of the game, each with the outcome below it."""
         shares = _SHARES | (_BEAT if game.is_solo else {})
         return h(
             "section",
@@ -260,7 +269,7 @@ class Finished(Screen):
         )
 
     def _handing(self, words: Words, visit: Visit, what: str, symbol: str) -> Element:
-        """Return the ways to hand one thing out, and how that went last."""
+        """Return the buttons that share one thing, and the last outcome."""
         told, how = self.told
         way = _WAYS.get(what, "share" if visit.page.edition.shares else "copy")
         note = h("small", words(f"share.{what}.note")) if what != "text" else None
@@ -284,7 +293,7 @@ class Finished(Screen):
 
 
 def _drawn(words: Words, drawn: Pictured) -> Element:
-    """Return the picture with the ways to hand it out; a finger that rests on it has the browser's own ways."""
+    """Return the picture with the ways to share it. A long press on it opens the browser's own menu."""
     return h(
         "figure",
         h("img", src=drawn.address, alt=words("share.picture.alt")),
@@ -310,12 +319,12 @@ def _drawn(words: Words, drawn: Pictured) -> Element:
 
 
 def _is(entry: Entry, game: Game) -> bool:
-    """Say whether an entry of the library is this game."""
+    """Return whether an entry of the library is this game."""
     return bool(game.key) and (entry.key, entry.record) == (game.key, game.record)
 
 
 def screen(about: str) -> Screen:
-    """Return the screen."""
+    """Return the sheet of the saved game with a name, or of the game in play if the name is empty."""
     return Finished(about)
 
 
@@ -338,7 +347,7 @@ def _alone(words: Words, end: End) -> Element:
 
 
 def _together(words: Words, game: Game, end: End, looking: int) -> Element:
-    """Return who has won, and everybody's map as a button, the best first."""
+    """Return the winners, and all players' maps as buttons, best first."""
     return h(
         "div",
         h("p", h("b", winners_said(words, game, end)), class_="total"),
@@ -368,11 +377,11 @@ def _order(game: Game, end: End) -> list[int]:
     return sorted(range(game.id.players), key=lambda player: (-end.totals[player], -end.monsters[player], player))
 
 
-# ------------------------------------------------------------------- against somebody else
+# ------------------------------------------------------------------- against a rival
 
 
 def _beside(words: Words, game: Game, rival: Rival) -> Element:
-    """Return both maps side by side, and who has more stars."""
+    """Return both maps side by side, and the winner of the comparison."""
     mine = game.state.total(0, len(game.state.scores))
     theirs = words("map.of", name=rival.name) if rival.name else words("beat.them")
     maps = (
@@ -400,23 +409,28 @@ def _beside(words: Words, game: Game, rival: Rival) -> Element:
     )
 
 
-# ------------------------------------------------------------------- compared
+# ------------------------------------------------------------------- compared with other games
 
 
 class _Mine(NamedTuple):
-    """What the player's other counted games alone came to: ratings by cards and map side, and the means of edicts."""
+    """The results of the player's other solo games that count."""
 
+    #: The ratings by cards and map side.
     ratings: Mapping[tuple[str, str], list[int]]
+    #: The mean stars by edict.
     means: Mapping[ScoringCard, float]
 
     def ratings_like(self, game: Game) -> list[int]:
-        """Return the ratings of games with the same cards on the same map as another one."""
+        """Return the ratings of games with the same cards and map side as another game."""
         return self.ratings.get((setup_of("", game.id, ()).cards, game.id.side), [])
 
 
 @lru_cache(maxsize=1)
 def _mine(texts: Texts, key: str, record: str) -> _Mine:
-    """Return what the kept games came to, without the one with this key and record; there may be thousands."""
+    """Return the results of all saved games except the one with this key and record.
+
+    There may be thousands of games, so the answer is cached.
+    """
     ratings, edicts = defaultdict(list), defaultdict(list)
     for entry in counted(texts):
         if (entry.key, entry.record) != (key, record):
@@ -428,7 +442,7 @@ def _mine(texts: Texts, key: str, record: str) -> _Mine:
 
 
 def _compared(words: Words, ratings: Sequence[int], rating: int) -> Element:
-    """Return how the rating compares with those of other games of its kind, as a sentence and as a picture."""
+    """Return the comparison of a rating with those of similar games, as a sentence and a chart."""
     is_best = bool(ratings) and rating > max(ratings)
     if not ratings:
         said = words("sheet.first")
@@ -449,7 +463,7 @@ def _compared(words: Words, ratings: Sequence[int], rating: int) -> Element:
 
 
 def _scale(words: Words, ratings: Sequence[int], rating: int) -> Element:
-    """Return all ratings on a line, with the mean as a stroke and this one as a star."""
+    """Return the chart of all ratings on a line, with the mean as a stroke and this rating as a star."""
     low, high = min(0, rating, *ratings), max(0, rating, *ratings)
 
     def x(value: float) -> float:
@@ -477,7 +491,7 @@ def _scale(words: Words, ratings: Sequence[int], rating: int) -> Element:
 
 
 def _best(words: Words, game: Game, found: Sequence[Highlight]) -> Element | None:
-    """Return the best moments, each as a button that shows it in the replay."""
+    """Return the best moments, each as a button that opens it in the replay."""
     if not found:
         return None
     return h(
@@ -521,7 +535,7 @@ def _moment_said(words: Words, game: Game, one: Highlight) -> str:
 
 
 def _tables(words: Words, game: Game, end: End) -> list[Element]:
-    """Return the seasons as the paper sheet has them, and what each edict expects; or everybody's seasons."""
+    """Return a solo game's seasons as on the paper sheet, with the solo numbers, or all players' seasons."""
     if not game.is_solo:
         return [_standings(words, game, end)]
     deal = game.state.deal
@@ -571,7 +585,7 @@ def _standings(words: Words, game: Game, end: End) -> Element:
 
 
 def _season_sign(season: str, name: str) -> Element:
-    """Return a season's sign, as it stands in the corners of the map."""
+    """Return a season's symbol, as in the corners of the map."""
     return sign(f"season-{season}", name, f"season-icon season-{season}", viewBox="-9 -9 18 18")
 
 

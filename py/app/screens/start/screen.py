@@ -1,4 +1,4 @@
-"""The start screen: go on, play the day's game, or set up a new one; and what else there is."""
+"""The start screen: doors to the unfinished game, the daily game and a new one, and buttons to other screens."""
 
 from __future__ import annotations
 
@@ -27,30 +27,28 @@ from cartographers.game_id import GameId
 from words import Words, signed
 
 _UNKNOWN = "\N{NO-BREAK SPACE}"
-#: What stands in a door before its map is known.
+#: The placeholder in a door whose map isn't known yet.
 _NO_PICTURE = h("span", class_="no-picture")
 _HOUR = 60
-#: The time until the next day's game, where the page's script fills it in.
+#: Placeholders for the time until the next daily game, which the page's script fills in.
 _UNKNOWN_TIME = ("{hours}", "{minutes}")
 
 
 @dataclass(frozen=True, slots=True)
 class Start(Screen):
-    """The start screen.
+    """The start screen."""
 
-    A ``printed`` one is made by the build. It also has hidden doors, to a link's game and for those who have kept a
-    game. The page's script shows the right ones, and remembers taps until Python is there.
-    """
-
+    #: True if the build prerenders the screen. It then also has hidden doors, to a link's game and to a saved game. The
+    #: page's script shows the right ones, and remembers taps until Python has loaded.
     printed: bool = False
 
     @property
     def steps_out(self) -> int:
-        """None: from here, the browser's Back leaves the page."""
+        """0, because the browser's Back leaves the page from here."""
         return 0
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the doors, the buttons to other screens, and the footer."""
         return h(
             "main",
             h(
@@ -84,7 +82,7 @@ class Start(Screen):
 
 
 def _reminder(words: Words, games: int) -> Element:
-    """Return the reminder to save all games as a file, where the browser may delete them."""
+    """Return the reminder to save all games as a file, because the browser may delete them."""
     return h(
         "section",
         h("p", words("remind.text", count=games)),
@@ -100,7 +98,7 @@ _PLACES = {"lesson": "icon-lesson", "rules": "icon-rules", "days": "icon-days", 
 
 
 def _doors(words: Words, visit: Visit) -> list[Element | None]:
-    """Return the doors, the likeliest first; a link to the game of the day is no other door than that day's."""
+    """Return the doors, the likeliest first. A link to the daily game gets no door of its own."""
     shelf, link = visit.memory.shelf, visit.page.link
     saved = shelf.saved
     is_today = link.id == daily(visit.page.clock.day)
@@ -123,9 +121,9 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
 
 
 def doors_left(words: Words, visit: Visit) -> str:
-    """Return the doors that the next visit will find, for web/first.js: HTML for today, for tomorrow, and for later.
+    """Return the doors of the next visit as JSON for web/first.js: HTML for today, for tomorrow, and for later.
 
-    They have no pictures, and {hours} and {minutes} where they say when the next day begins.
+    They have no pictures, and the placeholders {hours} and {minutes} for the time until the next daily game.
     """
     word = visit.room.word if visit.room else visit.threshold.left
     coming = replace(visit, page=replace(visit.page, link=NO_LINK), room=None, threshold=Threshold(left=word))
@@ -147,7 +145,10 @@ def _without_picture(node: Node) -> Node:
 
 
 def _rooms(words: Words, visit: Visit) -> Iterator[Element]:
-    """Yield the doors to the room that the device is or was in, and to that of a link, unless its game is kept here."""
+    """Yield the doors to the room that the device is or was in, and to a link's room.
+
+    A room whose game is saved here has no door, because the door to that game leads there.
+    """
     room, saved, link = visit.room, visit.memory.shelf.saved, visit.page.link.room
     kept = word_of(saved.game) if saved else ""
     if room and (room.word != kept or (saved and room.game_key != saved.game.key)):
@@ -160,7 +161,7 @@ def _rooms(words: Words, visit: Visit) -> Iterator[Element]:
 
 
 def _is_behind_another_door(visit: Visit, game_id: GameId) -> bool:
-    """Say whether the link leads to the game of the day, or to the game that another door continues."""
+    """Return whether the link leads to the daily game, or to the game that another door continues."""
     link, saved = visit.page.link, visit.memory.shelf.saved
     if link.record != str(game_id):
         return False
@@ -170,13 +171,13 @@ def _is_behind_another_door(visit: Visit, game_id: GameId) -> bool:
 
 
 def _is_today(visit: Visit, game: Game) -> bool:
-    """Say whether a game is today's that counts."""
+    """Return whether a game is the first run of today's daily game."""
     run = visit.memory.days.runs.get(visit.page.clock.day)
     return run is not None and run.game == game.key
 
 
 def _day(words: Words, visit: Visit) -> Element:
-    """Return the door to the day's game: what it is, that it goes on, or how it ended and when the next one comes."""
+    """Return the door to the daily game: its cards, a note that it has begun, or its result and the next one's time."""
     game_id, days, today = daily(visit.page.clock.day), visit.memory.days, visit.page.clock.day
     saved, rating, streak = visit.memory.shelf.saved, days.rating(today), days.streak(today)
     run = days.runs.get(today)
@@ -215,7 +216,7 @@ def _new(words: Words) -> Element:
 
 
 def _continue(words: Words, game: Game) -> Element:
-    """Return the door to the unfinished game: how far it has come; with several players, who draws next."""
+    """Return the door to the unfinished game, with its season and the stars or the next player."""
     season = words(f"season.{game.state.season_deal.season.name}")
     task = game.state.task
     player = task.player if task else 0
@@ -228,13 +229,13 @@ def _continue(words: Words, game: Game) -> Element:
 
 
 def _last(words: Words, game: Game) -> Element:
-    """Return the door to the game that was finished last."""
+    """Return the door to the game finished last."""
     winner = summary_of(game).sheet
     return _door(words, Continue(), "start.last", words("start.last.note"), small_map(winner, words("map")))
 
 
 def _printed_doors(words: Words) -> list[Element]:
-    """Return the doors to games that nobody knows yet; some of them are hidden until the page's script has looked."""
+    """Return the prerendered doors. Some are hidden until the page's script shows them."""
     return [
         _door(words, Begin("link"), "start.link", _UNKNOWN, hidden=True),
         _door(words, Continue(), "start.continue", _UNKNOWN, _NO_PICTURE, hidden=True),
@@ -256,9 +257,9 @@ def _door(
     done: bool = False,
     hidden: bool = False,
 ) -> Element:
-    """Return a door: what is behind it, with a picture where there is one.
+    """Return a door with a title, a note and possibly a picture.
 
-    The first door that isn't ``done`` looks like the way on (``web/looks/start.css``).
+    The first door that isn't ``done`` looks like the main button (``web/looks/start.css``).
     """
     looks = ["confirm", *(["pictured"] if picture else []), *(["done"] if done else [])]
     return button(
@@ -274,7 +275,7 @@ def _door(
 
 
 def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
-    """Return the door to the game of a link: which one it is, what is to be beaten in it, and how that went here."""
+    """Return the door to a link's game: the kind of game, the result to beat, and the player's own result."""
     day = day_of(game_id)
     game = words("daily", day=words.day(day)) if day else summary(words, setup_of("", game_id, ()))
     if link.rival and link.best is not None:

@@ -1,4 +1,4 @@
-"""Statistics: what all finished games alone came to, by edict and by source, without those that were practice."""
+"""The statistics of all finished solo games except practice: ratings, and stars by source and by edict."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ from app.visit import Screen, Visit
 from cartographers.scoring import ScoringCard
 from words import Words, number, signed
 
-#: What can be filtered: all games here were played alone.
+#: The filters that apply here, where all games are solo.
 _WHICH = ("cards", "side")
-#: So many games have a column of their own in the picture of sources.
+#: The number of games in the chart of sources.
 _COLUMNS = 20
-#: The units of the pictures.
+#: The size of the charts and their margins.
 _WIDTH, _HEIGHT, _LEFT, _BOTTOM = 320, 150, 30, 8
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics(Screen):
-    """The statistics of the games that the ``filters`` let pass."""
+    """The statistics of the games that pass the filters."""
 
     filters: Filters = NO_FILTERS
 
     @property
     def needs_library(self) -> bool:
-        """Whether the kept games must be read."""
+        """True, because the statistics count the saved games."""
         return True
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message."""
+        """Return the visit after the player has changed a filter."""
         if not isinstance(message, Choose) or message.what not in _WHICH:
             return visit
         return replace(visit, screen=replace(self, filters=self.filters.chosen(message)))
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
     def title(self, words: Words) -> str:
-        """Return the screen's name."""
+        """Return the title of the statistics."""
         return words("statistics.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the filters, with the figures, charts and table of the games that pass them."""
         games = tuple(reversed(self.filters.passing(counted(visit.memory.library or ()))))
         alone = [entry for entry in finished(visit.memory.library or ()) if entry.is_solo]
         practice = sum(entry.practice for entry in alone)
@@ -73,18 +73,18 @@ class Statistics(Screen):
 
 
 def screen(_: str) -> Screen:
-    """Return the screen."""
+    """Return the statistics of all games."""
     return Statistics()
 
 
 def counted(texts: Texts) -> list[Entry]:
-    """Return the finished games that the statistics count, the latest first."""
+    """Return the finished games that count, the latest first."""
     return [entry for entry in finished(texts) if entry.counts]
 
 
 @lru_cache(maxsize=8)
 def _pictures(words: Words, games: tuple[Entry, ...]) -> list[Element]:
-    """Return the figures, the pictures and the table of edicts of some games, the earliest first."""
+    """Return the figures, the charts and the table of edicts for games in chronological order."""
     ratings = [entry.rating or 0 for entry in games]
     figures = (("games", str(len(games))), ("best", signed(max(ratings))), ("mean", words.mean(mean(ratings))))
     return [
@@ -112,13 +112,13 @@ def _part(words: Words, name: str, *children: Element) -> Element:
 
 
 def mean(values: Iterable[int]) -> float:
-    """Return the mean of some numbers; Python's own module for that is not in the page."""
+    """Return the mean of numbers. The page lacks Python's module ``statistics``."""
     numbers = list(values)
     return sum(numbers) / len(numbers)
 
 
 def _rating_chart(words: Words, ratings: Sequence[int]) -> Element:
-    """Return a point for each rating, and the mean of all so far as a line."""
+    """Return the chart of ratings: a point for each, and a line for the running mean."""
     low, high = min(0, *ratings), max(0, *ratings)
     means = [total / count for count, total in enumerate(accumulate(ratings), start=1)]
 
@@ -146,12 +146,12 @@ def _rating_chart(words: Words, ratings: Sequence[int]) -> Element:
     )
 
 
-#: From so many games on, points are small.
+#: The number of games from which the points are small.
 _MANY = 60
 
 
 def _height(value: float, low: int, high: int) -> float:
-    """Return how far down a value is in a picture from ``low`` to ``high``."""
+    """Return the vertical position of a value in a chart from ``low`` to ``high``."""
     return _BOTTOM + (_HEIGHT - 2 * _BOTTOM) * (high - value) / max(high - low, 1)
 
 
@@ -167,7 +167,7 @@ def _axis(low: int, high: int, marks: Sequence[int]) -> list[Element]:
 
 
 def _source_chart(words: Words, games: Sequence[Entry]) -> Element:
-    """Return a column for each game: stars of edicts and coins upward, those that monsters cost downward."""
+    """Return the chart of sources: a column for each game, with the stars lost to monsters below zero."""
     summaries = [entry.summary for entry in games if entry.summary]
     high = max(sum(one.edicts) + one.coins for one in summaries) or 1
     low = min(0, *(one.monsters for one in summaries))
@@ -223,7 +223,7 @@ def _legend(words: Words) -> Element:
 
 
 def _edicts(words: Words, games: Sequence[Entry]) -> Element:
-    """Return how often there was each edict, and its mean and best; the most frequent first."""
+    """Return the table of edicts with frequency, mean and best, the most frequent first."""
     found: dict[ScoringCard, list[int]] = {}
     for entry in games:
         for card, stars in entry.by_edict:

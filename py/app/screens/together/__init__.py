@@ -1,1 +1,1 @@
-"""The screen on which the game of a room is played."""
+"""The screen of a room's game in play."""

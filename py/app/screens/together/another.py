@@ -1,4 +1,4 @@
-"""The next game of a room: the host may begin it when a game is over, and the others come along."""
+"""The next game of a room, which the host can begin when a game is over, and which the guests can join."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ if TYPE_CHECKING:
 
 
 class Offer(NamedTuple):
-    """The next game of a room: the message that leads there, if this device can go there now, and the reason."""
+    """The offer of the next game in a room."""
 
+    #: The message that begins or opens it, or None if this device can't do that now.
     message: AnotherGame | EnterRoom | None = None
+    #: The end of the key of a sentence: ``begun``, ``with``, ``nobody``, ``host`` or ``away``. Empty outside a room.
     why: str = ""
-    """The end of the key of a sentence: ``begun``, ``with``, ``nobody``, ``host`` or ``away``; empty without a room."""
+    #: The devices whose players the sentence names.
     who: tuple[str, ...] = ()
-    """The devices whose players the sentence names."""
 
     def view(self, words: Words, room: Room) -> Following:
-        """Return the sentence about the next game, and the button that leads there."""
+        """Return the sentence about the next game, and the button that begins or opens it."""
         names = {"name": words.list(called(words, room, device) for device in self.who)} if self.who else {}
         said = words(f"room.another.{self.why}", **names)
         label = "room.another.play" if self.why == "begun" else "room.another"
@@ -33,7 +34,7 @@ class Offer(NamedTuple):
 
 
 def offer(key: str, room: Room | None) -> Offer:
-    """Return the offer of a next game to a player who looks at the game with a key."""
+    """Return the offer of a next game on the screen of the game with a key."""
     if room is None:
         return Offer()
     host = room.peer.opener

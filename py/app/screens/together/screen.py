@@ -1,4 +1,4 @@
-"""The screen on which the game of a room is played: everybody draws at once, each on a device of their own."""
+"""The screen of a room's game in play: all players draw at once, each on their own device."""
 
 from __future__ import annotations
 
@@ -26,45 +26,45 @@ if TYPE_CHECKING:
     from rooms.table import Table
 
 
-@dataclass(frozen=True)  # without slots, like every screen of a game
+@dataclass(frozen=True)  # no slots, like every screen of a game
 class PlayingTogether(Playing):
     """A game of a room in play.
 
-    Nothing can be taken back, and there are no hints: that would not be fair to the other players.
+    There is no undo and there are no hints, in fairness to the other players.
     """
 
-    #: The seat of a player here and the ply just drawn, until the room has said it to the other devices.
+    #: The seat of a player here and the ply just drawn, until the room has sent it to the other devices.
     ply: tuple[int, Ply] | None = None
 
     @property
     def of_room(self) -> bool:
-        """Whether the screen belongs to the room."""
+        """True, because the screen belongs to the room."""
         return True
 
     @property
     def waits(self) -> bool:
-        """Whether nobody here has anything to draw, and others have."""
+        """Whether only players elsewhere still have to draw."""
         return not self.game.state.over and isinstance(self.game.drawer, Away)
 
     @property
     def advisable(self) -> bool:
-        """Whether somebody here may ask for a hint."""
+        """False, because rooms have no hints."""
         return False
 
     @property
     def last_scene(self) -> Scene:
-        """The scene when all others have been seen; the wait for other devices has its own."""
+        """The scene after all pending ones. The wait for other devices has a scene of its own."""
         game = self.game
         if isinstance(game, SharedGame) and game.drawer != HERE:
             return waiting(game)
         return super().last_scene
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message; one that makes no sense now changes nothing."""
+        """Return the visit after a message. Undo and hints change nothing."""
         return visit if isinstance(message, Undo | Advise) else super().update(visit, message)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends; at the end, Enter leads to the next game of the room if there is one."""
+        """Return the shortcuts of a game in play. At the end, Enter opens the room's next game if there is one."""
         found = super().keys(visit)
         message = offer(self.game.key, visit.room).message if self.at_end else None
         return {**found, "Enter": message} if message and not self.moving else found
@@ -72,7 +72,7 @@ class PlayingTogether(Playing):
     # ------------------------------------------------------------------- drawing
 
     def confirmed(self, ply: Ply) -> Self:
-        """Return the screen that holds a ply for the room; one that the rules do not allow changes nothing."""
+        """Return the screen that holds a ply for the room. An illegal ply changes nothing."""
         task = self.game.state.task
         try:
             apply(self.game.state, ply)
@@ -81,17 +81,17 @@ class PlayingTogether(Playing):
         return replace(self, ply=(task.player, ply), drawn=self.with_gains(ply)) if task else self
 
     def drawn_for(self, player: int, ply: Ply, *, watched: bool) -> Self:
-        """Return the screen after a bot of this device has drawn; with several at once, nobody watches."""
+        """Return the screen after a bot of this device has drawn. In a room, bots' plies get no scenes."""
         task = self.game.state.task
         if self.stage.scene or task is None or task.player != player or not isinstance(self.game.drawer, Bot):
             return self
         return self.confirmed(ply)
 
-    # ------------------------------------------------------------------- what the table tells
+    # ------------------------------------------------------------------- news from the table
 
     @classmethod
     def resumed(cls, game: SharedGame, seen: int) -> Self:
-        """Return the screen of a game as the table has it, at the first scene that has not been seen."""
+        """Return the screen of a table's game, at the first scene that the player hasn't seen."""
         found = last_scenes(game)
         over = game.state.over
         seen = min(seen, len(found) - over)
@@ -99,7 +99,7 @@ class PlayingTogether(Playing):
         return cls(shown).coming_to(found[seen:], seen=seen)
 
     def at_table(self, table: Table, device: str) -> Self:
-        """Return the screen when the table may tell more. What is on the page stays until it has been seen."""
+        """Return the screen after possible news from the table. Scenes on the page stay until they have been seen."""
         game = self.game
         if not isinstance(game, SharedGame):
             return self._after_end(table, device)
@@ -112,37 +112,37 @@ class PlayingTogether(Playing):
         return screen if after.played is game.played else screen.gone_on(scenes, waited=self.task is None)
 
     def _after_end(self, table: Table, device: str) -> Self:
-        """Return the screen of a game that was over here; whoever comes back late may know that it went another way."""
+        """Return the screen of a game that is over here, unless a device that returns late has changed its course."""
         if self.game.record == table.record:
             return self
-        anew = shared_game(table, device, self.game.key, self.game.notes[0])
-        return self.resumed(anew, len(last_scenes(anew)))
+        changed = shared_game(table, device, self.game.key, self.game.notes[0])
+        return self.resumed(changed, len(last_scenes(changed)))
 
     def gone_on(self, scenes: tuple[Scene, ...], *, waited: bool) -> Self:
-        """Return the screen after the game has gone on; what is on the page already is seen first."""
+        """Return the screen after the game has continued. Unseen scenes on the page come first."""
         stage = self.stage
         unseen = tuple(scene for scene in stage.pending if scene.counts)
         if unseen:
             pending = (*unseen, *scenes, *curtain(self.game, self.holder, None))
             return replace(self, stage=replace(stage, pending=pending))
         if waited and not scenes and self.task is None and not stage.pending:
-            return self  # others have drawn; whoever looks at a map goes on looking
+            return self  # other players have drawn; the player may keep looking at a map
         return self.coming_to(scenes)
 
     # ------------------------------------------------------------------- how it looks
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return title and content of a panel; of who draws instead of those who do not come, too."""
+        """Return the title and content of a panel about the game, or of the one that replaces absent players."""
         if dialog.panel is Panel.SEAT and visit.room and isinstance(self.game, SharedGame):
             return words("room.not-coming"), absent_panel(words, self.game, visit.room)
         return super().panel(words, visit, dialog)
 
     def following(self, words: Words, visit: Visit) -> Following | None:
-        """Return the next game of the room."""
+        """Return the next game of the room, at the end of this one."""
         room = visit.room
         return offer(self.game.key, room).view(words, room) if room and self.at_end else None
 
 
 def shows_game(room: Room, screen: Screen) -> bool:
-    """Say whether a screen shows the room's present game, and no earlier one."""
+    """Return whether a screen shows the room's current game rather than an earlier one."""
     return isinstance(screen, PlayingTogether) and screen.game.key == room.game_key

@@ -1,4 +1,4 @@
-"""The panel under the map while others draw: who has drawn, for whom one waits, and what can be done about that."""
+"""The panel while other devices draw: who has drawn, who hasn't, and the ways to continue without them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from words import Words
 if TYPE_CHECKING:
     from app.room.room import Room
 
-#: The most signs of names for whom one waits.
+#: Maximum characters of the names in the sentence about waiting.
 _MANY = 40
-#: How many players have a row of tabs with room to spare.
+#: The number of players up to which their tabs easily fit into a row.
 _FEW = 5
-#: The keys of the sentences about a friend's link that was not read.
+#: The keys of the sentences about a friend's link that couldn't be read.
 UNREAD = {"room.handed.wrong", "room.handed.older", "room.handed.newer"}
-#: The bot that draws for somebody who does not come.
+#: The bot that draws for an absent player.
 _BOT = Bot("journeyman")
 
 
@@ -39,33 +39,37 @@ class WaitingTogether(Waiting):
     can_look = True
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the players for whom one waits, and everybody's maps."""
+        """Return the players who haven't drawn yet, and buttons for all maps."""
         visit, game = setting.visit, board.game
         if visit.room is None or not isinstance(game, SharedGame):
             return super().panel(words, board, setting)
-        return _panel(words, board, game, visit.room, late=visit.page.parts.bots_failed)
+        return _panel(words, board, game, visit.room, bots_failed=visit.page.parts.bots_failed)
 
     def news(self, words: Words, board: Board) -> str:
-        """Return the players for whom one waits."""
+        """Return the players who haven't drawn yet."""
         return _waiting_said(words, board.game) if isinstance(board.game, SharedGame) else super().news(words, board)
 
 
 def waiting(game: SharedGame) -> Scene:
-    """Return the wait for players on other devices as a scene."""
+    """Return the scene of the wait for players on other devices."""
     return WaitingTogether(game.moment, game.state.task)
 
 
-def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, late: bool) -> Element:
-    """Return for whom one waits, and everybody's maps as buttons."""
+def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, bots_failed: bool) -> Element:
+    """Return the players who haven't drawn yet or a problem, buttons for all maps, and the way to continue."""
     task = game.state.task
     wrong = trouble(words, room) or _unread(words, room)
-    key = _way_on(words, game, room, late=late)
+    large = _large_button(words, game, room, bots_failed=bots_failed)
     return h(
         "section",
         h(
             "div",
             icon(f"card-{task.card.id}", "picture") if task and not wrong else None,
-            h("div", wrong or h("h2", words("fetching.failed") if late else _waiting_said(words, game)), class_="what"),
+            h(
+                "div",
+                wrong or h("h2", words("fetching.failed") if bots_failed else _waiting_said(words, game)),
+                class_="what",
+            ),
             h("div", class_="thought", aria_hidden="true"),
             class_="card waiting",
         ),
@@ -76,14 +80,14 @@ def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, late: bo
             button(Go(SCREEN, room.word), icon("icon-players"), h("span", words("room")), class_="key"),
             class_="around crowd" if game.id.players > _FEW else "around",
         ),
-        h("div", key, class_="thumb") if key else None,
+        h("div", large, class_="thumb") if large else None,
         class_="tray together",
         key="waiting",
     )
 
 
 def _waiting_said(words: Words, game: SharedGame) -> str:
-    """Return for whom one waits; for many, how many they are."""
+    """Return the sentence about the players who haven't drawn yet: their names, or their number if there are many."""
     names = [name_of(words, game, seat) for seat in game.waits_for]
     if sum(map(len, names)) > _MANY:
         return words("room.wait-for", count=len(names))
@@ -91,7 +95,7 @@ def _waiting_said(words: Words, game: SharedGame) -> str:
 
 
 def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> Element:
-    """Return a button for each player: the map, whether the card is drawn there, and whether somebody is there."""
+    """Return a button for each player's map, which shows whether the player has drawn or is away."""
 
     def one(seat: int) -> Element:
         waits = seat in game.waits_for
@@ -111,20 +115,20 @@ def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> 
     return h("div", map(one, seats), class_="tabs", role="group", aria_label=words("players"), key="tabs")
 
 
-def _way_on(words: Words, game: SharedGame, room: Room, *, late: bool) -> Element | None:
-    """Return the large button: the room's next game, a bot again, a seat back, links, or who plays for the absent."""
+def _large_button(words: Words, game: SharedGame, room: Room, *, bots_failed: bool) -> Element | None:
+    """Return the large button with the most useful way to continue, or None if there is only waiting."""
     if game.key != room.game_key:
         return button(EnterRoom(room.word), h("b", words("room.another.play")), class_="confirm")
-    if late:
+    if bots_failed:
         return button(FetchAgain(), h("b", words("fetching.again")), class_="confirm")
     lost = lost_seats(game.table, room.talk.device)
     if lost:
         return button(TakeSeat(lost[0]), h("b", words("room.take-back")), class_="confirm")
-    late_ones = absent(game, room)
-    gone = any(not room.talk.is_here(game.table.hand(seat).device) for seat in late_ones)
-    if late_ones:
+    missing = absent(game, room)
+    any_away = any(not room.talk.is_here(game.table.hand(seat).device) for seat in missing)
+    if missing:
         return button(
-            Open("seat"), h("b", words("room.not-coming")), class_="confirm" if gone else "wide", key="absent"
+            Open("seat"), h("b", words("room.not-coming")), class_="confirm" if any_away else "wide", key="absent"
         )
     if room.talk.presence.offline:
         return button(Go(SCREEN, room.word), h("b", words("room.by-hand.go")), class_="confirm", key="by-hand")
@@ -132,7 +136,7 @@ def _way_on(words: Words, game: SharedGame, room: Room, *, late: bool) -> Elemen
 
 
 def trouble(words: Words, room: Room) -> Element | None:
-    """Return what is wrong with the room, if anything is."""
+    """Return an error note about the room, or None if all is well."""
     closed = "room.closed" if room.talk.is_closed and not room.talk.is_opener else ""
     obstacle, stranger = room.talk.obstacle, room.talk.stranger
     wrong = f"room.wrong.{obstacle.value}" if obstacle else ""
@@ -142,14 +146,15 @@ def trouble(words: Words, room: Room) -> Element | None:
 
 
 def _unread(words: Words, room: Room) -> Element | None:
-    """Return the reason why a friend's link was not read, None if it was."""
+    """Return the reason why a friend's link couldn't be read, or None."""
     return h("p", words(room.handed), class_="error", role="alert", key="unread") if room.handed in UNREAD else None
 
 
 def absent(game: SharedGame, room: Room) -> list[int]:
-    """Return the seats elsewhere for which nobody has to wait any longer: others may draw there instead.
+    """Return the seats of absent players, for whom others may draw instead.
 
-    Without a relay, nobody can tell who is there, and all of them get much time. Guests have no say.
+    Without a relay, nobody can tell who is away, so a seat only counts as absent after a long wait. Guests have no
+    say in this and get an empty list.
     """
     if not room.talk.is_member or game.key != room.game_key:
         return []
@@ -159,7 +164,7 @@ def absent(game: SharedGame, room: Room) -> list[int]:
 
 
 def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
-    """Return who else can draw for each seat that does not come."""
+    """Return the choices of who draws instead for each absent player."""
     guests = [device for device in sorted({*room.peer.log} - room.peer.members) if room.talk.is_here(device)]
     return [
         h("p", words("room.not-coming.text"), class_="note"),
@@ -195,7 +200,7 @@ def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
 
 
 def called(words: Words, room: Room, device: str) -> str:
-    """Return what the people of a device are called, by the chairs that they have brought."""
+    """Return the names of the players on a device, by the chairs that it has brought."""
     chairs = all_chairs(room.peer.log, room.peer.opener)
     names = [name_of_chair(words, chair, place) for place, (sits, chair) in enumerate(chairs) if sits == device]
     return words.list(names) if names else words("room.somebody")

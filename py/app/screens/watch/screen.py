@@ -1,4 +1,4 @@
-"""The screen on which a game is watched, ply by ply: by taps, a slider or keys, or by itself."""
+"""The replay of a game, ply by ply: by taps, a slider or keys, or automatically."""
 
 from __future__ import annotations
 
@@ -37,95 +37,97 @@ from words import Words
 _PLY = 1500
 
 
-@dataclass(frozen=True)  # without slots, so that it can remember its board
+@dataclass(frozen=True)  # no slots, because the board is cached
 class Watching(Screen):
-    """A game that is watched, which need not be over: ``place`` plies of it, and what the last of them did.
+    """The replay of a game, which may be unfinished."""
 
-    It goes on by itself while it is ``running``. ``lit`` and ``looking`` are as in a game in play.
-    """
-
+    #: The whole game.
     whole: Game
+    #: The place in the game: the number of plies so far.
     place: int = 0
+    #: True while the replay advances automatically.
     running: bool = False
+    #: The highlighted topic.
     lit: Topic | None = None
+    #: The number of the chosen sheet, or None to let the page choose.
     looking: int | None = None
 
     # ------------------------------------------------------------------- what is on the page
 
     @property
     def played(self) -> Played:
-        """The whole game."""
+        """The plies and states of the whole game."""
         return self.whole.played
 
     @property
     def last(self) -> int:
-        """The last place."""
+        """The last place in the game."""
         return len(self.played.plies)
 
     @property
     def goes_on(self) -> bool:
-        """Whether the game is not over at the last place."""
+        """Whether the game is unfinished at the last place."""
         return not self.played.states[-1].over
 
     @property
     def state_before(self) -> State:
-        """The state in which the ply on the page is drawn; at the first place, the state before the first ply."""
+        """The state before the ply on the page; at place 0, the initial state."""
         return self.played.states[max(self.place - 1, 0)]
 
     @property
     def ply(self) -> Ply | None:
-        """The ply on the page; none at the first place."""
+        """The ply on the page, or None at place 0."""
         return self.played.plies[self.place - 1] if self.place else None
 
     @property
     def game(self) -> Game:
-        """The game as far as it has been watched."""
+        """The game up to the ply on the page."""
         played = Played(self.played.id, self.played.plies[: self.place], self.played.states[: self.place + 1])
         return replace(self.whole, played=played)
 
     @property
     def moment(self) -> Moment:
-        """The cards with which the ply is drawn, and the maps and stars after all that follows from it."""
+        """The cards before the ply on the page, with the maps and stars after it."""
         after = self.played.states[self.place]
         moment = replace(moment_of(self.state_before), sheets=after.sheets, scored=len(after.scores))
         return moment if self.looking is None else replace(moment, shown=self.looking)
 
     @property
     def seasons(self) -> tuple[int, ...]:
-        """The place of each season's first ply; for the first season, the place before it."""
+        """The place of each season's first ply, with 0 for the first season."""
         seasons = [state.season for state in self.played.states[:-1]]
         return (0, *(place for place in range(2, self.last + 1) if seasons[place - 1] != seasons[place - 2]))
 
     @property
     def pause(self) -> int:
-        """Milliseconds until the next ply; 0 while the replay halts."""
+        """Milliseconds until the next ply, or 0 while the replay is paused."""
         return _PLY if self.running else 0
 
     @property
     def paused_at(self) -> object:
-        """The ply on the page."""
+        """The place of the ply on the page."""
         return self.place
 
     @cached_property
     def board(self) -> Board:
-        """The board on the page; its player is the one who drew."""
+        """The board on the page, of the player who drew."""
         task = self.state_before.task
         return Board(self.game, self.moment, lit=self.lit, player=task.player if task else None)
 
     @property
     def plays_on(self) -> Game | None:
-        """The game, when all of it has been watched and it is not over."""
+        """The game, if it is unfinished and the replay is at its last place."""
         return self.whole if self.goes_on and self.place == self.last else None
 
     @property
     def large(self) -> Message:
-        """What the large button sends: run; at the end of a game that goes on, play on."""
+        """The message of the large button: run or pause, or at the end of an unfinished game, play on."""
         return PlayOn() if self.plays_on else Run()
 
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message; one that makes no sense now changes nothing."""
+        """Return the visit after a message. A message that doesn't apply now changes nothing."""
         if not isinstance(message, WatchMessage):
             return visit
         after = self._after(message)
@@ -153,23 +155,23 @@ class Watching(Screen):
                 assert_never(unknown)
 
     def _at(self, place: int) -> Watching:
-        """Return the replay at another place, where it halts."""
+        """Return the replay, paused at another place."""
         return replace(self, place=min(max(place, 0), self.last), running=False)
 
     def covered(self) -> Watching:
-        """Return the replay when a panel opens or closes over it: it halts, and shows the map of who drew."""
+        """Return the replay as a panel opens or closes over it: paused, and without the choice of a map."""
         return replace(self, running=False, looking=None)
 
     # ------------------------------------------------------------------- how it looks
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the screen."""
+        """Return the map after the ply with its changes marked, and the panel."""
         board = self.board
         marks = (map_art.arrivals(*change) for change in _changes(board))
         return board_view(words, board, visit.memory.preferences, marks, self._panel(words, board))
 
     def _panel(self, words: Words, board: Board) -> Element:
-        """Return what is beside the map."""
+        """Return the panel: the card, the slider and the buttons."""
         return h(
             "section",
             ledger(words, board),
@@ -189,15 +191,15 @@ class Watching(Screen):
         )
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return title and content of a panel that only screens with a game have."""
+        """Return the title and content of a panel about the game."""
         return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking)
 
     def title(self, words: Words) -> str:
-        """Return the screen's name."""
+        """Return the title of the replay."""
         return words("replay")
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
-        """Yield what a screen reader says: a step's place in the game, its ply and what followed; then what is lit."""
+        """Yield the place in the game with the ply and its effects, then the highlighted topic."""
         from app.board.aloud import lit_aloud  # noqa: PLC0415 - the first screen needs none of it
 
         board = self.board
@@ -214,7 +216,7 @@ class Watching(Screen):
     # ------------------------------------------------------------------- keys and focus
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return what each key sends."""
+        """Return the shortcuts: arrows go ply by ply, Page Up and Page Down by season, and Space runs the replay."""
         place, last = self.place, self.last
         return looking_keys(self.whole) | {
             "ArrowLeft": Skip(-1),
@@ -230,23 +232,23 @@ class Watching(Screen):
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The keys that help lists, by the names that the catalogue has for them."""
+        """The catalogue's names of the shortcuts that help lists."""
         return ("skip", "ends", "seasons", "play", "edicts", *(() if self.whole.is_solo else ("maps",)), "leave")
 
     @property
     def rest(self) -> str:
-        """The part of the page where the focus rests."""
+        """The selector of the map, on which the focus rests."""
         return ".spaces"
 
 
 def watching(played: Played, cartographers: tuple[Cartographer, ...] = ()) -> Watching:
-    """Return the screen on which a game is watched from its beginning."""
+    """Return the replay of a game from its beginning."""
     who = cartographers or (Cartographer(),) * played.id.players
     return Watching(Game(played, who, (HERE,) * played.id.players))
 
 
 def _changes(board: Board) -> Iterator[tuple[str, Region]]:
-    """Yield what was drawn or came by itself on the map since the choice before, as ground and spaces."""
+    """Yield the changes on the map since the previous choice, each as a ground and its spaces."""
     for event in board.state.events:
         if isinstance(event, Draw | Pick | Ambush | Spread) and event.sheet == board.owner and event.region:
             ground = kind(None) if isinstance(event, Pick) else "monster"
@@ -254,7 +256,7 @@ def _changes(board: Board) -> Iterator[tuple[str, Region]]:
 
 
 def _card(words: Words, board: Board, screen: Watching) -> Element:
-    """Return the card, what was chosen from it, the place in the game, and what has happened with the ply."""
+    """Return the card with the player's choice, the place in the game, and the effects of the ply."""
     task, ply = screen.state_before.task, screen.ply
     return h(
         "div",
@@ -272,7 +274,7 @@ def _card(words: Words, board: Board, screen: Watching) -> Element:
 
 
 def _chosen(words: Words, task: Task, ply: Ply) -> list[Element | None]:
-    """Return the terrain and the shape that a ply took from its card, and a hero's attack."""
+    """Return the terrain and shape that a ply took from its card, and a hero's attack."""
     option = _option(task, ply)
     terrain = words(f"terrain.{kind(ply.terrain)}")
     return [
@@ -289,7 +291,7 @@ def _chosen(words: Words, task: Task, ply: Ply) -> list[Element | None]:
 
 
 def _option(task: Task, ply: Ply) -> Option:
-    """Return the option that a ply has taken."""
+    """Return the option that a ply took."""
     return next(
         option for option in task.options if option.terrain is ply.terrain and is_shape(ply.region, option.shape)
     )
@@ -301,7 +303,7 @@ def _place(words: Words, screen: Watching) -> str:
 
 
 def _happened(words: Words, board: Board, screen: Watching, *, fully: bool = False) -> Iterator[str]:
-    """Yield what followed from the ply, or what was unusual about it; ``fully`` yields both, with places."""
+    """Yield the effects of the ply, or else anything unusual about it; ``fully`` yields both, with spaces."""
     task = screen.state_before.task
     if screen.place == 0:
         yield words("replay.begin")
@@ -317,7 +319,7 @@ def _happened(words: Words, board: Board, screen: Watching, *, fully: bool = Fal
 
 
 def _told(words: Words, board: Board, event: Event, *, fully: bool) -> Iterator[str]:
-    """Yield the sentences about an event, as far as they concern the player's map."""
+    """Yield the sentences about an event that concern the player's map."""
     match event:
         case Draw(forced=Forced.NO_FIT | Forced.RUINS as forced):
             yield words(f"forced.{forced.value}") + "."
@@ -335,7 +337,7 @@ def _told(words: Words, board: Board, event: Event, *, fully: bool) -> Iterator[
 
 
 def _slider(words: Words, screen: Watching) -> Element:
-    """Return the slider through the plies, over the seasons, as far as they are past."""
+    """Return the slider through the plies, with the seasons behind it."""
     return h(
         "div",
         _year(screen),
@@ -355,7 +357,7 @@ def _slider(words: Words, screen: Watching) -> Element:
 
 
 def _year(screen: Watching) -> Element:
-    """Return the plies as a line in the colours of their seasons, with a brighter one as far as they are past."""
+    """Return the plies as a line in the colors of their seasons, brighter up to the ply on the page."""
     unit = 100 / max(screen.last, 1)
     parts: list[Element] = []
     seasons = screen.state_before.deal.seasons
@@ -370,7 +372,7 @@ def _year(screen: Watching) -> Element:
 
 @lru_cache(maxsize=8)
 def _thumb(words: Words, last: int, *, at_start: bool, at_end: bool, on: bool, running: bool) -> Element:
-    """Return the keys: through the plies, always from left to right, and the one to leave."""
+    """Return the buttons that go through the plies, always from left to right, and the one that leaves."""
     caption = words("replay.pause" if running else "replay.play")
     if on:
         main = _key(PlayOn(), "icon-quill", words("replay.on"), words("replay.on.label"), look="key confirm")

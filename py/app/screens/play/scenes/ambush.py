@@ -1,4 +1,4 @@
-"""A solo ambush walks over the map to the place where it lands."""
+"""A solo ambush moves across the map until it lands."""
 
 from __future__ import annotations
 
@@ -21,46 +21,46 @@ from cartographers.events import Ambush
 from cartographers.region import Region
 from words import Words
 
-#: The milliseconds of a card that enters, of a place that it tries, of its whole way at most, and of its landing.
+#: Milliseconds for the card to enter, for each place that it tries, for all of these at most, and for its landing.
 _ENTER, _PLACE, _WAY, _LAND = 1100, 110, 1500, 550
 
-#: A part of an ambush's way.
+#: A phase of an ambush.
 Phase: TypeAlias = Literal["enters", "walks", "lands", "landed"]
-#: The phases in which it is on the map.
+#: The phases in which the monsters are on the map.
 ARRIVED = ("lands", "landed")
 
 
 @dataclass(frozen=True)
 class AmbushScene(Scene):
-    """The way of a solo ambush."""
+    """A solo ambush, from the reveal of its card to its landing."""
 
     #: The event of its landing.
     event: Ambush
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """Milliseconds for the card, for each place that it tries, and for its landing."""
+        """Milliseconds for the card, for each place that it tries, and for the landing."""
         places = len(self.event.trail)
         return (_ENTER, *((min(_PLACE, _WAY // places),) * places + (_LAND,) if places else ()))
 
     def phase(self, step: int) -> Phase:
-        """Return the part of the way after a step."""
+        """Return the phase after a step."""
         if not self.is_moving(step):
             return "landed"
         return "enters" if step == 0 else "walks" if step < len(self.pauses) - 1 else "lands"
 
     @property
     def costly(self) -> Region:
-        """The empty spaces that cost a star each season from now on because of this ambush."""
+        """The empty spaces that cost a star each season because of this ambush."""
         return newly_costly(self.moment.sheets[self.event.sheet], self.event.after)
 
     def moment_at(self, step: int) -> Moment:
-        """Return the table, with the monsters when they have arrived."""
+        """Return the moment, with the monsters once they have arrived."""
         arrived = self.phase(step) in ARRIVED
         return self.moment.with_sheet(self.event.sheet, self.event.after) if arrived else self.moment
 
     def marks(self, board: Board, step: int) -> Iterator[Element]:
-        """Yield a shade and the place that it tries; then the monsters, and the spaces that they cost."""
+        """Yield a shade and the place that it tries, then the monsters, and last the spaces that cost a star."""
         phase = self.phase(step)
         if phase == "landed" and self.costly:
             yield costs_mark(self.costly)
@@ -72,11 +72,11 @@ class AmbushScene(Scene):
             yield map_art.arrivals("monster", self.event.region)
 
     def over_map(self, words: Words, board: Board, step: int) -> Element | None:
-        """Return the card, large, as it enters."""
+        """Return the large card while it enters."""
         return _entering_card(words, self.event.card) if self.phase(step) == "enters" else None
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the card: its way, then its cost where it has landed."""
+        """Return the card with its route, or with its cost once it has landed."""
         card, has_landed = self.event.card, self.phase(setting.step) == "landed"
         note = words(
             "ambush.note", corner=words(f"corner.{card.corner}"), direction=words(f"direction.{card.direction}")
@@ -100,13 +100,13 @@ class AmbushScene(Scene):
         )
 
     def cost_said(self, words: Words) -> str:
-        """Return the cost where it has landed."""
+        """Return the cost of the ambush as a sentence."""
         if not self.event.region:
             return words("ambush.nowhere")
         return words.plural("ambush.cost", self.costly.bit_count()) if self.costly else words("ambush.free")
 
     def _beast_said(self, words: Words, board: Board) -> str:
-        """Return the effect of a beast that has landed; an empty text if there is none."""
+        """Return the effect of a beast that has landed, or an empty text."""
         beast = self.event.card.beast
         acts = beast and self.event.region and board.game.acts(beast, self.moment)
         return words(f"beast.{beast.value}") if beast and acts else ""
@@ -121,7 +121,7 @@ class AmbushScene(Scene):
         return f"{words('ambush')} {words(f'name.{self.event.card.id}')}."
 
     def more(self, words: Words, board: Board, step: int) -> str:
-        """Return the place where it has landed, and its cost."""
+        """Return the landing place and the cost, once the ambush has landed."""
         if self.phase(step) not in ARRIVED:
             return ""
         said = [landed(words, self.event)]
@@ -138,7 +138,7 @@ class AmbushScene(Scene):
 
 
 def _entering_card(words: Words, card: AmbushCard) -> Element:
-    """Return an ambush card. The panel says the same in words."""
+    """Return a large ambush card. Screen readers skip it, because the news names it."""
     return h(
         "div",
         icon(f"card-{card.id}", "picture"),

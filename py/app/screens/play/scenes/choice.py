@@ -1,4 +1,4 @@
-"""A person here draws next."""
+"""A player here draws next."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from words import Words
 
 @dataclass(frozen=True)
 class Choice(ToDraw):
-    """The choice of a person here: where to draw a shape of the card, and which one."""
+    """The choice of a shape and its place by a player here."""
 
-    #: The person's task.
+    #: The player's task.
     task: Task
-    #: True if the player has put the ghost somewhere.
+    #: True if the player has placed the ghost.
     pinned: bool
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the card and the keys for the ghost."""
+        """Return the card with its choices, and the buttons for the ghost."""
         return choice_panel(words, board)
 
     def over_map(self, words: Words, board: Board, step: int) -> Element | None:
-        """Return a ribbon before the first shape of a season."""
+        """Return a ribbon with the season until its first shape is placed."""
         return _ribbon(words, board.moment.season) if board.fresh and not self.pinned else None
 
     def news(self, words: Words, board: Board) -> str:
-        """Return the card to draw: its name, time, terrains and shapes, and its special duties."""
+        """Return the card's name, time, terrains and shapes, and its special rules."""
         task = self.task
         card = words(f"name.{task.card.id}")
         said = [season_named(words, board.moment.season) + "."] if board.fresh else []
@@ -66,7 +66,7 @@ class Choice(ToDraw):
 
     @property
     def explains(self) -> tuple[str, ...]:
-        """The explanations of a neighbor's map and of the kind of card."""
+        """The explanations of a neighbor's map and of unusual cards."""
         task, card = self.task, self.task.card
         found = {
             "arrow": task.sheet != task.player,
@@ -79,5 +79,5 @@ class Choice(ToDraw):
 
 @lru_cache(maxsize=4)
 def _ribbon(words: Words, season: Season) -> Element:
-    """Return the season and its edicts. A screen reader says the same."""
+    """Return the season and its edicts. Screen readers skip it, because the news says the same."""
     return h("p", season_named(words, season), class_="ribbon", aria_hidden="true", key=f"ribbon-{season.name}")

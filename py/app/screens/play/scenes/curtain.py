@@ -1,4 +1,4 @@
-"""A curtain hides the map while one player passes the page to another."""
+"""A curtain hides the map while one player passes the device to another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from words import Words, number
 
 @dataclass(frozen=True)
 class CurtainScene(Scene):
-    """The curtain before the turn of a player who takes the page. A game that is opened again shows it again."""
+    """The curtain before the turn of another player. A game that is opened again shows it again."""
 
     counts = False
     hides = True
@@ -28,25 +28,25 @@ class CurtainScene(Scene):
 
     #: The next task.
     task: Task
-    #: The ghost, if it lay somewhere already.
+    #: The ghost of that task, if it was placed before.
     ghost: Ghost | None = None
 
     @property
     def next_holder(self) -> int:
-        """The player."""
+        """The player who takes the device."""
         return self.task.player
 
     @property
     def next_ghost(self) -> Ghost | None:
-        """The ghost that lay somewhere already."""
+        """The ghost of the next task, if it was placed before."""
         return self.ghost
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return an empty panel, which the curtain hides."""
+        """Return an empty panel, because the curtain hides it."""
         return h("section", class_="tray", key="curtained")
 
     def over(self, words: Words, game: Game) -> Element:
-        """Return the curtain: the player, the standing of the game, the card, and the owner of the map."""
+        """Return the curtain: the next player, the season so far, the card, and the owner of the map."""
         task = self.task
         name = name_of(words, game, task.player)
         beast = None if task.is_pick else task.options[0].beast
@@ -92,7 +92,7 @@ class CurtainScene(Scene):
         )
 
     def _so_far(self, words: Words, game: Game) -> Element:
-        """Return the season with the cards so far, and everybody's stars."""
+        """Return the season with its cards so far, and all players' stars."""
         moment = self.moment
         return h(
             "div",
@@ -131,11 +131,11 @@ class CurtainScene(Scene):
         )
 
     def title(self, words: Words, game: Game) -> str:
-        """Return the player who takes the page."""
+        """Return the name of the player who takes the device."""
         return words("pass.to", name=name_of(words, game, self.task.player))
 
     def news(self, words: Words, board: Board) -> str:
-        """Return the player who takes the page."""
+        """Return the name of the player who takes the device."""
         return f"{self.title(words, board.game)}."
 
     @property

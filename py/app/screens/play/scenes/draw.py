@@ -18,15 +18,15 @@ from cartographers.events import Draw, Pick
 from cartographers.state import Ply
 from words import Words
 
-#: The milliseconds of a bot's map, of its shape before it is drawn, and of the map with the shape.
+#: Milliseconds for the bot's map, for the shape before it is drawn, and for the map with the shape.
 _MAP, _SHAPE, _DRAWN = 350, 850, 800
-#: The steps after which the shape lies on the map, and after which it is drawn.
+#: The steps from which the shape is shown, and from which it is drawn.
 _SHOWN_AT, _DRAWN_AT = 1, 2
 
 
 @dataclass(frozen=True)
 class DrawScene(Scene):
-    """The ply of a bot, which the player watches. A game that is opened again doesn't show it."""
+    """A bot's ply, which the player watches. A game that is opened again doesn't show it."""
 
     passes = True
     ends_by_tap = True
@@ -47,7 +47,7 @@ class DrawScene(Scene):
         return _MAP, _SHAPE, _DRAWN
 
     def moment_at(self, step: int) -> Moment:
-        """Return the table with the bot's map, on which the shape comes last."""
+        """Return the moment with the map on which the bot draws, before or after the ply."""
         event = self.event
         if step < _DRAWN_AT:
             return replace(self.moment, shown=event.sheet)
@@ -58,18 +58,18 @@ class DrawScene(Scene):
         return self.player
 
     def ghost_at(self, step: int) -> tuple[Ghost, Ply] | None:
-        """Return the shape before it is drawn."""
+        """Return the bot's ghost and ply before they are drawn."""
         return (self.ghost, self.ply) if _SHOWN_AT <= step < _DRAWN_AT else None
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the name of the bot, and that of the map's owner if it is another one."""
+        """Return the card with the bot's name, and with the owner of the map if it isn't the bot's own."""
         cards = self.moment.cards
         text = words("draws" if self._is_own else "draws.on", **self._names(words, board))
         skip = button(Proceed(), h("b", words("skip")), class_="confirm")
         return waiting_tray(words, board, cards[-1] if cards else None, self.player, text, skip)
 
     def news(self, words: Words, board: Board) -> str:
-        """Return the ply."""
+        """Return the ply as a sentence."""
         names, spaces = self._names(words, board), spaces_said(words, self.ply)
         if not self.ply.terrain:
             return words("said.destroys", **names, spaces=spaces)

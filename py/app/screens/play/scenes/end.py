@@ -20,9 +20,9 @@ from app.visit import Visit
 from cartographers.events import End
 from words import Words, number, signed
 
-#: The milliseconds before the seasons are added, and for each of them.
+#: Milliseconds before the seasons are added up, and for each season.
 _BEFORE, _SEASON = 350, 480
-#: From this rating on, a map brought far more than its edicts expect.
+#: The lowest rating that is far above the edicts' expectation.
 _MUCH = 30
 
 
@@ -37,7 +37,7 @@ class EndScene(Scene):
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """Milliseconds for each season: alone, they are added one by one."""
+        """Milliseconds for each season of a solo game, where they are added up one by one."""
         return (_BEFORE, *(_SEASON,) * self.moment.scored) if self._is_solo else ()
 
     @property
@@ -54,22 +54,22 @@ class EndScene(Scene):
         yield map_art.flourish()
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the result with the ways on: to the sheet, to a replay, and to another game."""
+        """Return the result, with buttons to the sheet, a replay, and another game."""
         following = setting.following
         new = None if following else _new_game(setting.visit)
         if not self._is_solo:
             return self._standings(words, board, following, new)
         if self.is_moving(setting.step):
             return self._result(words, board.game, following, proceed_button(words("skip")), seasons=setting.step)
-        return self._result(words, board.game, following, _end_keys(words, new, following))
+        return self._result(words, board.game, following, _end_buttons(words, new, following))
 
     def _result(
-        self, words: Words, game: Game, following: Following | None, keys: Element, *, seasons: int | None = None
+        self, words: Words, game: Game, following: Following | None, buttons: Element, *, seasons: int | None = None
     ) -> Element:
-        """Return the result of a game alone: the stars, then the edicts' expectation, then rating and title.
+        """Return the result of a solo game: the stars, the edicts' expectation, the rating and the title.
 
-        If there is a rival, a comparison replaces the meaning of the rating. While the seasons are added, the
-        stars are those of the first ``seasons``.
+        With a rival, a comparison replaces the verdict on the rating. While the seasons are added up, the stars are
+        those of the first ``seasons``.
         """
         rating, total = self.event.rating or 0, self.event.totals[0]
         verdict = beaten_said(words, total, game.rival) if game.rival else words(_verdict_on(rating))
@@ -93,11 +93,11 @@ class EndScene(Scene):
                 _said(following),
                 class_="card",
             ),
-            keys,
+            buttons,
         )
 
     def _standings(self, words: Words, board: Board, following: Following | None, new: Message | None) -> Element:
-        """Return the winners, and everybody's stars, best first. A tab shows that player's map."""
+        """Return the winners and all players' stars, best first, with a tab for each player's map."""
         event, game = self.event, board.game
         return tray(
             "end many",
@@ -110,7 +110,7 @@ class EndScene(Scene):
                 class_="card",
             ),
             tabs(words, game, {player: number(event.totals[player]) for player in ranked(event)}, board.owner),
-            _end_keys(words, new, following),
+            _end_buttons(words, new, following),
         )
 
     @property
@@ -123,17 +123,17 @@ class EndScene(Scene):
         return end_said(words, board.game, self.event)
 
     def on_enter(self, step: int) -> Message:
-        """Return the message that leads to the sheet, or that skips the adding."""
+        """Return the message that skips the adding up, or the one that opens the sheet."""
         return Proceed() if self.is_moving(step) else Go("sheet")
 
 
 def _verdict_on(rating: int) -> str:
-    """Return the key of the meaning of a rating."""
+    """Return the key of the verdict on a rating."""
     return "end.below" if rating < 0 else "end.above" if rating < _MUCH else "end.far-above"
 
 
 def _broken_tie(event: End) -> bool:
-    """Say whether monsters decided between players with the same number of stars."""
+    """Return whether monsters decided between players with the same number of stars."""
     return event.totals.count(max(event.totals)) > len(event.winners)
 
 
@@ -147,14 +147,14 @@ def _said(following: Following | None) -> Element | None:
 
 
 def _new_game(visit: Visit) -> Message | None:
-    """Return the message that leads to another game. An embed has no setup, and may have no other game."""
+    """Return the message that starts another game, or None in an embed of one particular game."""
     if not visit.page.link.embedded:
         return Go("set-up")
     return Begin("set-up") if visit.page.link.id is None else None
 
 
-def _end_keys(words: Words, new: Message | None, following: Following | None) -> Element:
-    """Return the buttons at the end of a game. The large one leads to the next game of a room, if there is one."""
+def _end_buttons(words: Words, new: Message | None, following: Following | None) -> Element:
+    """Return the buttons at the end of a game. The large one opens the next game of the room, if there is one."""
     large = following.button if following else None
     return h(
         "div",

@@ -1,4 +1,4 @@
-"""The goals of a game: its four edicts, before the first card is drawn."""
+"""The goals of a game: its four edicts, before the first card is revealed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from words import Words
 
 @dataclass(frozen=True)
 class GoalsScene(Scene):
-    """The edicts with their rules. A game that is opened again does not show them."""
+    """The edicts with their rules. A game that is opened again doesn't show them."""
 
     counts = False
     ends_by_tap = True
@@ -36,7 +36,7 @@ class GoalsScene(Scene):
         return h("ol", edicts, class_="goals-list", key="goals")
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the seasons that count the edicts."""
+        """Return a note on the edicts that each season scores."""
         return tray(
             "goals",
             h(

@@ -1,4 +1,4 @@
-"""The program of a game: the only module that decides which scenes there are, and in which order they come."""
+"""The program of a game. This is the only module that decides which scenes are shown, and in which order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cartographers.state import Ply, State
 
 
 def opening(game: Game) -> tuple[Scene, ...]:
-    """Return the scenes before a new game."""
+    """Return the opening scenes of a new game."""
     return (GoalsScene(game.moment),)
 
 
@@ -54,7 +54,7 @@ def scenes(before: Moment, state: State) -> tuple[Scene, ...]:
 
 
 def curtain(game: Game, holder: int | None, ghost: Ghost | None) -> tuple[Scene, ...]:
-    """Return the curtain before the next task, if its player must take the page from its holder."""
+    """Return the curtain before the next task, if its player must take the device from its holder."""
     task = game.state.task
     if task is None or not game.passed_on or game.drawer != HERE or task.player == holder:
         return ()
@@ -62,7 +62,7 @@ def curtain(game: Game, holder: int | None, ghost: Ghost | None) -> tuple[Scene,
 
 
 def watched(before: State, ply: Ply, after: State) -> tuple[Scene, ...]:
-    """Return the ply of a bot as a scene."""
+    """Return the scene of a bot's ply."""
     task, event, ghost = before.task, after.events[0], confirmed_from(before, ply)
     if task is None or ghost is None or not isinstance(event, Draw | Pick):
         return ()
@@ -70,7 +70,7 @@ def watched(before: State, ply: Ply, after: State) -> tuple[Scene, ...]:
 
 
 def to_draw(game: Game, *, pinned: bool) -> Scene:
-    """Return the scene of the player who draws next, which is on the page when all others have been seen."""
+    """Return the scene of the player who draws next, which follows all others."""
     task = game.state.task
     if task and game.drawer == HERE:
         return Choice(game.moment, task, pinned)

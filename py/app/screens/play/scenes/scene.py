@@ -1,4 +1,4 @@
-"""A scene of a game in play: the questions of the page about it, and the answers of a scene that stands still."""
+"""The base class of scenes: all questions that the page asks a scene, and the default answers."""
 
 from __future__ import annotations
 
@@ -27,92 +27,92 @@ class Following(NamedTuple):
 
     #: A sentence about it.
     said: str
-    #: The button that leads there, if this device can go there now.
+    #: The button that opens it, or None if this device can't open it now.
     button: Element | None
 
 
 class Setting(NamedTuple):
-    """The values, in addition to its board, on which the panel of a scene may depend."""
+    """The values on which a scene's panel may depend, in addition to its board."""
 
     #: The number of steps that the scene has taken.
     step: int
     visit: Visit
-    #: The next game of the room; None outside of rooms.
+    #: The next game of the room, or None outside a room.
     following: Following | None = None
 
 
-@dataclass(frozen=True)  # without slots, so that a scene can remember its steps
+@dataclass(frozen=True)  # no slots, because a scene can cache its steps
 class Scene:
-    """A scene on the page of a game: some of the last events, or a player who draws next.
+    """A scene of a game: events of the last ply, or a player who draws next.
 
-    Each kind of scene replaces the answers that differ from those here, which are the answers of a scene that stands
-    still until the player continues. In all of them, ``step`` is the number of steps that the scene has taken.
+    The answers here are those of a scene that doesn't move and waits for the player to continue. Each kind of scene
+    overrides the answers that differ. ``step`` is always the number of steps that the scene has taken.
     """
 
-    #: True if the scene ends after its last step. Such a scene also moves where the player prefers no motion.
+    #: True if the scene ends automatically after its last step. It moves even if the player prefers no motion.
     passes: ClassVar[bool] = False
-    #: True if a tap on the map ends the scene. A tap on any other one skips to its last step.
+    #: True if a tap on the map ends the scene. Otherwise, a tap skips to the scene's last step.
     ends_by_tap: ClassVar[bool] = False
-    #: True if the scene stays when the player continues.
+    #: True if the player can't continue past the scene.
     stays: ClassVar[bool] = False
-    #: True if a save counts the scene among those of the last ply that the player has seen.
+    #: True if a save counts the scene among those that the player has seen.
     counts: ClassVar[bool] = True
-    #: True if bots draw during the scene.
+    #: True if bots may draw during the scene.
     lets_bots_draw: ClassVar[bool] = False
-    #: True if the map of another player can replace the map on the page.
+    #: True if the player may look at another player's map.
     can_look: ClassVar[bool] = True
-    #: True if the scene skips to its last step when the player looks at another map.
+    #: True if looking at another map skips to the scene's last step.
     settles_for_look: ClassVar[bool] = False
-    #: True if the scene hides the screen with the map.
+    #: True if the scene hides the whole screen, including the map.
     hides: ClassVar[bool] = False
-    #: The place of the focus, where Enter continues the game, as a selector.
+    #: The selector of the element on which the focus rests, where Enter continues the game.
     rest: ClassVar[str] = ".spaces"
 
-    #: The table at the beginning of the scene.
+    #: The moment of the game at which the scene begins.
     moment: Moment
 
     # ------------------------------------------------------------------- its course
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """The milliseconds of each step that the scene takes automatically."""
+        """The milliseconds before each automatic step of the scene."""
         return ()
 
     def is_moving(self, step: int) -> bool:
-        """Say whether another step follows."""
+        """Return whether another step follows."""
         return step < len(self.pauses)
 
     @property
     def result(self) -> End | None:
-        """The result of the game, if the scene is the end of it."""
+        """The result of the game, if the scene is its end."""
         return None
 
     @property
     def next_holder(self) -> int | None:
-        """The player who takes the page when the scene is over; None if the page stays where it is."""
+        """The player who takes the device after the scene, or None if it isn't passed on."""
         return None
 
     @property
     def next_ghost(self) -> Ghost | None:
-        """The ghost with which the next task begins, if it is known."""
+        """The ghost with which the next task begins, if known."""
         return None
 
     def at_home(self, home: int) -> Scene:
-        """Return the scene for a device of a room, where a player in the seat ``home`` looks at it."""
+        """Return the scene as a room shows it to the player in the seat ``home``."""
         return self
 
     # ------------------------------------------------------------------- its board
 
     def moment_at(self, step: int) -> Moment:
-        """Return the table after a step."""
+        """Return the moment of the game that a step shows."""
         return self.moment
 
     def drawer(self, game: Game) -> int | None:
-        """Return the player who draws on the map on the page, if one does."""
+        """Return the player who draws on the map on the page, or None."""
         return None
 
     def ghost_at(self, step: int) -> tuple[Ghost, Ply] | None:
-        """Return the ghost of a bot after a step, with the bot's ply."""
+        """Return a bot's ghost and ply after a step, or None."""
         return None
 
     def scored_at(self, step: int) -> int:
@@ -120,11 +120,11 @@ class Scene:
         return self.moment.scored
 
     def counted_at(self, step: int) -> Awards | None:
-        """Return the awards that are being counted after a step."""
+        """Return the awards that a step counts, or None."""
         return None
 
     def lit_at(self, step: int) -> Topic | None:
-        """Return the topic that a step lights up."""
+        """Return the topic that a step highlights, or None."""
         return None
 
     # ------------------------------------------------------------------- its look
@@ -138,15 +138,15 @@ class Scene:
         return ()
 
     def over_map(self, words: Words, board: Board, step: int) -> Element | None:
-        """Return the element that covers the map after a step, if there is one."""
+        """Return the element that covers the map after a step, or None."""
         return None
 
     def over(self, words: Words, game: Game) -> Element | None:
-        """Return the element that hides the screen, if the scene does."""
+        """Return the element that hides the whole screen, or None."""
         return None
 
     def title(self, words: Words, game: Game) -> str:
-        """Return the screen's name in the document's title."""
+        """Return the name of the scene for the document's title."""
         return words(f"season.{self.moment.season.name}")
 
     # ------------------------------------------------------------------- its sound and its news
@@ -161,23 +161,23 @@ class Scene:
         raise NotImplementedError
 
     def more(self, words: Words, board: Board, step: int) -> str:
-        """Return the second part of the news, which may change with the steps and with the map on the page."""
+        """Return the second part of the news, which may change with each step and with the map on the page."""
         return ""
 
     @property
     def explains(self) -> tuple[str, ...]:
-        """The names of the explanations that a device shows once, when something first appears in a game."""
+        """The names of explanations that a device shows once, when something first appears in a game."""
         return ()
 
     # ------------------------------------------------------------------- keys and focus
 
     def on_enter(self, step: int) -> Message:
-        """Return the message of Enter, which is that of the large button."""
+        """Return the message that Enter sends, which is that of the large button."""
         return Proceed()
 
 
 def tray(kind: str, card: Element, *feet: Element | None) -> Element:
-    """Return the panel of a scene. The first word of its kind tells it apart from other panels."""
+    """Return the panel of a scene. ``kind`` has its classes, of which the first is also its key."""
     return h("section", card, feet, class_=f"tray scene {kind}", key=kind.split(maxsplit=1)[0])
 
 

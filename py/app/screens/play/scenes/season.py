@@ -1,4 +1,4 @@
-"""A season is counted."""
+"""The count of a season."""
 
 from __future__ import annotations
 
@@ -23,23 +23,26 @@ from cartographers.scoring import Awards, one_by_one, stars
 from cartographers.seasons import EDICTS
 from words import Words, number, signed
 
-#: The milliseconds before a count begins, between two of an edict's stars, and after its last one.
-_BEFORE, _STAR, _WHOLE = 350, 110, 650
-#: The most steps in which the stars of one edict rise.
+#: Milliseconds before a count begins, between two stars of a topic, and after the topic's last star.
+_BEFORE, _STAR, _TOPIC = 350, 110, 650
+#: The maximum number of steps in which the stars of one topic rise.
 _STEPS = 6
 
 
 class Tick(NamedTuple):
-    """A step of a count: the stars of an edict, of the coins or of the monsters so far, and their awards."""
+    """A step of a count."""
 
+    #: The topic being counted: an edict, the coins or the monsters.
     topic: Topic
+    #: The topic's stars so far.
     stars: int
+    #: The awards of those stars.
     awards: Awards
 
 
 @dataclass(frozen=True)
 class SeasonScene(Scene):
-    """The count of a season, on the maps as they were then. The page counts step by step for one player."""
+    """The count of a season, on the maps as they were then. Its steps count the stars of the shown player."""
 
     settles_for_look = True
 
@@ -48,7 +51,7 @@ class SeasonScene(Scene):
 
     @cached_property
     def _ticks(self) -> tuple[Tick, ...]:
-        """The steps in which the season of the shown map is counted, without zeros."""
+        """The steps that count the season on the shown map, without zeros."""
         score = self.scores[self.moment.shown]
         found = [tick for letter, awards in score.edicts.items() for tick in _ticks(Topic(letter), awards)]
         if score.coins:
@@ -57,36 +60,36 @@ class SeasonScene(Scene):
 
     @cached_property
     def pauses(self) -> tuple[int, ...]:
-        """Milliseconds for each step: one star follows the other."""
+        """Milliseconds for each step: one star after another."""
         counted = [tick.topic for tick in self._ticks]
-        return (_BEFORE, *(_STAR if topic is then else _WHOLE for topic, then in pairwise([*counted, None])))
+        return (_BEFORE, *(_STAR if topic is then else _TOPIC for topic, then in pairwise([*counted, None])))
 
     def counted(self, step: int) -> tuple[Tick, ...] | None:
-        """Return the count so far; None when it is complete."""
+        """Return the count so far, or None when it is complete."""
         return self._ticks[:step] if self.is_moving(step) else None
 
     def at_home(self, home: int) -> SeasonScene:
-        """Return the count of the player in a seat."""
+        """Return the scene with the count of the player in the seat ``home``."""
         return replace(self, moment=replace(self.moment, shown=home))
 
     def scored_at(self, step: int) -> int:
-        """Return the number of seasons, without this one while it is counted."""
+        """Return the number of counted seasons, which includes this one when its count is complete."""
         return self.moment.scored - self.is_moving(step)
 
     def counted_at(self, step: int) -> Awards | None:
-        """Return the awards that the last step has counted."""
+        """Return the awards that the last step counted."""
         counted = self.counted(step)
         return counted[-1].awards if counted else None
 
     def lit_at(self, step: int) -> Topic | None:
-        """Return the topic that the last step has counted: an edict, the coins or the monsters."""
+        """Return the topic that the last step counted: an edict, the coins or the monsters."""
         counted = self.counted(step)
         return counted[-1].topic if counted else None
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the stars of the shown player, with a tab for each one. A row lights up its spaces on the map.
+        """Return the stars of the shown player, with a tab for each player. A row highlights its spaces on the map.
 
-        During the count, the rows and the sum show the stars so far.
+        During the count, the rows and the total show the stars so far.
         """
         game, looking, counted = board.game, board.owner, self.counted(setting.step)
         score = self.scores[looking]
@@ -129,7 +132,7 @@ class SeasonScene(Scene):
         return Feedback.SEASON
 
     def news(self, words: Words, board: Board) -> str:
-        """Return the stars of the season, of all players."""
+        """Return all players' stars of the season."""
         season = self._named(words)
         if board.game.is_solo:
             return words.plural("reckoning.said", self.scores[0].total, season=season)
@@ -137,7 +140,7 @@ class SeasonScene(Scene):
         return f"{words('reckoning', season=season)}. {totals_said(words, board.game, totals, [*totals])}"
 
     def more(self, words: Words, board: Board, step: int) -> str:
-        """Return the parts of the sum of the shown player; alone also the stars of all seasons."""
+        """Return the shown player's stars by source. In a solo game, add the stars of all seasons."""
         game, score = board.game, score_said(words, self.scores[board.owner])
         if not game.is_solo:
             return f"{name_of(words, game, board.owner)}: {score}"
@@ -146,7 +149,7 @@ class SeasonScene(Scene):
 
 
 def _ticks(topic: Topic, awards: Awards) -> Sequence[Tick]:
-    """Return the steps of one topic, as even as they can be."""
+    """Return the steps that count one topic, as equal in size as possible."""
     single = tuple(one_by_one(awards))
     count = min(len(single), _STEPS)
     parts = [single[: len(single) * number // count] for number in range(1, count + 1)]

@@ -21,21 +21,21 @@ from words import Words
 
 @dataclass(frozen=True)
 class SpreadScene(Scene):
-    """The effect of a beast on the maps on which it lies."""
+    """The spread of a beast on all of its maps."""
 
     #: The card of the beast.
     card: AmbushCard
-    #: The spaces that it has reached, by the numbers of the sheets.
+    #: The spaces that it has just reached, by sheet number.
     reached: Mapping[int, Region]
 
     def marks(self, board: Board, step: int) -> Iterator[Element]:
-        """Yield the spaces on the map on the page."""
+        """Yield the spaces that it has just reached on the shown map."""
         reached = self.reached.get(board.owner)
         if reached:
             yield map_art.arrivals("monster", reached)
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the effect, and a tab for each map."""
+        """Return the card with its effect, and a tab for each map."""
         card, game = self.card, board.game
         return tray(
             "spread",
@@ -55,11 +55,11 @@ class SpreadScene(Scene):
         return Feedback.SPREAD
 
     def news(self, words: Words, board: Board) -> str:
-        """Return the effect."""
+        """Return the name of the beast and its effect."""
         return f"{words(f'name.{self.card.id}')}. {words(f'spread.{self.card.id}')}"
 
     def more(self, words: Words, board: Board, step: int) -> str:
-        """Return the spaces on the map on the page."""
+        """Return the spaces that it has just reached on the shown map."""
         reached = self.reached.get(board.owner)
         if not reached:
             return ""

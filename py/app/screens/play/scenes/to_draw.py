@@ -1,4 +1,4 @@
-"""The scene of a player who draws next, when all others have been seen."""
+"""The base class of scenes in which a player draws next. They follow all other scenes."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from cartographers.state import Task
 
 @dataclass(frozen=True)
 class ToDraw(Scene):
-    """A player who draws next: a person here, a bot, or a person elsewhere. A ply ends the scene."""
+    """The wait for a ply by a player here, a bot, or a player elsewhere. The ply ends the scene."""
 
     stays = True
     can_look = False
 
-    #: The task; None in a game that is over, whose end is shown instead.
+    #: The task, or None in a finished game, whose end is shown instead.
     task: Task | None
 
     def drawer(self, game: Game) -> int:
-        """Return the player."""
+        """Return the player who draws next."""
         return game.player
 
     @property
     def sound(self) -> Feedback | None:
-        """The sound of an ambush, which is a task of each of several players."""
+        """The sound of an ambush, which players draw themselves in a multiplayer game."""
         task = self.task
         return Feedback.AMBUSH if task and isinstance(task.card, AmbushCard) and not task.is_pick else None
 

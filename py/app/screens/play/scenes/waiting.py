@@ -1,4 +1,4 @@
-"""A bot thinks, or a person elsewhere draws."""
+"""A bot thinks, or a player elsewhere draws."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from words import Words
 
 @dataclass(frozen=True)
 class Waiting(ToDraw):
-    """The wait for a bot, or for a person elsewhere."""
+    """The wait for a bot, or for a player elsewhere."""
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the name of the player; a way on, if the page could not fetch the bot's part of it."""
+        """Return the card with the player's name. If the bots failed to load, offer to load them again."""
         text, way_on, visit = self._text(words, board), None, setting.visit
         if visit.page.parts.bots_failed:
             text, way_on = not_fetched(words, FetchAgain(), newer=visit.page.newer_version)
         return waiting_tray(words, board, self.task.card if self.task else None, board.player, text, way_on)
 
     def news(self, words: Words, board: Board) -> str:
-        """Return the name of the player."""
+        """Return a sentence with the name of the player."""
         return self._text(words, board)
 
     def _text(self, words: Words, board: Board) -> str:
@@ -38,7 +38,7 @@ class Waiting(ToDraw):
 def waiting_tray(
     words: Words, board: Board, card: Card | None, player: int, text: str, large: Element | None
 ) -> Element:
-    """Return a panel about a player who draws, with a card, a text, and the large button, if there is one."""
+    """Return a panel about a player who draws: the card, a text, and a large button if there is one."""
     return h(
         "section",
         ledger(words, board),
