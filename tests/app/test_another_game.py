@@ -235,11 +235,11 @@ def test_a_newcomer_joins_the_game_that_is_played() -> None:
     """A newcomer uses the same link, learns that all seats are taken, and can get a seat, also for the next game."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
-    late = Device(9, GAME, "Late")
-    late.send(EnterRoom(ada.room.word))
-    exchange([ada, ben, late])
-    assert table_game(late) == 1
-    assert "You don't have a seat here" in page_of(late)
+    newcomer = Device(9, GAME, "Late")
+    newcomer.send(EnterRoom(ada.room.word))
+    exchange([ada, ben, newcomer])
+    assert table_game(newcomer) == 1
+    assert "You don't have a seat here" in page_of(newcomer)
     ben.send(LeaveRoom())
     while ada.playing.task or ada.playing.stage.scene:
         ada.act()

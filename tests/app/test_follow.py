@@ -90,7 +90,7 @@ def test_a_text_without_a_link(text: str) -> None:
     """Without a link, the page says so, keeps the text, and stays."""
     assert link_in(text, TODAY) == NO_LINK
     visit = after(FIELD, Type("link", text), Follow())
-    assert told(visit) == "There's no game link in this text. Copy the whole message and paste it again."
+    assert error_of(visit) == "There's no game link in this text. Copy the whole message and paste it again."
     assert isinstance(visit.screen, LinkField)
     assert visit.screen.text == text
     assert not error_of(updated(visit, Type("link", "x")))
@@ -140,7 +140,7 @@ def test_a_file_is_opened_at_once() -> None:
     replay = updated(FIELD, Follow(f"{RECORD}\n"))
     assert isinstance(replay.screen, Watching)
     assert replay.screen.whole.record == RECORD
-    assert told(updated(FIELD, Follow("\x00\x01PNG"))).startswith("There's no game link")
+    assert error_of(updated(FIELD, Follow("\x00\x01PNG"))).startswith("There's no game link")
 
 
 def test_enter_opens_and_escape_leads_back() -> None:

@@ -281,7 +281,7 @@ def test_an_embed_begins_at_once() -> None:
 def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
     """An embed asks before it replaces a saved game that it can't read."""
     visit = opened(query, "nonsense")
-    assert "The saved game can't be read" in told(visit)
+    assert "The saved game can't be read" in errors_of(visit)
     asked = updated(visit, Enter())
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin(begins, sure=True))
     assert asked.memory.shelf == visit.memory.shelf
@@ -307,7 +307,7 @@ def test_an_embed_after_its_game(query: str, begins: str) -> None:
 def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list[str]) -> None:
     """An embed with an unreadable game continues from its copy, and overwrites nothing before the next ply."""
     visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), day=TODAY)
-    assert "Your game continues from the save before" in told(visit)
+    assert "Your game continues from the save before" in errors_of(visit)
     assert doors(visit) == expected
     for message in (Enter(), Continue()):
         entered = updated(visit, message)
