@@ -116,7 +116,7 @@ def press_play(frame: FrameLocator | Page) -> None:
     """Press the embed's button, wait for the game, and continue past the edicts of a new one."""
     frame.get_by_role("button", name="Play", exact=True).click()
     expect(frame.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
-    expect(frame.get_by_role("grid", name="Map")).to_be_visible()
+    expect(frame.locator(".tray")).to_be_visible()
     if frame.locator(".goals-list").count():
         frame.get_by_role("button", name="Continue", exact=True).click()
 

@@ -76,8 +76,7 @@ THREE = {
     "first moves": """
 Enter: button "I am Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player: only
   they should continue.
-Enter: grid "Map" / This game's four edicts: Stoneside Forest, Shoreside Expanse, The Broken Road and Wildholds.
-Enter: Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
+Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
   Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for a list of keys.
 Enter: button "I am Ben" / Drawn. / To Ben.
 Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /

@@ -478,7 +478,7 @@ def test_the_revealed_cards_can_be_seen(player: Player, site: str) -> None:
     """The time track opens the list of the season's cards, ruins included, each with its time."""
     player.open(site)
     player.begin("k3x9q2")
-    player.button("^Time").tap()
+    player.button("^Time [0-9]").tap()
     cards = player.page.get_by_role("dialog", name="Time").get_by_role("listitem")
     expect(cards).to_have_text(["Outpost Ruinstime 0Rules", "Marshlandstime 2Rules"])
     player.button("^Close$").tap()

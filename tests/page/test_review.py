@@ -111,7 +111,7 @@ def test_the_strengths_play_the_day(player: Player, site: str) -> None:
         [DAYS, f"{today}:k0:-12", SAVE, f"v2 {over} game:k0 end"],
     )
     player.open(site)
-    player.button("^(Today|The game of the day|Daily)").tap()
+    player.button("^Today's game").tap()
     expect(player.map).to_be_visible()
     assert player.next == "Score"
     player.large.click()

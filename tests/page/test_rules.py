@@ -58,7 +58,7 @@ def test_a_card_in_play_and_back(player: Player, site: str) -> None:
     player.space("F6").tap()
     player.settle()
     before = player.ghost, player.spaces, player.kept, box_of(player.map)
-    player.button("^Time").tap()
+    player.button("^Time [0-9]").tap()
     revealed = player.dialog.get_by_role("listitem")
     name = revealed.last.locator("span").first.inner_text()
     player.button(f"^Rules: {name}$").tap()
