@@ -29,6 +29,8 @@ Catalogue: TypeAlias = Mapping[str, str]
 
 #: The digits whose Korean names end in a consonant (yeong, il, sam, yuk, chil, pal), and those that end in ㄹ.
 _DIGITS, _DIGITS_IN_L = "013678", "178"
+#: The Latin consonants that close a syllable for a Korean reader: some always, others only after a vowel.
+_FINAL, _FINAL_AFTER_VOWEL, _VOWELS = "lmn", {*"bckpt"}, {*"aeiouy"}
 _FIRST_SYLLABLE, _LAST_SYLLABLE, _FINALS, _FINAL_L = 0xAC00, 0xD7A3, 28, 8
 
 
@@ -145,15 +147,33 @@ def _with_particles(text: str, values: Mapping[str, object]) -> str:
 
 
 def _particle(word: str, after_consonant: str, after_vowel: str) -> str:
-    """Return the Korean particle for a word. 로, instead of 으로, also follows ㄹ.
-
-    Latin words are judged by their last letter: l, m and n are consonants.
-    """
-    sound = next((character for character in reversed(word.casefold()) if character.isalnum()), "")
-    code = ord(sound or " ")
+    """Return the Korean particle for a word. 로, instead of 으로, also follows ㄹ."""
+    spoken = _spoken(word)
+    code = ord(spoken[-1:] or " ")
     if _FIRST_SYLLABLE <= code <= _LAST_SYLLABLE:
         final = (code - _FIRST_SYLLABLE) % _FINALS
         closed, in_l = final > 0, final == _FINAL_L
     else:
-        closed, in_l = sound in {*_DIGITS, *"lmn"}, sound in {*_DIGITS_IN_L, "l"}
+        closed, in_l = _is_closed(spoken), spoken.endswith((*_DIGITS_IN_L, "l"))
     return after_consonant if closed and not (in_l and after_vowel == "로") else after_vowel
+
+
+def _spoken(word: str) -> str:
+    """Return a word in small letters up to its last sound, without the mute e of "Jane", "Anne" and "Nicole"."""
+    spoken = word.casefold()
+    while spoken and not spoken[-1].isalnum():
+        spoken = spoken[:-1]
+    stem = spoken.removesuffix("e")
+    is_mute = stem != spoken and stem.endswith((*_FINAL,)) and stem[-2:-1] in {*_VOWELS, stem[-1]}
+    return stem if is_mute else spoken
+
+
+def _is_closed(spoken: str) -> bool:
+    """Return whether a Korean reader hears a consonant at the end of a word in Latin letters or digits.
+
+    "Young", "Ben", "Jack" and "Minseok" have one. "Mark" and "David" don't: their last letter gets a vowel of its own.
+    """
+    last, before = spoken[-1:], spoken[-2:-1]
+    if last in _FINAL_AFTER_VOWEL:
+        return before in _VOWELS or before == last or spoken.endswith("ck")
+    return spoken.endswith((*_DIGITS, *_FINAL, "ng"))
