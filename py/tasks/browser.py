@@ -1,7 +1,7 @@
 """Find a Chromium for the tests of the page: this machine's, or else Playwright's or Debian's.
 
 Chromium's headless shell does a quarter less work for the same tests, so it is the first choice. It shows no
-notifications, so their tests need a Chromium with windows, and so do measurements.
+notifications and reports no blocked download. Tests of these, and measurements, need a Chromium with windows.
 """
 
 import os
@@ -28,6 +28,7 @@ QUIET = (
     "--disable-quic",
     "--disable-sync",
     "--enable-crash-reporter",  # without it, an error in WebAssembly's memory ends a page in Debian's headless shell
+    "--font-render-hinting=none",  # the headless shell would make texts wider than other browsers do
     "--no-first-run",
 )
 WHERE = "from playwright.sync_api import sync_playwright as p\nwith p() as it: print(it.chromium.executable_path)"

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import FrameLocator, Locator, Page, Response, Route, ViewportSize, expect
+from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Response, Route, ViewportSize, expect
 
 from app.game.shelf import read_save
 from bench.shaped import PACKED
@@ -210,10 +210,13 @@ def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
     return inside
 
 
-@pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("allowed", [False, True])
-def test_a_frame_that_may_not_download(page: Page, site: str, tmp_path: Path, *, allowed: bool) -> None:
+def test_a_frame_that_may_not_download(
+    context_with_windows: BrowserContext, site: str, tmp_path: Path, *, allowed: bool
+) -> None:
     """In a frame that may not download, the page can't know about it, so it claims nothing and shows the text."""
+    page, thrown = context_with_windows.new_page(), list[str]()
+    page.on("pageerror", lambda error: thrown.append(str(error)))
     sandbox = f'sandbox="allow-scripts allow-same-origin {"allow-downloads" if allowed else ""}"'
     with blog(tmp_path, framed(site, sandbox)) as address:
         inside = open_sheet_in_a_frame(page, site, address)
@@ -227,6 +230,7 @@ def test_a_frame_that_may_not_download(page: Page, site: str, tmp_path: Path, *,
         status = inside.get_by_role("status").filter(has_text="Game file: ")
         expect(status).to_have_text("Game file: your browser should save the file now. If it doesn't, use Copy.")
         expect(inside.locator("textarea.by-hand")).to_have_value(re.compile("^c1-c-1p-sheet[.]"))
+    assert thrown == []
 
 
 @pytest.mark.usefixtures("errors")
@@ -286,6 +290,7 @@ def test_which_game(player: Player, site: str, query: str, side: str, begun: str
     assert shown == [site + (f"?{rest}" if rest else ""), "_blank", "noopener"]
     page.get_by_role("button", name="Play", exact=True).click()
     player.wait_for_start()
+    player.see_goals()
     if "2p" in begun:
         player.large.click()
     expect(player.map).to_be_visible()
@@ -329,6 +334,7 @@ def test_a_kept_game_that_cannot_be_read(player: Player, site: str) -> None:
     assert look(page, "stored", key) == damaged
     play.click()
     dialog.get_by_role("button", name="Start the new game").click()
+    player.see_goals()
     draw(page)
     game = read_save(look(page, "stored", key)).game
     assert (str(game.id), len(game.plies)) == (GAME, 1)
@@ -560,7 +566,7 @@ def test_the_full_page_of_a_link(player: Player, site: str) -> None:
     page.reload()
     player.wait_for_start()
     door.click()
-    expect(player.map).to_be_visible()
+    player.see_goals()
     player.confirm.click()
     player.wait_for_plies(1)
     assert player.record.startswith(f"{GAME}.")

@@ -67,6 +67,8 @@ NARROW = ("320 x 568", "360 x 640", "640 x 400", "1280 x 800")
 LONGER = ("390 x 844", "640 x 400")
 #: An artificial language whose words are two fifths longer.
 LONG_WORDED = "en-long"
+#: The keys of texts that stay as they are there: translators choose short names that fit on a tile.
+FIXED = ("cldr.plural", "short.")
 #: The styles and drawings of all screens.
 ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, *LATER_LOOKS))])
 #: The elements that may scroll.
@@ -127,7 +129,7 @@ def words_of(language: str) -> Words:
     if language != LONG_WORDED:
         return Words(catalogue(language))
     english = catalogue("en")
-    return Words({key: text if key.startswith("cldr.plural") else longer(text) for key, text in english.items()})
+    return Words({key: text if key.startswith(FIXED) else longer(text) for key, text in english.items()})
 
 
 def lay_out(page: Page, site: str, language: str = "en", looks: str = ALL_LOOKS) -> None:

@@ -208,7 +208,9 @@ def test_a_translated_page_shows_what_is_true(player: Player, site: str) -> None
     season = state.season_deal.season
     name = {"fall": "Fall"}.get(season.name, season.name.capitalize())
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
-    expect(page.get_by_role("button", name=re.compile("^Time [0-9]"))).to_contain_text(f"{state.time} of {season.threshold}")
+    expect(page.get_by_role("button", name=re.compile("^Time [0-9]"))).to_contain_text(
+        f"{state.time} of {season.threshold}"
+    )
     expect(page.get_by_role("button", name=f"{state.total(0)} star")).to_have_text(str(state.total(0)))
 
 
