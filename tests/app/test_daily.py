@@ -105,7 +105,7 @@ _RESULTS = st.tuples(st.none() | st.integers(-200, 200), st.just(value=False)) |
 runs = st.builds(lambda day, key, result: DailyRun(day, key, *result), days, _KEYS, _RESULTS)
 
 
-@given(found=st.lists(runs), unknown=st.lists(st.from_regex("[a-z]{1,9}", fullmatch=True)))
+@given(found=st.lists(runs), unknown=st.lists(st.from_regex("[a-z]{1,9}", fullmatch=True), unique=True))
 def test_days_are_read_as_they_were_written(found: list[DailyRun], unknown: list[str]) -> None:
     """Runs are read as they were written, including words that this version doesn't know."""
     kept = DailyRuns({run.day: run for run in found}, tuple(unknown))

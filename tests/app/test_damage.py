@@ -159,7 +159,7 @@ def test_no_text_takes_a_room_down(kept: str) -> None:
 
 @given(word=st.text(), before=st.integers(0, 3))
 def test_days_that_cannot_be_read_are_kept(word: str, before: int) -> None:
-    """Unreadable days stay in the saved text."""
+    """Each unreadable day stays in the saved text, once."""
     text = " ".join([*NOTED.split()[:before], *word.split()])
     assert sorted(str(read_days(text)).split()) == sorted(set(text.split()) | set(read_days(text).unknown))
 

@@ -173,12 +173,12 @@ NO_DAYS = DailyRuns({})
 def read_days(text: str) -> DailyRuns:
     """Return the runs of a saved text; words that can't be read are preserved."""
     runs: dict[date, DailyRun] = {}
-    unknown = []
+    unknown: dict[str, None] = {}
     for word in text.split():
         try:
             run = _read_run(word)
         except ValueError:
-            unknown.append(word)
+            unknown[word] = None  # once, as a set that keeps the order
         else:
             runs[run.day] = run
     return DailyRuns(runs, tuple(unknown))
