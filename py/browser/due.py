@@ -1,4 +1,4 @@
-"""The queue of effects, whose answers are sent at once."""
+"""The queue of effects. The answer to an effect is sent at once."""
 
 from __future__ import annotations
 

@@ -286,7 +286,7 @@ class Loop:
     def redraw(self) -> None:
         """Draw the whole page again from its visit.
 
-        Its running effects start again. A lasting effect that was interrupted by a fault is tried once more.
+        Its running effects start again, and a lasting effect that a fault interrupted is tried again.
         """
         self._mounted = None
         self._title = ""  # a script sets the title when the language changes

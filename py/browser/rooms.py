@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: Milliseconds between two beats, and the shortest and longest delay before the answer to a greeting.
 _BEAT, _FIRST, _LAST = 4_000, 20, 320
-#: Milliseconds between two beats after which the page counts as having slept, and may have missed something.
+#: If two beats are this many milliseconds apart, the page has slept and may have missed messages.
 _SLEPT = 12_000
 _SECOND = 1_000
 #: Maximum number of rooms that a device saves.

@@ -40,7 +40,7 @@ from browser.scripts import cartographers
 
 #: Milliseconds after which the page stops returning to a room whose game hasn't begun here: two weeks.
 _LATE = 14 * 24 * 3_600_000
-#: The name for the path of the site that still uses names without a path (web/first.js).
+#: The name under which a site that still uses names without a path saves its path (web/first.js).
 _OWNER = "cartographers.site"
 #: The device's answer to an effect that saves or reads games.
 Answer: TypeAlias = Kept | NotKept | NoRoom | Found | Opened | Library
@@ -116,7 +116,7 @@ class Storage:
         except Exception as error:  # noqa: BLE001 - denied or full; only the error's text says which
             self._failed = True
             why = _why(error)
-            if why is Notice.FULL:  # tell the next visit that it finds an older state of the game
+            if why is Notice.FULL:  # tell the next visit that the saved state of the game is older
                 self.put(self.place + STALE, "1")
             return NotKept(why)
         return Kept(effect.text)
@@ -141,11 +141,11 @@ class Storage:
         window.localStorage.removeItem(self._site + name)
 
     def put(self, name: str, text: str) -> None:
-        """Save a text that the game can do without; report a failure only to the console."""
+        """Save a text that the game can do without; report a failure only in the console."""
         try:
             self._set(name, text)
         except Exception as error:  # noqa: BLE001
-            print(f"{name} could not be kept: {error}")  # noqa: T201 - the browser's console
+            print(f"{name} could not be saved: {error}")  # noqa: T201 - the browser's console
 
     def leave(self, commands: tuple[str, ...]) -> None:
         """Leave commands in this tab for the next version of the page."""
@@ -236,7 +236,7 @@ class Storage:
         return "\n".join(f"{name} {in_a_line(self.read(name))}" for name in names)
 
     def forget(self, name: str) -> None:
-        """Delete a text; report a failure only to the console."""
+        """Delete a text; report a failure only in the console."""
         try:
             self._remove(name)
         except Exception as error:  # noqa: BLE001
@@ -273,5 +273,5 @@ def _why(error: Exception) -> Notice:
 
 
 def _no_room(error: Exception) -> NoRoom | None:
-    """Return the notice about a game that wasn't saved; None if storage is denied, which the player knows."""
+    """Return the notice about a game that wasn't saved; None if storage is denied, which the player knows already."""
     return NoRoom() if _is_full(error) else None

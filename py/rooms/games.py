@@ -39,7 +39,7 @@ class Games(NamedTuple):
     owed: tuple[int, ...] = ()
 
     def of(self, number: int) -> Peer | None:
-        """Return the device in the game with a number; None if the device doesn't know that game."""
+        """Return the device in the game with this number; None if the device doesn't know that game."""
         return next((peer for peer in (*self.past, self.now) if peer.game == number), None)
 
 
