@@ -26,9 +26,9 @@ from tasks.serve import served
 from tasks.steps import SITE
 
 SEED = "bench7"
-#: Cards for which the player and the bot draw.
+#: The number of cards for which the player and the bot draw.
 CARDS = 10
-#: Milliseconds for the page to load its later parts and come to rest.
+#: Milliseconds for the page to load its later parts and become idle.
 REST = 3000
 HINT, REVIEW = "a hint", "a ply of a review"
 #: The number of plies that are watched in a review.
