@@ -33,11 +33,11 @@ const [LONGEST, MUCH, MUCH_PER_SECOND, EACH] = [100_000, 2_000_000, 200_000, 200
 const LONGEST_REASON = 200;
 /** The names of the two subscriptions: the room's messages, and the check whether the relay is still there. */
 const [ROOM, ALIVE] = ["room", "alive"];
-/** Reasons of a relay that won't change its mind soon. */
+/** Reasons given by a relay that won't change its mind soon. */
 const NEVER = /^(?:auth-required|restricted|blocked|pow)\b/;
 const TOO_MUCH = /rate|slow down|too (?:many|much|fast)/i;
 const WRONG_TIME = /created_at|expired|too (?:early|late|old|new)|future|timestamp/i;
-/** Reasons of a relay that rejects an event because the other devices have it already. */
+/** Reasons given by a relay that rejects an event because the other devices have it already. */
 const TAKEN = /^(?:duplicate|mute)\b/;
 /** The states in which a relay has confirmed the subscription and accepts events. */
 const SUBSCRIBED = ["trying", "open", "deaf"];
@@ -115,7 +115,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     socket = undefined;
   }
 
-  /** Reopens the socket, soon if it worked for a while, and after growing pauses if it never works for long. */
+  /** Reopens the socket: soon if it worked for a while, and after growing pauses if it never works for long. */
   function fail(reason) {
     const wasSteady = performance.now() - proven > STEADY;
     failures = wasSteady ? 1 : failures + 1;

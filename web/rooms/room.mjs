@@ -18,9 +18,9 @@ const KIND = 26_142;
 const TAG = "t";
 const APP = "cartographers";
 const NONCE = 12;
-/** The characters of a nonce. */
+/** The number of characters in a nonce. */
 const NONCE_SIGNS = 16;
-/** Maximum relays, and maximum messages of one relay that wait to be read. */
+/** Maximum number of relays, and of messages from one relay that wait to be read. */
 const [MOST_RELAYS, MOST_WAITING] = [8, 64];
 const CONTENT = /^[A-Za-z0-9+/]{16,}={0,2}$/;
 /** Milliseconds for a last message to get through. */
@@ -33,7 +33,7 @@ const bytes = (text) => new TextEncoder().encode(text);
 /** Returns the identity of an event's message: no two messages of a device have the same nonce. */
 const nameOf = ({ pubkey, content }) => pubkey + content.slice(0, NONCE_SIGNS);
 
-/** Lets the page do other work, without a timer, which would wait a second in a hidden page. */
+/** Lets the page do other work. In a hidden page, a timer would wait for a second, so this uses none. */
 function breathe() {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
@@ -70,10 +70,10 @@ async function opened(key, content) {
 /**
  * Enters the room of a word, as the device with a key, over relays: a list of their addresses, as JSON.
  *
- * `heard(text)` receives each message of the others once, if the device in its greeting has sent it, and each statement
- * in it is signed by its device. `told(states)` receives a list of {url, state, why} as JSON after each change. A state
- * is one of those in relay.mjs, or insecure if the page's address forbids encryption. The relay's own words are in
- * `why`.
+ * `heard(text)` receives each message of the others once, provided that the device in its greeting has sent it, and
+ * that each statement in it is signed by its device. `told(states)` receives a list of {url, state, why} as JSON after
+ * each change. A state is one of those in relay.mjs, or insecure if the page's address forbids encryption. The relay's
+ * own words are in `why`.
  *
  * The room has
  *
