@@ -35,7 +35,7 @@
     [":has()", "selector(:has(*))"],
   ];
 
-  /** Returns the name of the first feature that this browser lacks; an empty text if it has all of them. */
+  /** Returns the name of the first feature that this browser lacks; an empty string if it has all of them. */
   function missing() {
     if (!(window.CSS && CSS.supports)) return "CSS.supports()";
     for (var place = 0; place < looks.length; place++) if (!CSS.supports(looks[place][1])) return looks[place][0];
@@ -43,7 +43,7 @@
     return window.WebAssembly && !compiles() ? "try (WebAssembly)" : "";
   }
 
-  /** Returns the key of the sentence that says why the game can't run; an empty text if it can. */
+  /** Returns the key of the sentence that says why the game can't run; an empty string if it can. */
   function reason() {
     if (lacking) return "too-old";
     if (window.WebAssembly) return "";

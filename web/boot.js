@@ -43,7 +43,7 @@
   let incomplete = false;
   /** Resolves when all requested looks are in the page. */
   let dressed;
-  /** Resolves when the words for Python have arrived; at once in English. */
+  /** Resolves when the words for Python have arrived; immediately in English. */
   let spoken;
   /** Resolves `hurried`: the game needs the looks now. */
   let hurry;
@@ -184,7 +184,7 @@
     ({ handOut } = await bring("./share.mjs"));
   }
 
-  /** Shares something at once, because Safari copies only while the page handles a tap. */
+  /** Shares something immediately, because Safari copies only while the page handles a tap. */
   function share(thing, tell) {
     if (handOut) handOut(thing, tell);
     else {
@@ -193,7 +193,7 @@
     }
   }
 
-  /** Calls `take` with a file's bytes, which are faster for Python than a text; with nothing if it is unreadable. */
+  /** Calls `take` with a file's bytes, which Python handles faster than a string; with nothing if it is unreadable. */
   function read(file, take) {
     file.arrayBuffer().then(
       (buffer) => take(new Uint8Array(buffer)),

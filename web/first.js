@@ -20,7 +20,7 @@
  *
  * and from boot.js
  *
- *     begin()        fetches and starts Python: at once, but in an embed when its button is pressed
+ *     begin()        fetches and starts Python: immediately, or in an embed when its button is pressed
  *     dress(look)    puts the styles and drawings of a look ("map") into the page, once; without a name, those of all
  *     loading()      called when Python is about to load the game; resolves when all looks are in the page
  *     files          {fetchFile, fetchWhole, bring, once, checked, attempt}; see files.js

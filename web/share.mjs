@@ -18,10 +18,10 @@
 import { copy, within } from "./copy.mjs";
 
 const A_WHILE = 60_000;
-/** Milliseconds for each step of a picture, and for its fonts. */
+/** The time limit in milliseconds for each step of making a picture, and for its fonts. */
 const PATIENCE = 10_000;
 const PATIENCE_FOR_FACES = 4000;
-/** Milliseconds for the share menu before the page offers another way. */
+/** Milliseconds that the share menu has before the page offers another way. */
 const PATIENCE_FOR_MENU = 15_000;
 const SVG = "image/svg+xml";
 const PNG = "image/png";

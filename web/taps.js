@@ -18,7 +18,7 @@
 
   const commands = resumed();
   const taken = new AbortController();
-  /** Functions that reset the controls that taps have changed. */
+  /** Functions that restore the controls that taps have changed. */
   const opening = [];
 
   /** Remembers a tap on the printed first screen for Python; the control shows that it was tapped. */

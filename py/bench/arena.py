@@ -82,7 +82,7 @@ def groups(games: int) -> list[Group]:
 
 
 def _alone(kind: str, number: int) -> tuple[str, ...]:
-    """Return the players who each play the solo game with a number."""
+    """Return the players who each play the solo game with this number."""
     return (*NAMES, PROPHET) if kind == HEADLINE and number % FORETOLD == 0 else NAMES
 
 

@@ -141,7 +141,7 @@ class Gestures:
                 self.loop.send(Move(rows, columns))
 
     def released(self, event: Any) -> None:
-        """End a drag, or answer a tap at once.
+        """End a drag, or answer a tap without waiting for its click.
 
         The click of a tap comes late, because the browser first simulates mouse movement. On a screen that scrolls,
         only the browser knows whether the tap was meant to stop the scrolling, so there we wait for the click.

@@ -90,7 +90,7 @@ def _at_leisure(loop: Loop) -> None:
 
 
 def _invite(loop: Loop) -> None:
-    """Show the room in the address; a room that this device knows is entered at once."""
+    """Show the room in the address, or enter it right away if this device knows it."""
     text = str(window.location.hash)
     link = link_of(text, loop.visit.page.clock.day)
     if (link.room or link.error) and not loop.visit.page.link.embedded:

@@ -60,7 +60,7 @@ class Storage:
         self._failed = False
 
     def read(self, name: str) -> str:
-        """Return the text under a name; an empty text if it is missing or the browser denies storage."""
+        """Return the text saved under a name; an empty string if it is missing or the browser denies storage."""
         try:
             return window.localStorage.getItem(self._site + name) or ""
         except Exception:  # noqa: BLE001 - the browser's SecurityError has no class in Python
@@ -103,7 +103,7 @@ class Storage:
         return shelf.without_foreign if is_over else shelf
 
     def keep(self, effect: Keep) -> Answer:
-        """Save a game, and return the outcome. The text of another tab is never overwritten."""
+        """Save a game, and return the outcome. Text saved by another tab is never overwritten."""
         try:
             there = window.localStorage.getItem(self._site + self.place) or ""
             if there not in {effect.known, effect.text}:
@@ -113,7 +113,7 @@ class Storage:
             if effect.giving_way:
                 self._put_beside(OPEN, *effect.giving_way)
             self._write(effect)
-        except Exception as error:  # noqa: BLE001 - denied or full; only the error's text says which
+        except Exception as error:  # noqa: BLE001 - denied or full; only the error's text shows which
             self._failed = True
             why = _why(error)
             if why is Notice.FULL:  # tell the next visit that the saved state of the game is older
@@ -184,7 +184,7 @@ class Storage:
         return None
 
     def room_left(self) -> str:
-        """Return the word of the last room if it is recent and its game isn't saved; otherwise an empty text."""
+        """Return the word of the last room if it is recent and its game isn't saved; otherwise an empty string."""
         word, _, key = self.read(LAST).partition(" ")
         if not word or not is_word(word):
             return ""
@@ -227,7 +227,7 @@ class Storage:
         return [name.removeprefix(site) for name in names if name.startswith(site + start) and name.endswith(end)]
 
     def open_game(self, key: str) -> str:
-        """Return the text of an unfinished game other than the current one; an empty text if it is gone."""
+        """Return the text of an unfinished game other than the current one; an empty string if it is gone."""
         return next(map(self.read, self.names(OPEN, f".{key}")), "")
 
     def library(self) -> str:
@@ -263,7 +263,7 @@ def _is_without_path(name: str) -> bool:
 
 
 def _is_full(error: Exception) -> bool:
-    """Return whether an error of the storage means that it is full; only its text says so."""
+    """Return whether a storage error means that the storage is full. Only the error's text shows this."""
     return "quota" in str(error).lower()
 
 

@@ -1,6 +1,6 @@
 """Peers: a device in a room, the messages it has heard, and the messages it owes the others.
 
-A message is a text: a *greeting*, then signed statements, one per line. A greeting is a line
+A message is a string: a *greeting*, then signed statements, one per line. A greeting is a line
 ``hello3 DEVICE VERSION AT LACKS... HAVE...``. It names the device and the version of its page. ``AT`` is the state of
 its game: the number of the game, the number of complete cards, and a hash of their record. Each ``lacks.NUMBER`` is an
 earlier game whose end has not arrived. Each part of ``HAVE`` names a device, with the number of its newest statement

@@ -1,4 +1,4 @@
-"""Statements: everything that one device has to say about a room, as text.
+"""Statements: everything that one device has to say about a room, as a string.
 
 A statement is one line of words, ``room3 DEVICE NUMBER WORD... end``. The number grows with each new statement, and by
 a million when the game begins: a second tab that is still in the lobby can't undo the beginning. The words are
@@ -157,7 +157,7 @@ def _words(statement: Statement) -> Iterator[str]:
 
 
 def read_statement(text: str) -> Statement:
-    """Return the statement of a text, without checking its author.
+    """Return the statement in a string, without checking its author.
 
     Raises :class:`InvalidRecord` if it is unreadable; its sentence says what is wrong.
     """

@@ -279,7 +279,7 @@ class Talk:
 
     @property
     def news(self) -> str:
-        """Everything that other devices may lack, as a text that can be passed on by hand."""
+        """Everything that other devices may lack, as a string that can be passed on by hand."""
         return all_news(self.games)
 
     @property
@@ -372,7 +372,7 @@ class Talk:
         return reply if reply.messages else signed.saying(repeated(signed.peer))
 
     def hearing_each(self, text: str) -> Reply:
-        """Return the talk after the messages of a text that was passed on by hand."""
+        """Return the talk after the messages in a string that was passed on by hand."""
         talk, messages, soon = self, list[str](), False
         for message in each_message(text):
             reply = talk.hearing(message)
@@ -383,7 +383,7 @@ class Talk:
     def hearing(self, text: str) -> Reply:
         """Return the talk after another device's message; its signatures must be verified already.
 
-        An unreadable message is ignored, except that it may say why its device can't play.
+        An unreadable message is ignored, except that it may show why its device can't play.
         """
         before = self.peer
         try:
@@ -433,7 +433,7 @@ class Talk:
         return replace(self, games=self.games._replace(now=peer))
 
     def having_heard(self, sender: str) -> Talk:
-        """Return the talk after a message of a device, which is gone if the message says goodbye."""
+        """Return the talk after a message from a device, which is gone if the message says goodbye."""
         heard = self.peer.heard
         known = {*heard, *(device for peer in self.games.past for device in peer.heard)}
         last = {device: when for device, when in self.presence.last.items() if device in known}

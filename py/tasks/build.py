@@ -147,7 +147,7 @@ class Site:
         return new
 
     def renamed(self, text: str) -> str:
-        """Return a text with the new names of all published files."""
+        """Return text with the new names of all published files."""
         names = "|".join(map(re.escape, self.names))
         return re.sub(rf"(?<![\w.-])(?:{names})(?![\w-])", lambda found: self.names[found[0]], text) if names else text
 

@@ -45,7 +45,7 @@ def signed(value: int) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter capitalized."""
+    """Return text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
@@ -131,7 +131,7 @@ def _begins_with_i(word: str) -> bool:
 
 
 def _with_particles(text: str, values: Mapping[str, object]) -> str:
-    """Return a text with ``{name}`` and a particle for ``{name:이/가}``: 이 after a consonant, 가 after a vowel.
+    """Return text with ``{name}`` and a particle for ``{name:이/가}``: 이 after a consonant, 가 after a vowel.
 
     This code avoids a regular expression, which would cost more time at the start than it saves.
     """

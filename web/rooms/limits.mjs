@@ -23,7 +23,7 @@ export function bucket(most, perSecond) {
   let left = most;
   let at = performance.now();
 
-  /** Returns the milliseconds until `many` are allowed, rounded up: a timer for a fraction may end at once. */
+  /** Returns the milliseconds until `many` are allowed, rounded up: a timer for a fraction may end immediately. */
   function wait(many = 1) {
     const now = performance.now();
     left = Math.min(most, left + ((now - at) / 1000) * perSecond);

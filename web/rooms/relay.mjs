@@ -19,11 +19,11 @@
  */
 import { bucket, memory } from "./limits.mjs";
 
-/** Milliseconds until a relay should have answered, until we give up, and until we give up after a sleep. */
+/** Milliseconds until a silent relay is slow, until we give up on it, and until we give up on it after a sleep. */
 const [PATIENCE, MUCH_PATIENCE, LITTLE_PATIENCE] = [15_000, 60_000, 4000];
-/** Milliseconds until the first event should have come back, and until a later one should have. */
+/** Milliseconds in which the first event should come back, and a later one. */
 const [FIRST_PROOF, NEXT_PROOF] = [15_000, 45_000];
-/** Milliseconds after its first proof until a socket counts as steady, and the delay of a timer that shows a sleep. */
+/** Milliseconds from a socket's first proof until it counts as steady, and the delay of a timer that shows a sleep. */
 const [STEADY, SLEPT] = [30_000, 2000];
 /** Milliseconds of silence after which we ask whether the relay is still there. */
 const QUIET = 30_000;
@@ -252,7 +252,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
   return { post, fail, wake, close: drop, report: () => ({ url, state, why }) };
 }
 
-/** Returns a relay's reason as text; it may be any value, even one without a text form. */
+/** Returns a relay's reason as a string; it may be any value, even one that can't be converted. */
 const textOf = (reason) => (typeof reason === "string" ? reason : "");
 
 function wordsOf(data) {

@@ -16,7 +16,7 @@ const CUTS = {
     // Only that write needs paths. The names stay, because PyScript deletes them afterwards.
     ['"from pathlib import Path as _Path","_path = None"', '"_Path = _path = None"'],
   ],
-  // This makes a function from a text for workers.
+  // This makes a function from a string for workers.
   eval: [["return Function(`return(w,x)=>(${r})(w,x,...[${s}])`)()", "return"]],
   database: [
     // The record of packages installed earlier: a Map with two more methods.

@@ -89,7 +89,7 @@ export async function drop(reason) {
   }
 }
 
-/** Returns the snapshot's bytes: numbers first, then the nonempty pages of the memory, then a text. */
+/** Returns the snapshot's bytes: numbers first, then the nonempty pages of the memory, then a string. */
 export function packed(memory, state) {
   const words = new Uint32Array(memory.buffer);
   const text = new TextEncoder().encode(JSON.stringify(state));
