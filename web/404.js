@@ -45,7 +45,7 @@
     const [path, asked] = parts();
     const folder = await home(path);
     if (!folder) return;
-    // With the origin in front, no path can lead to another site.
+    // Because the origin comes first, no path can lead to another site.
     const start = `${location.origin}${folder}`;
     const name = path.slice(folder.length);
     const rest = asked || (name.includes("=") ? `?${name}` : "");

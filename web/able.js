@@ -1,9 +1,9 @@
 /**
- * Says whether this browser can run the game. Every browser must be able to read this script, even one that can't read
- * the other scripts, so it is written in ES5.
+ * Checks whether this browser can run the game. Every browser must be able to read this script, even one that can't
+ * read the other scripts, so it is written in ES5.
  *
- * `<html data-unable>` means that the game can't run here. The page calls `unable` where it has the loading panel, which
- * then says why, and no other script does anything.
+ * `<html data-unable>` means that the game can't run here. The page calls `unable` where it has the loading panel. The
+ * panel then says why, and no other script does anything.
  * README.md has the table of the oldest browsers, and py/app/facts.py their versions.
  */
 (function () {
@@ -17,7 +17,7 @@
   var facts = JSON.parse(document.getElementById("facts").textContent);
 
   /**
-   * Returns whether WebAssembly may compile. Old browsers forbid it, because they don't know its word in the policy.
+   * Returns whether WebAssembly may compile. Old browsers forbid it, because they don't know its keyword in the policy.
    */
   function compiles() {
     try {
@@ -35,7 +35,7 @@
     [":has()", "selector(:has(*))"],
   ];
 
-  /** Returns the name of the first feature that this browser lacks; an empty text if it has all of them. */
+  /** Returns the name of the first feature that this browser lacks; an empty string if it has all of them. */
   function missing() {
     if (!(window.CSS && CSS.supports)) return "CSS.supports()";
     for (var place = 0; place < looks.length; place++) if (!CSS.supports(looks[place][1])) return looks[place][0];
@@ -43,14 +43,14 @@
     return window.WebAssembly && !compiles() ? "try (WebAssembly)" : "";
   }
 
-  /** Returns the key of the sentence that says why the game can't run; an empty text if it can. */
+  /** Returns the key of the sentence that says why the game can't run; an empty string if it can. */
   function reason() {
     if (lacking) return "too-old";
     if (window.WebAssembly) return "";
     return /Apple/.test(navigator.vendor) ? "lockdown" : "no-webassembly";
   }
 
-  /** Returns the visitor's language. The next script has found it, if the browser could read that script. */
+  /** Returns the visitor's language. The next script has found it, unless the browser can't read that script. */
   function language() {
     var asked = window.cartographers ? [root.lang] : navigator.languages || [navigator.language];
     for (var place = 0; place < asked.length; place++) {

@@ -2,7 +2,7 @@
  * Start-up: fetches files early, shows the progress, and puts the looks of the other screens into the page.
  *
  * The template in index.html names every file that start-up needs, and does nothing until `begin()`. So the first
- * screen has the network for itself, and an embed that nobody starts costs nothing. This script fetches the files that
+ * screen has the network to itself, and an embed that nobody starts costs nothing. This script fetches the files that
  * Python reads by `fetch`, and the looks (the styles and drawings of all screens except the first). It counts their
  * bytes as they stream in, and hands them over when they are needed. The browser itself fetches modules, which count as
  * soon as they have arrived.
@@ -43,7 +43,7 @@
   let incomplete = false;
   /** Resolves when all requested looks are in the page. */
   let dressed;
-  /** Resolves when the words for Python have arrived; at once in English. */
+  /** Resolves when the words for Python have arrived; immediately in English. */
   let spoken;
   /** Resolves `hurried`: the game needs the looks now. */
   let hurry;
@@ -106,8 +106,8 @@
   }
 
   /**
-   * Puts looks into the page: all in one step, because the browser then recalculates all styles, and those without a
-   * name when the page has time.
+   * Puts the named look into the page, or all looks when the page has time. They are added in one step, because each
+   * step makes the browser recalculate all styles.
    */
   function dress(look) {
     const wanted = streamed.filter(
@@ -143,7 +143,7 @@
     globalThis.fetch = fetch;
     panel.remove();
     Object.assign(cartographers, { fail: fault, fault });
-    faults().catch(() => {}); // so the fault panel needs no network later
+    faults().catch(() => {}); // so that the fault panel needs no network later
     atLeisure(fetchForGames);
     cartographers.cold?.load();
     cartographers.snapshot.ready();
@@ -184,7 +184,7 @@
     ({ handOut } = await bring("./share.mjs"));
   }
 
-  /** Shares something at once, because Safari copies only while the page handles a tap. */
+  /** Shares something immediately, because Safari copies only while the page handles a tap. */
   function share(thing, tell) {
     if (handOut) handOut(thing, tell);
     else {
@@ -193,7 +193,7 @@
     }
   }
 
-  /** Calls `take` with a file's bytes, which Python decodes faster than a text; with nothing if it is unreadable. */
+  /** Calls `take` with a file's bytes, which Python handles faster than a string; with nothing if it is unreadable. */
   function read(file, take) {
     file.arrayBuffer().then(
       (buffer) => take(new Uint8Array(buffer)),
@@ -201,7 +201,7 @@
     );
   }
 
-  /** Lets the gains of a shape fly to their counters. Without the script there is just no animation. */
+  /** Lets the gains of a shape fly to their counters. Without the script, there's simply no animation. */
   function fly(space, gains) {
     flights()
       .then((module) => module.fly(space, gains))

@@ -3,7 +3,7 @@
 const PATIENCE = 3000;
 
 /**
- * Copies a text, and returns whether that worked. If the page may not use the clipboard (without https, or in a frame
+ * Copies text, and returns whether that worked. If the page may not use the clipboard (without https, or in a frame
  * without permission), the old command may still work: it copies the selection of a field. A field of the page stays
  * selected, so the player can copy the text by hand.
  */

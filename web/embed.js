@@ -46,13 +46,13 @@
   }
 
   /**
-   * Replaces all tags in the page. The browser doesn't tell the current tag of a module, which it runs only once for
-   * all its tags, or of a script in a shadow tree. jQuery runs a copy of the tag in the head.
+   * Replaces all tags in the page, because the current tag may be unknown: a browser runs a module only once for all
+   * its tags, and doesn't reveal tags in a shadow tree. jQuery runs a copy of the tag in the head.
    */
   function search() {
     for (const script of [...tags(document)]) show(script);
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", search, { once: true });
-    else if (!found) console.error("Cartographers: there is no tag of embed.js where a game could be shown.");
+    else if (!found) console.error("Cartographers: found no embed.js tag to replace with a game.");
   }
 
   if (!running || running.closest("head")) search();

@@ -1,5 +1,5 @@
 /**
- * In another site's page: shows the map of the game, reports the height that the frame should have, and waits.
+ * The embedded page: shows the map of the game, reports the height that the frame should have, and waits.
  *
  * Only first.js fetches this script, and no part of Python is fetched before the button is pressed. Like any tap on a
  * printed screen, the press is remembered, and Python answers it when it is ready.
@@ -24,7 +24,7 @@
     return Math.round(Math.min(Math.max(height, least), most));
   }
 
-  /** Reports the height to the page around. It depends on the width alone and is no secret, so any page may hear it. */
+  /** Reports the height to the embedding page. It depends only on the width, so any page may see it. */
   function tell() {
     if (told === innerWidth) return;
     told = innerWidth;

@@ -1,8 +1,8 @@
 /**
  * The fault panel, for unexpected errors during the game, in Python or JavaScript.
  *
- * It says that an error occurred, offers ways to continue, and has a report to copy, which is sent nowhere. Python sets
- * `cartographers.recover`, which can show the game again. Without it, or if it also fails, the page reloads.
+ * It says that an error occurred, offers ways to continue, and has a report to copy, which isn't sent anywhere. Python
+ * sets `cartographers.recover`, which can show the game again. Without it, or if it also fails, the page reloads.
  */
 import { copy } from "./copy.mjs";
 
@@ -22,7 +22,7 @@ const markup = () => `
 
 let panel;
 
-/** Shows the panel, unless it is open already: errors during that time follow from the first one. */
+/** Shows the panel, unless it is open already: errors while it is open follow from the first one. */
 export function show(error) {
   if (panel) return;
   document.body.insertAdjacentHTML("beforeend", markup());
@@ -30,7 +30,7 @@ export function show(error) {
   if (!isKept()) panel.querySelector("p").remove();
   panel.querySelector("textarea").value = report(error);
   panel.addEventListener("click", pressed);
-  panel.addEventListener("keydown", (event) => event.stopPropagation()); // the game behind has its own keys
+  panel.addEventListener("keydown", (event) => event.stopPropagation()); // the game behind the panel has its own keys
   panel.addEventListener("cancel", (event) => {
     event.preventDefault();
     goOn("redraw");

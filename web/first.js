@@ -8,19 +8,19 @@
  *     saved(name)    the text saved under a name; throws where storage is denied
  *     print()        adapts the printed page to the visitor: its language and its doors; the page calls this
  *     decimal(number)  a number with one decimal place, in the language's form
- *     languageOf(...names)  the first of these languages that the page speaks, else one that the browser asks for
+ *     languageOf(...names)  the first of these languages that the page speaks, or else one of the browser's
  *     choose(...names)  speaks that language from now on
  *     showDoors()    shows the first screen's doors (doors.js)
- *     fail(text, file)  says why the game can't start, perhaps for lack of a file, and offers to try again
+ *     fail(text, file)  says why the game can't start, perhaps because of a missing file, and offers to try again
  *
  * and from taps.js
  *
  *     takeBackTaps() stops remembering taps, and resets the look of the tapped controls
- *     showTaps()     gives the doors that led to the player's screen before a reload the look of tapped ones
+ *     showTaps()     shows the doors that led to the player's screen before a reload as if they had been tapped
  *
  * and from boot.js
  *
- *     begin()        fetches and starts Python: at once, but in an embed when its button is pressed
+ *     begin()        fetches and starts Python: immediately, or in an embed when its button is pressed
  *     dress(look)    puts the styles and drawings of a look ("map") into the page, once; without a name, those of all
  *     loading()      called when Python is about to load the game; resolves when all looks are in the page
  *     files          {fetchFile, fetchWhole, bring, once, checked, attempt}; see files.js
@@ -39,7 +39,7 @@
  *     the texts that replace the English ones on the first screen; manifest: file}, ...},
  *     embedded: {src, integrity, crossOrigin}, the script for an embed
  *
- * Before the game is ready, `fault` is `fail`, with the name of the missing file if the error tells it. Uncaught errors
+ * Before the game is ready, `fault` is `fail`, with the name of the missing file if the error has it. Uncaught errors
  * of the game's own scripts also arrive there.
  */
 globalThis.cartographers = (() => {
@@ -83,7 +83,7 @@ globalThis.cartographers = (() => {
   /** Returns the text saved under a name; throws where storage is denied. */
   const saved = (name) => localStorage.getItem(place + name);
 
-  /** Returns the time, limited to the days that the page knows: clocks may show any year, or no time at all. */
+  /** Returns the time, limited to the days that the page knows: clocks can be off by years, or show no time at all. */
   const now = () => Math.min(Math.max(Date.now() || 0, 0), facts.lastTime);
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -103,7 +103,7 @@ globalThis.cartographers = (() => {
     return new Map(found.reverse().map(([, name, value = ""]) => [name.toLowerCase(), value]));
   }
 
-  /** Returns the player's choice for a preference. */
+  /** Returns the player's choice for a preference, if any. */
   function kept(preference) {
     try {
       return new RegExp(`\\b${preference}:(\\w+)`).exec(saved(facts.keys.preferences))?.[1];
@@ -118,7 +118,7 @@ globalThis.cartographers = (() => {
     return primary.find((name) => Object.hasOwn(facts.languages, name)) ?? "en";
   }
 
-  /** Sets the page's language for the browser. The screen is in that language when Python has drawn it. */
+  /** Sets the page's language for the browser. The screen changes its language when Python draws it. */
   function choose(...names) {
     shared.language = languageOf(...names);
     document.documentElement.lang = shared.language;

@@ -1,7 +1,7 @@
 /**
  * Flights: the gains of a shape fly from the map to their counters, stars to their edicts and coins to the track.
  *
- *     fly(space, gains)  `space` is the id of a space of the map; `gains` is a JSON list of pairs: a text, or "" for a
+ *     fly(space, gains)  `space` is the id of a space of the map; `gains` is a JSON list of pairs: a label, or "" for a
  *                        coin, and a selector
  *
  * Flights are decoration. They take no taps, and any tap ends them.

@@ -20,7 +20,7 @@ async function fetchPart(part) {
 }
 
 /**
- * Lets the page speak a language once its words have arrived. Returns the words of the start, and those of each part
+ * Switches the page to a language once its words have arrived. Returns the words of the start, and those of each part
  * that has loaded or is loading; English ones are empty. Returns nothing if another language was requested in the
  * meantime.
  */

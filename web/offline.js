@@ -11,7 +11,7 @@ cartographers.offline = (() => {
   "use strict";
   const { version } = cartographers.facts;
   const HOUR = 3_600_000;
-  /** Milliseconds after the start until the cache is checked. */
+  /** Milliseconds from the start until the cache is checked. */
   const REST = 10_000;
   /** Milliseconds for the newer version to take over before the page reloads anyway. */
   const PATIENCE = 3000;

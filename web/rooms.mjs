@@ -2,8 +2,8 @@
  * Rooms: everything that a device needs to play with others online. It is fetched only when the player opens a room.
  *
  *     fresh()                  {secret, key, device} of a new room: its link's secret, this device's key and its name
- *     deviceOf(key)            the name of the device with a key
- *     signature(key, word, text)     the signature of a text by the device with that key, in the room of a word
+ *     deviceOf(key)            the name of the device with this key
+ *     signature(key, word, text)     the signature of a text by the device with this key, in the room of a word
  *     isSigned(word, device, text, signature)   whether a signature is valid
  *     checked(word, text)      whether all lines of a message are signed in a room by the devices that they name
  *     enter(word, key, relays, heard, told)     enters a room (rooms/room.mjs)

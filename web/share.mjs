@@ -1,5 +1,5 @@
 /**
- * Sharing: texts, files and pictures that leave the page when the player wants it.
+ * Sharing: texts, files and pictures that leave the page at the player's request.
  *
  * `handOut({what, way, kind, name, content}, tell)` hands out a `text`, a `file` or a `picture` under a name. The way
  * is `share`, `copy` or `save`, or `draw` to draw the picture. It calls `tell(what, how)`, perhaps more than once, with
@@ -18,10 +18,10 @@
 import { copy, within } from "./copy.mjs";
 
 const A_WHILE = 60_000;
-/** Milliseconds for each step of a picture, and for its fonts. */
+/** The time limit in milliseconds for each step of making a picture, and for its fonts. */
 const PATIENCE = 10_000;
 const PATIENCE_FOR_FACES = 4000;
-/** Milliseconds for the share menu before the page offers another way. */
+/** Milliseconds that the share menu has before the page offers another way. */
 const PATIENCE_FOR_MENU = 15_000;
 const SVG = "image/svg+xml";
 const PNG = "image/png";
@@ -58,7 +58,7 @@ const ways = {
     }
   },
 
-  /** Copies without awaiting anything before, because Safari copies only while the page handles a tap. */
+  /** Copies without awaiting anything first, because Safari copies only while the page handles a tap. */
   async copy({ kind, content }, told) {
     if (kind !== "picture") {
       told((await copy(content)) ? "copied" : "shown");
@@ -124,13 +124,13 @@ async function paintNew(drawing) {
     URL.revokeObjectURL(address);
     return { blob: png, address: URL.createObjectURL(png) };
   } catch (error) {
-    console.info(`The picture stays a drawing: ${error.message}`);
+    console.info(`The picture will be an SVG file: ${error.message}`);
     return { blob: svg, address };
   }
 }
 
 /**
- * Returns the drawing with everything that it uses of the page, because a picture can't fetch anything. Its theme is
+ * Returns the drawing with everything that it uses from the page, because a picture can't fetch anything. Its theme is
  * always parchment. It is assembled as text, because the page's policy forbids styles in documents that it makes.
  */
 async function complete(drawing) {
@@ -189,7 +189,7 @@ const KNOWN = ["#c81e50", "#1e50c8", "#50c81e", "#0a0a0a"];
 const NOISE = 24;
 /** The share of values that may be further off. */
 const FEW = 0.01;
-/** A drawing has more values than this; a blank sheet doesn't. */
+/** A drawing has more distinct values than this; a blank sheet doesn't. */
 const BLANK = 8;
 
 /**
@@ -205,7 +205,7 @@ async function asPng(image) {
     const [painted, read] = [pixels(canvas), pixels(await loaded(address))];
     if (new Set(painted.slice(0, ROWS * canvas.width)).size <= BLANK) throw new Error("nothing was painted");
     const off = read.filter((value, place) => Math.abs(value - painted[place]) > NOISE);
-    if (off.length > FEW * read.length) throw new Error("the pixels are not those that were painted");
+    if (off.length > FEW * read.length) throw new Error("the pixels differ from those that were painted");
     return blob;
   } finally {
     URL.revokeObjectURL(address);
@@ -234,7 +234,7 @@ function pixels(picture) {
     const found = data.subarray(start, start + 3);
     const wanted = [1, 3, 5].map((digit) => Number.parseInt(color.slice(digit, digit + 2), 16));
     if (wanted.some((value, channel) => Math.abs(value - found[channel]) > NOISE)) {
-      throw new Error("the browser shows no page what is on a canvas");
+      throw new Error("the browser hides the content of canvases from pages");
     }
   });
   return data;

@@ -28,7 +28,7 @@ const { scope } = registration;
 const PREFIX = `cartographers ${scope} `;
 const CACHE = PREFIX + version;
 const PAGES = [scope, `${scope}index.html`];
-/** Milliseconds for a waiting worker to tell its version. */
+/** Milliseconds for a waiting worker to report its version. */
 const PATIENCE = 1000;
 
 const checks = { check: hasItsHash, "check sizes": hasItsSize };
@@ -97,7 +97,7 @@ async function hasItsSize(file) {
   return blob?.size === known[file].size;
 }
 
-/** Copies a redirected response, which browsers refuse for a page. Copies of others would lose compiled code. */
+/** Copies a redirected response, which browsers refuse for a page. A copy of any other could lose its compiled code. */
 function direct(response) {
   return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
 }

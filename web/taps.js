@@ -1,6 +1,6 @@
 /**
- * Taps before Python is ready: they are remembered, and the tapped control says that it is opening. After an update of
- * the game, the commands that the older version has left in this tab count as taps.
+ * Taps before Python is ready: they are remembered, and the tapped control says that it is opening. After an update,
+ * the commands that the older version has left in this tab count as taps.
  */
 {
   const { facts, place, say } = cartographers;
@@ -18,7 +18,7 @@
 
   const commands = resumed();
   const taken = new AbortController();
-  /** Functions that reset the controls that taps have changed. */
+  /** Functions that restore the controls that taps have changed. */
   const opening = [];
 
   /** Remembers a tap on the printed first screen for Python; the control shows that it was tapped. */

@@ -2,10 +2,10 @@
 
 In solo, all strengths play the same games. A table seats different strengths, in all combinations, and the seats
 rotate. The groups of games progress together, so an interrupted run has played some games of each. The bench saves
-every finished game in .bench/arena.jsonl, which git ignores. Started again, it plays the missing games.
+every finished game in .bench/arena.jsonl, which git ignores. If it is started again, it plays only the missing games.
 
-One more player isn't a bot: the *prophet* searches with the same values, but knows the deck. Its rating is an upper
-reference for better guesses about the cards. It plays every fifth game on map A.
+There is also a player that isn't a bot: the *prophet* searches with the same values, but knows the deck. Its rating
+shows roughly how much better guesses about the cards could gain. It plays every fifth game on map A.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tasks.steps import ROOT
 
 #: The map of the headline's games, the first map of the base game.
 HEADLINE = "A"
-#: The games on map A are divided by these, for the solo games on each other map, and for the decks at tables.
+#: Divisors of the number of games on map A: one gives the solo games on each other map, one the decks at tables.
 ALONE_ELSEWHERE, AT_TABLES = 4, 8
 #: The prophet plays one of this many games on map A.
 FORETOLD = 5
@@ -57,7 +57,7 @@ def game(kind: str, number: int) -> GameId:
 
 
 def tables(players: int, number: int) -> Iterator[Match]:
-    """Yield the same deck for every combination of strengths; the seats rotate from deck to deck."""
+    """Yield matches with the same deck for every combination of strengths; the seats rotate from deck to deck."""
     game_id = str(GameId(f"arena{number}", "AB"[number % 2], players))
     for chosen in combinations(NAMES, players):
         turn = number % players
@@ -82,7 +82,7 @@ def groups(games: int) -> list[Group]:
 
 
 def _alone(kind: str, number: int) -> tuple[str, ...]:
-    """Return the players who each play the solo game with a number."""
+    """Return the players who each play the solo game with this number."""
     return (*NAMES, PROPHET) if kind == HEADLINE and number % FORETOLD == 0 else NAMES
 
 

@@ -1,7 +1,7 @@
-"""Compare this site with other built sites, in alternating measurements, for example before and after a change.
+"""Compare this site with other built sites in alternating measurements, for example before and after a change.
 
-The other sites may be older, so pages are driven by features common to all: roles, names, and a loading panel that
-disappears.
+The other sites may be older, so the bench relies only on features that all of them share: roles, names, and a loading
+panel that disappears.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 For each strength, a player plays against one bot and draws at once, so the bot has no time to think ahead. Every move
 of the bot is shown. *Thinks* is the time from the player's Confirm until the bot's shape appears. *Longest task* is the
-longest time without an answer to a tap, and *longest frame* the longest time between two frames, both from the player's
-Confirm until the player's next turn. Then the page gives a hint, and reviews the first plies of a finished game. In the
-review, *thinks* is the time until the next ply is rated.
+longest time in which the page can't answer a tap, and *longest frame* the longest time between two frames, both from
+the player's Confirm until the player's next turn. Then the page gives a hint, and reviews the first plies of a finished
+game. In the review, *thinks* is the time until the next ply is rated.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tasks.serve import served
 from tasks.steps import SITE
 
 SEED = "bench7"
-#: Cards for which the player and the bot draw.
+#: The number of cards for which the player and the bot draw.
 CARDS = 10
-#: Milliseconds for the page to load its later parts and come to rest.
+#: Milliseconds for the page to load its later parts and become idle.
 REST = 3000
 HINT, REVIEW = "a hint", "a ply of a review"
 #: The number of plies that are watched in a review.

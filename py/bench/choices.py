@@ -1,10 +1,10 @@
-"""The stars that the choices of a search lose. This compares budgets in minutes, where games take hours.
+"""Compare the budgets of searches by the stars that their choices lose. This takes minutes; games would take hours.
 
-`python -m bench.choices` takes positions from games of the master. In each position, the best candidates of a search of
-one ply are played to the end of the game on many decks, with more care than any bot takes. Their mean stars count as
-the truth. A choice of a budget loses the difference to the best candidate. The truth is an estimate, so even a perfect
-choice would lose something: only the differences between budgets count. All seeds begin with `choices`, which the
-arena never uses.
+`python -m bench.choices` takes positions from games of the master. In each position, it plays the best candidates of a
+one-ply search to the end of the game on many decks, with a larger budget than any bot has. Their mean stars count as
+the truth. The loss of a choice is the difference between its stars and those of the best candidate. The truth is an
+estimate, so even a perfect choice would seem to lose something: only the differences between budgets count. All seeds
+begin with `choices`, which the arena never uses.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import pure_game
 from cartographers.seen import Seen, seen
 
-#: The search for the truth. Like any search, it drops the worse half after each stage.
+#: The budget of the search for the truth. Like any search, it drops the worse half after each stage.
 CAREFUL = Budget(width=60, stages=(60, 80, 160), orders=0, beside=24, apart=4, seasons=3, afresh=True)
-#: The number of positions of each game, and of tries of each budget.
+#: The number of positions from each game, and of tries with each budget.
 POSITIONS, TRIES = 4, 2
 _FORMER = LEGEND._replace(width=12, stages=(16, 16, 16, 80), later=1)
 #: The budgets that are compared. All others are compared with the first one.
@@ -134,7 +134,7 @@ def rollouts_of(view: Seen, budget: Budget) -> Rollouts:
 
 
 def chance(name: str) -> Random:
-    """Return the random numbers with a name."""
+    """Return random numbers that are seeded with a name."""
     return Random(name)  # noqa: S311 - repeatable, no secret
 
 

@@ -51,7 +51,7 @@ EDICT_SETS = [list(edicts) for edicts in zip(*SOLO_NUMBERS.values(), strict=True
 
 
 def engine_game(game_id: GameId) -> None:
-    """Play a whole game of random draws, as the plain rules' `random_game` plays a solo game."""
+    """Play a whole game of random moves, as `random_game` does with the plain rules."""
     state = new_game(game_id)
     rng = random.Random(game_id.seed)  # noqa: S311 - repeatable on purpose
     while task := state.task:
@@ -137,7 +137,7 @@ def enough(work: Batch) -> int:
 
 
 def in_turns(versions: dict[str, tuple[Batch, int]]) -> dict[str, list[float]]:
-    """Time batches of each version in turns, so slow moments of the machine affect all versions."""
+    """Time batches of the versions alternately, so that slow moments of the machine affect all versions."""
     times = {name: enough(work) for name, (work, _) in versions.items()}
     seconds: dict[str, list[float]] = {name: [] for name in versions}
     for _ in range(BATCHES):

@@ -1,4 +1,4 @@
-"""The page's response time: a whole solo game by taps, on a phone whose processor is slowed down four times.
+"""The page's response time: a whole solo game played by tapping, on a phone whose processor is slowed down four times.
 
 Each tap has three figures. *Painted* is the browser's own event timing, from the event until the next frame is on the
 screen, in steps of 8 ms. Browsers don't report times below 16 ms, so these count as 16. *Settled* is the time until
@@ -33,7 +33,7 @@ PAUSE = 250
 DOWN = 70
 #: The kind and number of taps on a page with nothing but a button, for comparison.
 BARELY, COMPARED = "a page with one button", 50
-#: Browsers don't report milliseconds below this.
+#: The shortest time that browsers report, in milliseconds.
 LEAST = 16
 #: The name for taps of all kinds, and the number of shapes that a quick comparison draws.
 ALL, FEW = "all of the game", 6
@@ -95,7 +95,7 @@ class Clocks:
         """Tap a control or a place on the screen, and note the times."""
         call(self.page, "bench", "clearClocks")
         spot = middle(place) if isinstance(place, Locator) else place
-        self.page.wait_for_timeout(PAUSE)  # the questions above keep the page busy
+        self.page.wait_for_timeout(PAUSE)  # the calls above keep the page busy
         before = work(self.session)
         Player(self.page).finger(spot, hold=DOWN)
         self.page.wait_for_timeout(PAUSE - DOWN)
@@ -201,7 +201,7 @@ def figures(folder: Path, *, quick: bool) -> dict[str, float]:
 
 
 def middle_mean(values: list[float]) -> float:
-    """Return the mean of the middle half, which is steadier than the mean and finer than the median of 8 ms steps."""
+    """Return the mean of the middle half: steadier than the mean, and finer than a median of 8 ms steps."""
     cut = len(values) // 4
     return mean(sorted(values)[cut : len(values) - cut])
 

@@ -1,7 +1,8 @@
-"""The prophet: the bots' search with the real deck, as an upper reference. No bot may look at the deck.
+"""The prophet: the bots' search with the real deck, to show how much a search can gain. No bot may look at the deck.
 
-It searches like the strongest bot, but with more candidates, more care and always to the end of the game, because it
-plays each candidate only once. The arena doesn't notice changes of this module: delete its saved games after one.
+It searches like the strongest bot, but with more candidates, more exactly and always to the end of the game. It can
+afford this because it plays each candidate only once. The arena doesn't notice changes to this module: delete its saved
+games after one.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def choose(state: State, player: str, label: str) -> Ply:
 
 
 def play(match: arena.Match) -> list[arena.Result]:
-    """Play a game, which the prophet may take part in."""
+    """Play a game in which the prophet may take part."""
     return arena.play(match, choose)
 
 

@@ -2,8 +2,8 @@
 
 Two phones play whole games under the page's own policy. *Joins* is the time from the tap on Join until the name is in
 the host's list. *Draws* is the time from the last Confirm for a card until the other phone shows the next step.
-*Reloads* is the time until the game is back, with everything that the device saved. *Catches up* is the time in which a
-latecomer gets a finished game from the others. A distant relay adds its round trip.
+*Reloads* is the time until the game is back, with everything that the device saved. *Catches up* is the time that a
+latecomer takes to get a finished game from the others. A distant relay adds its round trip.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from page.scripts import call
 
 #: The number of games at each speed, and of draws before a page is reloaded.
 GAMES, RELOADED = 3, 8
-#: Milliseconds for a page to come to rest.
+#: Milliseconds for a page to become idle.
 REST = 3000
-#: Seconds between two looks at a page.
+#: Seconds between two checks of a page.
 PAUSE = 0.02
 SPEEDS = (1, SLOWER)
 TIMES = {
@@ -83,7 +83,7 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
     """Play a game of two players; a third one joins at the end."""
 
     def come() -> Friend:
-        # A page that waits for other players has an animation, so it never comes to rest.
+        # A page that waits for other players has an animation, so it would never become idle.
         friend = Friend(a_phone(browser, "reduce").new_page(), address)
         rate = {"rate": speed}
         friend.page.context.new_cdp_session(friend.page).send("Emulation.setCPUThrottlingRate", rate)
@@ -99,7 +99,7 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
     while not (ada.is_over and ben.is_over):
         last = next((one for one, other in ((ada, ben), (ben, ada)) if other.waits and one.fits), None)
         if last and ada.kept_record != ben.kept_record:
-            time.sleep(PAUSE)  # one of them has not received the last card yet
+            time.sleep(PAUSE)  # one of the phones has not received the last card yet
         elif last:
             times["draws"].append(draw(last, ben if last is ada else ada))
             draws += 1
@@ -115,7 +115,7 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
 
 
 def join(one: Friend, other: Friend, link: str, name: str) -> float:
-    """Let a player join the room, and return the time until the other player sees that."""
+    """Let a player join the room, and return the time until the other player sees the name."""
     one.follow(link, name)
     one.page.wait_for_timeout(REST)
     return between(one, other, ".chairs li:nth-child(2)", lambda: one.do("enter-room"))

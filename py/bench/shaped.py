@@ -1,7 +1,7 @@
 """A web server on this machine that is as slow as a phone's network and sends the same answers as GitHub Pages.
 
 The server is slow instead of the browser, which can't slow down workers and service workers. All work is done before
-the first request, so the measured page has the processor for itself.
+the first request, so the measured page has the processor to itself.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PREFIX = "/cartographers/"
 RATE = 9_000_000
 #: Seconds of a round trip: one for each request, and two more to open a connection.
 TRIP = 0.06
-#: Bytes per write, and the seconds that a sender may catch up if it wakes up late.
+#: Bytes per write, and the maximum seconds that a sender can make up for if it wakes up late.
 PIECE, LATE = 8192, 0.02
 PACKED = {".css", ".html", ".js", ".json", ".mjs", ".py", ".svg", ".txt", ".wasm", ".webmanifest"}
 
@@ -47,7 +47,7 @@ class SharedLine:
     """A line with a limited rate, shared by all senders."""
 
     def __init__(self, rate: float) -> None:
-        """Start with an idle line with a rate in bytes per second."""
+        """Start with an idle line. The rate is in bytes per second."""
         self.rate = rate
         self.lock = threading.Lock()
         self.free = 0.0
@@ -83,7 +83,7 @@ def answer(name: str, content: bytes) -> Response:
 
 
 class Shaped(Server):
-    """Server of files over one slow line, which notes its traffic."""
+    """A file server on one slow line, which records its traffic."""
 
     def __init__(self, served: Files) -> None:
         """Take a free port, and prepare all answers."""
@@ -102,7 +102,7 @@ class Shaped(Server):
 
 
 class Connection(BaseHTTPRequestHandler):
-    """Handler of the requests of one connection."""
+    """A handler for the requests on one connection."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True

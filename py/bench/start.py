@@ -1,6 +1,6 @@
 """The page's start, compared with a *control*: the same game, built as PyScript's documentation shows.
 
-A phone whose processor is slowed down four times visits both in turns, over a network of 9 Mbit/s. *Cold* is the first
+A phone whose processor is slowed down four times visits both alternately over a 9 Mbit/s network. *Cold* is the first
 visit with an empty profile, and *warm* the third: the caches of the browser and the page work as usual. Each visit
 lasts until the page has stored its data for the next one.
 
@@ -55,13 +55,13 @@ from words.files import catalogue
 ROUNDS = 5
 #: Seconds to watch after the page is ready, because it may fetch more files.
 AFTER = 3
-#: Seconds of rest for a browser that has just started, or that writes its caches after a visit.
+#: Seconds of rest for a browser that has just started, or that is writing its caches after a visit.
 REST = 3
 #: Seconds without an answer after which a page counts as broken.
 PATIENCE = 180
-#: Milliseconds between looks at the memory, between taps, and between checks whether the page is ready.
+#: Milliseconds between memory checks, between taps, and between checks whether the page is ready.
 LOOK, AGAIN, SOON = 200, 50, 5
-#: Milliseconds until memory freed by the garbage collection has gone back to the system.
+#: Milliseconds until memory freed by a garbage collection has gone back to the system.
 MOMENT = 500
 #: The selectors of the button that opens the setup, and of the setup's button that begins a game, in any language.
 DOOR, START_KEY = "[data-do='go set-up']", "[data-do='begin set-up']"
@@ -204,7 +204,7 @@ def private(session: CDPSession) -> float:
 
 
 def memory_of(process: int, file: str, lines: str) -> float:
-    """Return the sum of some lines in a process's file of Linux, in megabytes; 0 without such a file."""
+    """Return the sum of some lines in a process's file in /proc, in megabytes; 0 without such a file."""
     try:
         told = Path(f"/proc/{process}/{file}").read_text(encoding="utf-8")
     except OSError:
@@ -314,7 +314,7 @@ def play_a_game(player: Player, seed: str) -> None:
 
 
 def measure(rounds: int = ROUNDS) -> dict[str, Any]:
-    """Visit the site and the control in turns, and play games on the site."""
+    """Visit the site and the control alternately, and play games on the site."""
     found: Visits = defaultdict(lambda: defaultdict(list))
     with shaped(files(SITE)) as ours, shaped(control()) as stock, sync_playwright() as playwright:
         for number in range(1, rounds + 1):

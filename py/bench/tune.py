@@ -1,4 +1,4 @@
-"""Tune the weights of the scoring cards' potentials, by self-play with a search of one ply.
+"""Tune the weights of the scoring cards' potentials by self-play with a one-ply search.
 
 `python -m bench.tune` plays the same games with a card's full potential and with other shares of it. The best share is
 adopted if its gain is more than twice the standard error of the difference, in the first round and again in a second

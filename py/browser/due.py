@@ -1,4 +1,4 @@
-"""The queue of effects, whose answers are sent at once."""
+"""The queue of effects, whose answers are sent immediately."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.messages import Message
 class Due:
     """The queue of the effects that the browser still has to carry out.
 
-    An effect can have an answer, which is sent at once. The effects of the answer are appended to the queue, so an
+    An effect can have an answer, which is sent immediately. The answer's effects are appended to the queue, so an
     older effect never replaces a newer one. If an effect raises an exception, the effects behind it stay in the queue.
     """
 

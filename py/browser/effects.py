@@ -54,7 +54,7 @@ _SWINGS = {
     0: [{"scale": "-1 1", "easing": "ease-out"}, {"scale": "1 1"}],
 }
 _SWINGING = 160
-#: Maximum number of games to save in one go.
+#: Maximum number of games to save at a time.
 _AT_ONCE = 40
 
 
@@ -148,7 +148,7 @@ class Effects:
             self._is_save_due = True
 
     def _save_some_now(self, _: object = None) -> None:
-        """Save some of the waiting games. A file can bring thousands, and the page must respond in between."""
+        """Save some of the waiting games. A file can contain thousands, and the page must respond in between."""
         self._is_save_due = False
         self._save(_AT_ONCE)
         self._save_soon()
@@ -247,7 +247,7 @@ class Effects:
     def _rooms(self) -> Rooms:
         """Return the object that carries out the effects of rooms, from a later part of the page."""
         if self._room is None:
-            from browser.rooms import Rooms  # noqa: PLC0415 - comes with a later part of the page
+            from browser.rooms import Rooms  # noqa: PLC0415 - in a later part of the page
 
             self._room = Rooms(self.loop, self.sounds)
         return self._room
@@ -255,7 +255,7 @@ class Effects:
     def _think(self, effect: Think) -> None:
         """Begin a job, or end the current one. The thinker comes with a later part of the page."""
         if self._thinking is None and (effect.job or effect.ahead):
-            from browser.thinker import Thinker  # noqa: PLC0415 - comes with a later part of the page
+            from browser.thinker import Thinker  # noqa: PLC0415 - in a later part of the page
 
             self._thinking = Thinker(self.loop)
         if self._thinking:

@@ -125,7 +125,7 @@ class Gestures:
             if not self.loop.visit.dialog:  # an open panel pauses animations
                 self.loop.send(Finish())
             return
-        if space is not None or not (by_mouse or _scrolls(control)):  # otherwise, its click will come
+        if space is not None or not (by_mouse or _scrolls(control)):  # otherwise, a click will follow
             self.pointer = Pointer(event, space, control)
 
     def moved(self, event: Any) -> None:
@@ -141,7 +141,7 @@ class Gestures:
                 self.loop.send(Move(rows, columns))
 
     def released(self, event: Any) -> None:
-        """End a drag, or answer a tap at once.
+        """End a drag, or answer a tap without waiting for its click.
 
         The click of a tap comes late, because the browser first simulates mouse movement. On a screen that scrolls,
         only the browser knows whether the tap was meant to stop the scrolling, so there we wait for the click.
@@ -179,7 +179,7 @@ class Gestures:
                 self.loop.send(Move(-pointer.rows, -pointer.columns))
 
     def wheeled(self, event: Any) -> None:
-        """Rotate the ghost at each notch of a wheel, or at the same distance on a track pad. Ctrl zooms instead."""
+        """Rotate the ghost at each notch of a wheel, or after the same distance on a trackpad. Ctrl zooms instead."""
         screen = in_play(self.loop.visit.screen)
         if _space(event) is None or not screen or not screen.ghost or event.ctrlKey:
             return

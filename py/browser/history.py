@@ -6,8 +6,8 @@ page goes back. A ``popstate`` event reports the arrival later; until then, the 
 ``popstate`` events come from the player: Back sends the visit's ``way_back``, and after Forward, whose screen is gone,
 the page returns to the previous entry.
 
-A close watcher isn't used, because it reports only Android's Back and doesn't exist in Safari. Together with the
-history, there would be two states to get out of step.
+A close watcher isn't used, because it reports only Android's Back and doesn't exist in Safari. It would also be a
+second state that could get out of step with the history.
 
 In a frame, Back belongs to the page around the frame, so the page adds no entries.
 """
@@ -74,7 +74,7 @@ class BrowserHistory:
         if coming is None:
             self._lead_back(before - depth)
         elif depth > coming:
-            return  # the player was faster; the page's own step back is still to come
+            return  # the player was faster, and the page's own step back has not happened yet
         else:
             self._lead_back(coming - depth)
         self.follow()

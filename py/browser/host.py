@@ -40,7 +40,7 @@ class Host(Protocol):
         """Switch to another language, given its texts for the start and for later parts."""
 
     def call(self, text: str) -> None:
-        """Replace the title to alert a player in another tab; an empty text restores it."""
+        """Replace the title to alert a player in another tab; an empty string restores it."""
 
     def show_fragment(self, fragment: str) -> None:
         """Set the fragment of the page's address."""

@@ -244,7 +244,7 @@ class Loop:
             self._title = document.title = new
 
     def call(self, text: str) -> None:
-        """Replace the title to alert a player in another tab; an empty text restores it."""
+        """Replace the title to alert a player in another tab; an empty string restores it."""
         self._call = text
         self._entitle(self.shown)
 
@@ -286,7 +286,7 @@ class Loop:
     def redraw(self) -> None:
         """Draw the whole page again from its visit.
 
-        Its running effects start again. A lasting effect that was interrupted by a fault is tried once more.
+        Its running effects start again, and a lasting effect that a fault interrupted is tried again.
         """
         self._mounted = None
         self._title = ""  # a script sets the title when the language changes
@@ -313,7 +313,7 @@ class Loop:
 
 
 def words_in(text: str) -> Words:
-    """Return the texts in the content of a language's file; an empty content means English."""
+    """Return the texts in the content of a language's file; for English, the content is empty."""
     return Words(json.loads(text) if text else catalogue())
 
 

@@ -85,7 +85,7 @@ class Mounted:
     def _show_children(self, old: Element, new: Element) -> bool:
         """Show the new children; return False if other software has changed the document below this node.
 
-        A browser that translates the page does that: it replaces texts by other nodes.
+        A browser that translates the page does this: it replaces texts with other nodes.
         """
         if self._children is None and new.children == old.children:
             return True

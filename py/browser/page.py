@@ -35,7 +35,7 @@ _SELDOM = 50_000
 
 def start() -> None:
     """Start the page."""
-    gc.freeze()  # exempt the imported modules from collections, so that no tap waits for a search of them
+    gc.freeze()  # exempt the imported modules from collections, because searching them would delay a tap
     gc.set_threshold(_SELDOM)
     gc.enable()
     day_text, minutes = today()
@@ -84,13 +84,13 @@ def start() -> None:
 
 
 def _at_leisure(loop: Loop) -> None:
-    """Do the work that no player waits for."""
+    """Do the work that players don't wait for."""
     loop.effects.later.fetch(LATER)
     loop.effects.look_at_risk()
 
 
 def _invite(loop: Loop) -> None:
-    """Show the room in the address; a room that this device knows is entered at once."""
+    """Show the room in the address, or enter it right away if this device knows it."""
     text = str(window.location.hash)
     link = link_of(text, loop.visit.page.clock.day)
     if (link.room or link.error) and not loop.visit.page.link.embedded:
@@ -120,7 +120,7 @@ def _listen(loop: Loop) -> None:
     }.items():
         when(event, "#app")(loop.guarded(listener))
     when("keydown", "body")(loop.guarded(keys.pressed))
-    # A hidden page gets no more frames, and a phone may close it. So draw and carry out the waiting effects now.
+    # A hidden page gets no more frames, and the phone may close it, so draw and carry out the waiting effects now.
     when("visibilitychange", document)(loop.guarded(loop.show))
     for event, place in (("visibilitychange", document), ("pagehide", window)):
         when(event, place)(loop.guarded(lambda _: loop.effects.keep_beside()))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: Milliseconds between two beats, and the shortest and longest delay before the answer to a greeting.
 _BEAT, _FIRST, _LAST = 4_000, 20, 320
-#: Milliseconds between two beats after which the page counts as having slept, and may have missed something.
+#: If two beats are this many milliseconds apart, the page has slept and may have missed messages.
 _SLEPT = 12_000
 _SECOND = 1_000
 #: Maximum number of rooms that a device saves.
@@ -51,7 +51,7 @@ class Rooms:
         self._notify_failed = loop.proxy(lambda error: print(f"No notification was shown: {error}"))  # noqa: T201
 
     def carry_out(self, effect: RoomEffect) -> Message | None:
-        """Carry out an effect; return its answer if the browser has one at once."""
+        """Carry out an effect; return its answer if it is available immediately."""
         match effect:
             case FindRoom(word):
                 self._find(word)
@@ -111,7 +111,7 @@ class Rooms:
         return self._loop.storage.read(place + word).partition(" ")[2]
 
     def _keep(self, word: str, text: str) -> Message | None:
-        """Save a room. If another tab has saved it meanwhile, report that text, which is then merged and saved."""
+        """Save a room. If another tab has saved it in the meantime, report that text, to be merged and saved."""
         there, known, self._kept = self._kept_of(word), self._kept, text
         failed = self._loop.storage.keep_room(ROOM_PLACE + word, f"{now()} {text}")
         return failed or (KeptElsewhere(there) if there not in {"", known, text} else None)

@@ -12,7 +12,7 @@ from js import window
 
 
 class Facts(Protocol):
-    """The facts that the build prints for the scripts (``app/facts.py``), as far as Python reads them again."""
+    """The facts that the build prints for the scripts (``app/facts.py``), limited to those that Python reads."""
 
     #: The version of the page, and the Python and Pyodide that it runs on.
     version: str
@@ -45,7 +45,7 @@ class Scripts(Protocol):
     words: str
     #: True if the page is a frame in another page, to which the browser's history belongs.
     framed: bool
-    #: True if the device has a share menu for texts that the page may use.
+    #: True if the page may use the device's share menu for texts.
     shares: bool
     #: For the fault panel (``web/fault.mjs``), set by Python: ``report()``, ``redraw()`` and ``home()``.
     recover: Any
@@ -63,7 +63,7 @@ class Scripts(Protocol):
     def speak(self, name: str, arrived: Any, failed: Any) -> None:
         """Switch to a language; "device" means the browser's.
 
-        Call ``arrived`` with the texts for Python and those of each later part that is here, or ``failed`` as
+        Call ``arrived`` with the texts for Python and those of each later part that has loaded, or ``failed`` as
         ``web/files.js`` does.
         """
 

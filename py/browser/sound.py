@@ -1,4 +1,4 @@
-"""Synthesized sounds, and pulses of vibration.
+"""Synthesized sounds and vibration pulses.
 
 A sound is the vibration of a few resonators, which are struck (wood, metal, a drum) or rubbed (a pen on paper).
 """
@@ -52,20 +52,20 @@ class Voice(NamedTuple):
 
 
 def _noise(count: int) -> list[float]:
-    """Return noise that swells and fades, identical at each call."""
+    """Return noise that swells and fades, the same at each call."""
     draw = Random(0).random  # noqa: S311 - just noise
     return [(draw() - 0.5) * at * (count - at) for at in range(count)]
 
 
 class Cue(NamedTuple):
-    """The sound and the vibration of a feedback."""
+    """The sound and vibration for one kind of feedback."""
 
     voices: tuple[Voice, ...]
-    #: Milliseconds of vibration and rest, in turn.
+    #: Alternating milliseconds of vibration and rest.
     pulses: tuple[int, ...]
 
 
-#: The cue of each feedback. Low sounds have overtones, because a phone's speaker is silent below about 300 hertz.
+#: The cue for each kind of feedback. Low sounds have overtones, because phone speakers are silent below about 300 Hz.
 CUES = {
     # a fingertip on paper
     Feedback.MOVED: Cue((Voice(2300, 0.02, 0.1, rubbed=0.015),), (8,)),
@@ -138,7 +138,7 @@ CUES = {
 
 
 def samples(voices: Iterable[Voice]) -> array[float]:
-    """Return the mixed samples of voices, without a click at either end."""
+    """Return the mixed samples of voices, free of clicks at both ends."""
     together = map(sum, zip_longest(*(voice.swings() for voice in voices), fillvalue=0j))
     wave = array("f", [swing.imag for swing in together])
     for at in range(_FADE):
@@ -160,18 +160,18 @@ class Sounds:
         self._last: Any = None
 
     def play(self, feedback: Feedback) -> None:
-        """Play the sound of a feedback."""
+        """Play the sound for a kind of feedback."""
         with suppress(Exception):
             self._start(feedback)
 
     def call(self) -> None:
-        """Play the alert of a covered page if the audio is running; otherwise it would be heard too late."""
+        """Play the alert for a covered page if the audio is running; otherwise it would be heard too late."""
         with suppress(Exception):
             if self._audio and self._audio.state == "running":
                 self._start(Feedback.CALLED)
 
     def vibrate(self, feedback: Feedback) -> None:
-        """Vibrate for a feedback."""
+        """Vibrate for a kind of feedback."""
         with suppress(Exception):
             window.navigator.vibrate(window.Array.of(*CUES[feedback].pulses))
 

@@ -40,7 +40,7 @@ from browser.scripts import cartographers
 
 #: Milliseconds after which the page stops returning to a room whose game hasn't begun here: two weeks.
 _LATE = 14 * 24 * 3_600_000
-#: The name for the path of the site that still uses names without a path (web/first.js).
+#: The name under which a site that still uses names without a path saves its path (web/first.js).
 _OWNER = "cartographers.site"
 #: The device's answer to an effect that saves or reads games.
 Answer: TypeAlias = Kept | NotKept | NoRoom | Found | Opened | Library
@@ -60,7 +60,7 @@ class Storage:
         self._failed = False
 
     def read(self, name: str) -> str:
-        """Return the text under a name; an empty text if it is missing or the browser denies storage."""
+        """Return the text saved under a name; an empty string if it is missing or the browser denies storage."""
         try:
             return window.localStorage.getItem(self._site + name) or ""
         except Exception:  # noqa: BLE001 - the browser's SecurityError has no class in Python
@@ -103,7 +103,7 @@ class Storage:
         return shelf.without_foreign if is_over else shelf
 
     def keep(self, effect: Keep) -> Answer:
-        """Save a game, and return the outcome. The text of another tab is never overwritten."""
+        """Save a game, and return the outcome. Text saved by another tab is never overwritten."""
         try:
             there = window.localStorage.getItem(self._site + self.place) or ""
             if there not in {effect.known, effect.text}:
@@ -113,10 +113,10 @@ class Storage:
             if effect.giving_way:
                 self._put_beside(OPEN, *effect.giving_way)
             self._write(effect)
-        except Exception as error:  # noqa: BLE001 - denied or full; only the error's text says which
+        except Exception as error:  # noqa: BLE001 - denied or full; only the error's text shows which
             self._failed = True
             why = _why(error)
-            if why is Notice.FULL:  # tell the next visit that it finds an older state of the game
+            if why is Notice.FULL:  # tell the next visit that the saved state of the game is older
                 self.put(self.place + STALE, "1")
             return NotKept(why)
         return Kept(effect.text)
@@ -141,11 +141,11 @@ class Storage:
         window.localStorage.removeItem(self._site + name)
 
     def put(self, name: str, text: str) -> None:
-        """Save a text that the game can do without; report a failure only to the console."""
+        """Save a text that the game can do without; report a failure only in the console."""
         try:
             self._set(name, text)
         except Exception as error:  # noqa: BLE001
-            print(f"{name} could not be kept: {error}")  # noqa: T201 - the browser's console
+            print(f"{name} could not be saved: {error}")  # noqa: T201 - the browser's console
 
     def leave(self, commands: tuple[str, ...]) -> None:
         """Leave commands in this tab for the next version of the page."""
@@ -184,7 +184,7 @@ class Storage:
         return None
 
     def room_left(self) -> str:
-        """Return the word of the last room if it is recent and its game isn't saved; otherwise an empty text."""
+        """Return the word of the last room if it is recent and its game isn't saved; otherwise an empty string."""
         word, _, key = self.read(LAST).partition(" ")
         if not word or not is_word(word):
             return ""
@@ -227,7 +227,7 @@ class Storage:
         return [name.removeprefix(site) for name in names if name.startswith(site + start) and name.endswith(end)]
 
     def open_game(self, key: str) -> str:
-        """Return the text of an unfinished game other than the current one; an empty text if it is gone."""
+        """Return the text of an unfinished game other than the current one; an empty string if it is gone."""
         return next(map(self.read, self.names(OPEN, f".{key}")), "")
 
     def library(self) -> str:
@@ -236,7 +236,7 @@ class Storage:
         return "\n".join(f"{name} {in_a_line(self.read(name))}" for name in names)
 
     def forget(self, name: str) -> None:
-        """Delete a text; report a failure only to the console."""
+        """Delete a text; report a failure only in the console."""
         try:
             self._remove(name)
         except Exception as error:  # noqa: BLE001
@@ -263,7 +263,7 @@ def _is_without_path(name: str) -> bool:
 
 
 def _is_full(error: Exception) -> bool:
-    """Return whether an error of the storage means that it is full; only its text says so."""
+    """Return whether a storage error means that the storage is full. Only the error's text shows this."""
     return "quota" in str(error).lower()
 
 
@@ -273,5 +273,5 @@ def _why(error: Exception) -> Notice:
 
 
 def _no_room(error: Exception) -> NoRoom | None:
-    """Return the notice about a game that wasn't saved; None if storage is denied, which the player knows."""
+    """Return the notice about a game that wasn't saved; None if storage is denied, which the player knows already."""
     return NoRoom() if _is_full(error) else None

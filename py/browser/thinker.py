@@ -45,7 +45,7 @@ class Thinker:
         self._is_due = False
 
     def begin(self, job: Job | None, ahead: tuple[Job, ...]) -> None:
-        """Replace the wanted job and those ahead of it; jobs that have begun already continue."""
+        """Replace the wanted job and the jobs to do in advance; jobs that have begun already continue."""
         self._tasks = [self._task(each) for each in ((job, *ahead) if job else ahead)]
         self._wanted = self._tasks[0] if job else None
         self._show(self._wanted.percent if self._wanted else 0)
@@ -101,7 +101,7 @@ class Thinker:
             if task is self._wanted:
                 raise
             task.work = None
-            self._forget(task)  # it isn't wanted yet; if it fails again when it is, the player is told
+            self._forget(task)  # no one waits for it yet; if it fails again when someone does, the player is told
             return
         if isinstance(step, int):
             task.percent = step

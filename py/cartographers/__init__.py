@@ -1,4 +1,4 @@
-"""The rules of Cartographers as pure functions over bit boards, using only the standard library.
+"""The rules of Cartographers as pure functions over bitboards, using only the standard library.
 
 The package exports everything that a program needs to play games; see README.md. It imports each name on first use,
 because the page imports the package at startup and needs only a few names.

@@ -59,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python3 -m cartographers", description="Cartographers without a page.")
+    parser = argparse.ArgumentParser(prog="python3 -m cartographers", description="Deal, score and simulate games.")
     commands = parser.add_subparsers(required=True)
 
     def command(name: str, run: Callable[[argparse.Namespace], Iterator[str]], text: str) -> argparse.ArgumentParser:
@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate = command("simulate", _simulate, "Play games and print one record per line.")
     simulate.add_argument("--games", type=_count, default=1, metavar="N")
     simulate.add_argument(
-        "--seed", default="1", metavar="S", help="letters and digits; game number i has the seed S, then g, then i"
+        "--seed", default="1", metavar="S", help="letters and digits; the games have the seeds Sg0, Sg1, Sg2..."
     )
     simulate.add_argument(
         "--player",
@@ -87,9 +87,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     simulate.add_argument("--events", action="store_true", help="print the event logs instead")
     _add_options(simulate)
-    arena = command("arena", _arena, "Let bots play the same games, and print a table of their ratings and times.")
+    arena = command("arena", _arena, "Have bots play the same games, and print a table of their ratings and times.")
     arena.add_argument("--games", type=_count, default=100, metavar="N")
-    arena.add_argument("--seed", default="arena", metavar="S", help="letters and digits, as for simulate; not tune")
+    arena.add_argument("--seed", default="arena", metavar="S", help="letters and digits, as for simulate, except tune")
     arena.add_argument("--player", type=_players, default=",".join(PLAYERS), metavar="NAME,NAME...", help="the bots")
     arena.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N", help="number of processes")
     arena.add_argument("--kept", type=Path, metavar="FILE", help="save finished games here, and resume from them")
@@ -151,7 +151,7 @@ def _deal(options: argparse.Namespace) -> Iterator[str]:
     elif options == _parser().parse_args(["deal", "--", options.id]):
         game_id = read_game_id(options.id)
     else:
-        msg = "a game id leaves nothing open: give either the id or options"
+        msg = "a game id already sets all options: give either an id or options"
         raise _UnusableError(msg)
     yield from _log(new_game(game_id).events[:1])
     for season in deal(game_id).seasons:
@@ -181,7 +181,7 @@ def _stars(line: bytes) -> Json:
         msg = f"the line is not JSON: {error}"
         raise _UnusableError(msg) from error
     if not isinstance(question, dict) or not {"card", "map"} <= question.keys():
-        msg = 'a line is an object such as {"card": "treetower", "map": ["f .", ". ^"]}'
+        msg = 'each line must be an object such as {"card": "treetower", "map": ["f .", ". ^"]}'
         raise _UnusableError(msg)
     rows = question["map"]
     if not isinstance(rows, list):

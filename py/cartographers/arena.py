@@ -120,7 +120,7 @@ def run(
 ) -> list[Result]:
     """Play matches in ``jobs`` processes and return the players' results in the order of the matches.
 
-    Matches that are already in the file ``kept`` are not played again. The others are added to it as they end.
+    Matches that are already in the file ``kept`` are not played again. The others are added to it as they finish.
     """
     done = _read(kept) if kept else {}
     waiting = [match for match in found if match not in done]
@@ -140,7 +140,7 @@ def _match(result: Result) -> Match:
 
 
 def _read(kept: Path) -> dict[Match, list[Result]]:
-    """Return the complete games in a file that this version of the code has played.
+    """Return the complete games in a file, without those played by another version of the code.
 
     An incomplete last line is deleted from the file.
     """
@@ -159,7 +159,7 @@ def _read(kept: Path) -> dict[Match, list[Result]]:
 
 
 def _with_progress(played: Iterator[list[Result]], number: int) -> Iterator[list[Result]]:
-    """Yield the games as they end, and show the progress if stderr is a terminal.
+    """Yield the games as they finish, and show the progress if stderr is a terminal.
 
     tqdm draws a progress bar if it is installed. The engine does not depend on it.
     """

@@ -21,7 +21,7 @@ class Sentence(NamedTuple):
     values: dict[str, Value]
 
 
-class Refused(ValueError):  # noqa: N818 - no name of the engine's errors ends in Error
+class Refused(ValueError):  # noqa: N818 - the names of the engine's errors don't end in Error
     """The base class of the engine's errors. ``str()`` shows the key and the values of the sentence."""
 
     #: The message, which says what is wrong and where.
@@ -47,5 +47,5 @@ _SHORT.maxlevel = 1
 
 
 def quoted(value: object) -> str:
-    """Return the ``repr()`` of a value to be quoted in a message, with the middle of a long text left out."""
+    """Return the ``repr()`` of a value for use in a message. The middle of a long text is omitted."""
     return _SHORT.repr(value)

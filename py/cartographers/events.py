@@ -1,4 +1,4 @@
-"""The events of a game as values. The event log has each of them as a JSON object."""
+"""The events of a game as values. In the event log, each of them is a JSON object."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 class Forced(Enum):
-    """The reason why a player could not draw one of the card's options, if any."""
+    """The reason, if any, why a player could not draw one of the card's options."""
 
     #: The player drew one of the options.
     NONE = "none"
@@ -33,7 +33,7 @@ class Forced(Enum):
 
 
 def _changed(coins_gained: int, after: Sheet) -> Json:
-    """Return the fields that all events that change a sheet have in common."""
+    """Return the fields shared by all events that change a sheet."""
     return {"coins_gained": coins_gained, "coins": after.coins, "map": diagram(after)}
 
 
@@ -71,7 +71,7 @@ class GameStart:
     sheet: Sheet
 
     def to_json(self) -> Json:
-        """Return the event's object in the log."""
+        """Return the event as a JSON object for the log."""
         return {
             "event": "setup",
             "id": self.id,
@@ -90,7 +90,7 @@ class SeasonStart:
     dealt: SeasonDeal
 
     def to_json(self) -> Json:
-        """Return the event's object in the log."""
+        """Return the event as a JSON object for the log."""
         season = self.dealt.season
         return {
             "event": "season",
@@ -109,7 +109,7 @@ class Reveal:
     total: int
 
     def to_json(self) -> Json:
-        """Return the event's object in the log."""
+        """Return the event as a JSON object for the log."""
         return {
             "event": "reveal",
             "card": self.card.id,
@@ -135,7 +135,7 @@ class Draw:
     attack: Region = 0
 
     def to_json(self) -> Json:
-        """Return the event's object in the log."""
+        """Return the event as a JSON object for the log."""
         return {
             "event": "draw",
             "player": self.player,
@@ -162,7 +162,7 @@ class Ambush:
     trail: tuple[Region, ...]
 
     def to_json(self) -> Json:
-        """Return the event's object in the log."""
+        """Return the event as a JSON object for the log."""
         return {
             "event": "ambush",
             "sheet": self.sheet,
@@ -184,7 +184,7 @@ class Pick:
     region: Region
 
     def to_json(self) -> Json:
-        """Return the event's object in the log."""
+        """Return the event as a JSON object for the log."""
         return {
             "event": "pick",
             "player": self.player,
@@ -207,7 +207,7 @@ class Spread:
     region: Region
 
     def to_json(self) -> Json:
-        """Return the event's object in the log."""
+        """Return the event as a JSON object for the log."""
         return {
             "event": "spread",
             "sheet": self.sheet,
@@ -223,7 +223,7 @@ class Score:
     score: SeasonScore
 
     def to_json(self) -> Json:
-        """Return the event's object in the log."""
+        """Return the event as a JSON object for the log."""
         score = self.score
         return {
             "event": "score",
@@ -252,7 +252,7 @@ class End:
     title: str | None
 
     def to_json(self) -> Json:
-        """Return the event's object in the log."""
+        """Return the event as a JSON object for the log."""
         return {
             "event": "end",
             "totals": list(self.totals),

@@ -56,9 +56,9 @@ def new_game(game_id: GameId) -> State:
 def apply(state: State, ply: Ply, player: int | None = None) -> State:
     """Return the state after a ply and all events that follow without a choice.
 
-    By default, the ply is by the next player in order. It may also be by another ``player`` who still has to draw the
-    current card. The order does not affect the state, because no two players draw on the same sheet. A record lists the
-    plies in the order of the seats (see :func:`~cartographers.seats.gather`).
+    By default, the next player in order makes the ply. Another ``player`` who still has to draw the current card may
+    make it instead. The order does not affect the state, because no two players draw on the same sheet. A record lists
+    the plies in the order of the seats (see :func:`~cartographers.seats.gather`).
 
     Raises :class:`IllegalMove` with the reason if the rules do not allow the ply.
     """
@@ -183,7 +183,7 @@ def _season_scores(dealt: Deal, season: int, sheets: Sequence[Sheet]) -> tuple[S
 def _end(dealt: Deal, scores: tuple[tuple[SeasonScore, ...], ...]) -> End:
     """Return the end of the game (English rulebook p. 9).
 
-    The most stars win. Of the players who tie, those who lost the fewest stars to monsters win.
+    The player with the most stars wins. Among players who tie, those who lost the fewest stars to monsters win.
     """
     totals = tuple(sum(score.total for score in player) for player in zip(*scores, strict=True))
     lost = tuple(sum(score.monsters for score in player) for player in zip(*scores, strict=True))

@@ -163,7 +163,7 @@ class GameId:
 
 
 def pure_game(seed: str, box: Box) -> GameId:
-    """Return the id of a solo game on the first map side of a box, without anything from the other box."""
+    """Return the id of a solo game on a box's first map side, using only that box."""
     return GameId(seed, SIDES_OF[box][0], explore=box, seasons=box, ambush=box, heroes=box is Box.HEROES, scoring=box)
 
 

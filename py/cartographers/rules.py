@@ -53,7 +53,7 @@ class Objection:
 def task_of(duty: Duty, options: GameOptions, sheet: Sheet, *, ruins_due: bool) -> Task | None:
     """Return the task that a duty gives its player, or ``None`` if the player has no choice.
 
-    The player has no choice if the map is full, if zombies spread, and if a beast has no spaces within reach.
+    The player has no choice if the map is full, if zombies spread, or if a beast has no spaces within reach.
     """
     card, player, index, effect = duty
     if effect and isinstance(card, AmbushCard):

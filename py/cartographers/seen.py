@@ -87,7 +87,7 @@ class Seen(NamedTuple):
         return self._hidden(hero_cards(self.options))
 
     def _hidden(self, cards: tuple[Card, ...]) -> Hidden:
-        """Return the cards that are still hidden. Each season, one joins the deck and stays until it is revealed."""
+        """Return the cards that are still hidden. One joins the deck each season, and stays until it is revealed."""
         hidden = tuple(card for card in cards if card not in self.face_up and card not in self.gone)
         joined = min(self.season + 1, len(cards))
         return Hidden(hidden, joined - (len(cards) - len(hidden)))

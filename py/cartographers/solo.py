@@ -71,5 +71,5 @@ def rating(stars: int, edicts: Iterable[ScoringCard]) -> int:
 
 
 def title(final_rating: int) -> str:
-    """Return the title for a rating. Ratings below all titles still earn the last one."""
+    """Return the title for a rating. A rating that is too low for any title still earns the last one."""
     return next((name for least, name in TITLES if final_rating >= least), TITLES[-1][1])

@@ -1,8 +1,8 @@
 """Messages packed into words for links, for players whose relays don't work.
 
-A word has only letters and digits, and a checksum (:mod:`cartographers.packed`). Most of it is the signatures and names
-of the devices, which can't be compressed. The rest is a series of choices among the possible values: each text is
-spelled once, and each ply is written once for the whole game, as its index among the legal plies.
+A word consists of letters and digits, and includes a checksum (:mod:`cartographers.packed`). Most of it is the devices'
+signatures and names, which can't be compressed. The rest is a series of choices among the possible values: each string
+is spelled out once, and each ply is written once for the whole game, as its index among the legal plies.
 
 The greeting of such a message isn't signed, so it is limited: the message must contain a signed statement of its
 device, and the greeting can neither ask for an answer nor say goodbye.
@@ -42,16 +42,16 @@ from rooms.statement import (
 )
 from rooms.table import Table, table_of
 
-#: Maximum characters of a word. The final word of a game of twelve players takes 2,100.
+#: Maximum length of a word in characters. The final word of a game of twelve players takes 2,100.
 LONGEST_WORD = 20_000
 _HEX, _DEVICE, _DIGEST, _SIGNATURE = "0123456789abcdef", 64, 8, 128
-#: The characters of a text. The first one is its end mark.
+#: The characters of a string. The first one is its end mark.
 _CHARACTERS = "\n" + "".join(map(chr, range(ord(" "), ord("~") + 1)))
-#: Texts that every reader knows, so they are never spelled.
+#: Strings that every reader knows, so they are never spelled out.
 _COMMON = ("", "here")
-#: The base of a number, and its maximum digits.
+#: The base of a number, and its maximum number of digits.
 _PART, _MOST_PARTS = 8, 12
-#: Maximum items of a list.
+#: Maximum number of items in a list.
 _MOST = 2_000
 
 _Item = TypeVar("_Item")
@@ -59,7 +59,7 @@ _Plies: TypeAlias = tuple[Ply, ...]
 
 
 class _Owner(NamedTuple):
-    """The device whose statement has the plies of a seat, from a card on."""
+    """The device whose statement has the plies of a seat, starting with a card."""
 
     card: int
     device: str
@@ -120,7 +120,7 @@ def _write(parts: _Parts, message: str, opener: str) -> None:
 
 
 def unpack(word: str, opener: str) -> str:
-    """Return the messages of a word; their signatures are not verified yet.
+    """Return the messages in a word; their signatures are not verified yet.
 
     Raises :class:`InvalidRecord` if the word is damaged or incomplete.
     """
@@ -201,7 +201,7 @@ def _signed(line: _Line, said: Iterable[Drawn]) -> Signed:
 class _Parts:
     """The parts of a message as choices, with the same code for writing and reading.
 
-    Each method takes a part, passes its choices to ``choose``, and builds the part again from the answers. A writer's
+    Each method takes a part, passes its choices to ``choose``, and rebuilds the part from the answers. A writer's
     ``choose`` answers with the same choice. A reader's ignores it, and answers with the next choice of its word.
     """
 
@@ -238,11 +238,11 @@ class _Parts:
         return self._known_or_new(device, self._devices, self.hex)
 
     def hex(self, text: str) -> str:
-        """Return a text of hexadecimal digits. Its length isn't written, because readers know it."""
+        """Return a string of hexadecimal digits. Its length isn't written, because readers know it."""
         return "".join(_HEX[self._choose(_HEX.index(digit), len(_HEX))] for digit in text)
 
     def _known_or_new(self, text: str, before: list[str], spelled: Callable[[str], str]) -> str:
-        """Return a text by its index among the texts so far, or spell it."""
+        """Return a string by its index among the strings so far, or spell it out."""
         place = self._choose(before.index(text) + 1 if text in before else 0, len(before) + 1)
         if place:
             return before[place - 1]
@@ -261,7 +261,7 @@ class _Parts:
     # ------------------------------------------------------------------- a line of a message
 
     def of_game(self, game: int) -> None:
-        """Begin a message about the game with a number."""
+        """Begin a message about the game with this number."""
         self._game = self.number(game)
 
     def line(self, line: _Line) -> _Line:

@@ -39,7 +39,7 @@ class Games(NamedTuple):
     owed: tuple[int, ...] = ()
 
     def of(self, number: int) -> Peer | None:
-        """Return the device in the game with a number; None if the device doesn't know that game."""
+        """Return the device in the game with this number; None if the device doesn't know that game."""
         return next((peer for peer in (*self.past, self.now) if peer.game == number), None)
 
 
@@ -90,7 +90,7 @@ def _fresh(peer: Peer, game: int) -> Peer:
 def _heard_of_past(games: Games, hello: Greeting, message: str, verify: Verify) -> Games:
     """Return the games after a message about an earlier one.
 
-    Its sender lags behind, or tells how that game ended.
+    Its sender lags behind, or reports the end of that game.
     """
     found = games.of(hello.game)
     if found and not is_over(found):
@@ -146,7 +146,7 @@ def beginning_again(peer: Peer, begin: Beginning) -> Statement:
 
 
 def all_news(games: Games) -> str:
-    """Return everything that the device knows, as a text that can be passed on by hand.
+    """Return everything that the device knows, as a string that can be passed on by hand.
 
     It has the current game and, while other devices need it, the end of the last game. :func:`each_message` splits it.
     """
@@ -156,7 +156,7 @@ def all_news(games: Games) -> str:
 
 
 def each_message(text: str) -> list[str]:
-    """Return the messages of a text that was passed on by hand."""
+    """Return the messages in a string that was passed on by hand."""
     return text.split(BETWEEN)
 
 

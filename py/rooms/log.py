@@ -52,7 +52,7 @@ def is_newer(one: Signed, other: Signed) -> bool:
 
 
 def merged(log: Log, more: Iterable[Signed]) -> Log:
-    """Return a log with more statements, the same object if none of them is new."""
+    """Return a log with more statements added. If none of them is new, return the same object."""
     found = log
     for signed in more:
         device = signed.statement.device

@@ -1,17 +1,17 @@
 """Peers: a device in a room, the messages it has heard, and the messages it owes the others.
 
-A message is a text: a *greeting*, then signed statements, one per line. A greeting is a line
+A message is a string: a *greeting*, then signed statements, one per line. A greeting is a line
 ``hello3 DEVICE VERSION AT LACKS... HAVE...``. It names the device and the version of its page. ``AT`` is the state of
 its game: the number of the game, the number of complete cards, and a hash of their record. Each ``lacks.NUMBER`` is an
-earlier game whose end has not arrived, and each part of ``HAVE`` the number of the newest statement of a device that it
-has. A device that hears a greeting knows which statements to send. Greetings are repeated slowly, so no single message
-matters.
+earlier game whose end has not arrived. Each part of ``HAVE`` names a device, with the number of its newest statement
+that has arrived. A device that hears a greeting knows which statements to send. Greetings are repeated slowly, so no
+single message matters.
 
 ``hello3?`` asks the others to greet as well. ``hello3!`` is an answer: it asks for nothing, so devices can't answer
 each other forever. ``hello3-`` is the last greeting of a device that leaves.
 
-The number after ``hello`` is the protocol's. A page that receives a different number tells its player who has to reload
-the page (:func:`protocol_of`).
+The number after ``hello`` is the protocol's. A page that receives a different number tells its player which of the two
+players must reload the page (:func:`protocol_of`).
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from rooms.statement import (
 )
 from rooms.table import Table, table_of
 
-#: Maximum characters of a message.
+#: Maximum length of a message in characters.
 LONGEST = 64_000
-#: Maximum characters of a statement of a device without a seat.
+#: Maximum length of a statement by a device without a seat.
 LONGEST_OF_STRANGERS = 6_000
 _DIGITS = 8
-#: The marks after ``hello3`` of a greeting that asks, that answers, and that says goodbye.
+#: The marks after ``hello3`` in a greeting that asks, one that answers, and one that says goodbye.
 _ASKS, _ANSWERS, _LEAVES = "?", "!", "-"
 _GREETING = re.compile(
     rf"hello{NUMBER}([?!-]?) ([0-9a-f]{{64}}) ([!-~]{{1,40}}) ([0-9]{{1,3}})\.([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
@@ -55,7 +55,7 @@ _PROTOCOL = re.compile(r"hello([0-9]{1,9})([?!-]?) [0-9a-f]{64}(?: .*)?")
 
 
 class Greeting(NamedTuple):
-    """A device's greeting, and two facts that the receiver finds out."""
+    """A device's greeting, and two facts that the receiver adds."""
 
     device: str
     version: str
@@ -71,9 +71,9 @@ class Greeting(NamedTuple):
     answers: bool = False
     #: True if this is the device's last message.
     leaves: bool = False
-    #: Found out by the receiver: false if the same statements give another game there.
+    #: Set by the receiver: false if the sender derives a different game from the same statements.
     agrees: bool = True
-    #: Found out by the receiver: true if the sender has no room for another device.
+    #: Set by the receiver: true if the sender has no room for another device.
     is_full: bool = False
     #: The number of the sender's game.
     game: int = 0
@@ -191,7 +191,7 @@ def protocol_of(message: str) -> Protocol | None:
 
 
 def farewell(peer: Peer) -> str:
-    """Return a peer's last message, with its statement in case that is still on the way."""
+    """Return a peer's last message, which includes its statement in case that has not arrived."""
     return _with_own_statement(peer, write_greeting(_greeting(peer)._replace(leaves=True)))
 
 
@@ -258,7 +258,7 @@ def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
 
 
 def _always_welcome(peer: Peer) -> set[str]:
-    """Return the devices that may always come in: this one, the host, and all that have had a seat."""
+    """Return the devices that are always admitted: this one, the host's, and all that have had a seat."""
     return {peer.device, peer.opener, *(peer.members if peer.table else ())}
 
 
@@ -299,9 +299,10 @@ def _is_full(devices: Collection[str]) -> bool:
 def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     """Return a peer after its next message to the others, and that message; it is empty if the peer owes none.
 
-    The message has the statements that other devices lack, as many as fit, beginning with those of seated devices. Its
-    greeting shows if this peer lacks something. The peer then assumes that the others have these statements until their
-    next greetings say otherwise. If the message only ``answers``, and this peer lacks nothing, the others don't reply.
+    The message has as many of the statements that other devices lack as fit, beginning with those of seated devices.
+    Its greeting shows whether this peer lacks statements itself. The peer then assumes that the others have received
+    the message until their next greetings say otherwise. If the message only ``answers``, and this peer lacks nothing,
+    the others don't reply.
     """
     numbers = peer.numbers
     welcome = {peer.opener, *(peer.members if peer.table else ())}
@@ -321,7 +322,7 @@ def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     if not lacking and not behind:
         return peer, ""
     if peer.is_shut_out and not peer.table:
-        return peer, ""  # nobody would answer; greetings are enough to show that this device is here
+        return peer, ""  # no device would answer, and greetings are enough to show that this one is here
     first = greeting(peer, answers=answers and not behind)
     lines = _lines(peer, lacking, LONGEST - len(first))
     sent = {device: numbers[device] for device in lines}
@@ -335,14 +336,14 @@ def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
 
 
 def news(peer: Peer, *, answers: bool = False) -> str:
-    """Return everything that a peer knows as one message, as far as it fits; it can be passed on by hand."""
+    """Return one message with as much as fits of everything that a peer knows; it can be passed on by hand."""
     first = greeting(peer, answers=answers)
     signed = {device for device, signed in peer.log.items() if signed.signature}
     return "\n".join([first, *_lines(peer, signed, LONGEST - len(first)).values()])
 
 
 def _lines(peer: Peer, devices: AbstractSet[str], most: int) -> dict[str, str]:
-    """Return the lines of devices that fit into ``most`` characters: this device's first, then seated devices'."""
+    """Return as many devices' lines as fit into ``most`` characters: this device's, then those of seated devices."""
     first = _always_welcome(peer)
     order = sorted(devices, key=lambda device: (device != peer.device, device not in first, device))
     found: dict[str, str] = {}
@@ -385,7 +386,7 @@ def with_drawn(statement: Statement, drawn: Drawn) -> Statement:
 
 
 def with_hands(statement: Statement, *hands: Hand) -> Statement:
-    """Return the next statement of a device that gives or takes seats; the same one after too many of these."""
+    """Return the next statement of a device that gives or takes seats; its last one if there are too many hands."""
     if len(statement.hands) + len(hands) > MOST_HANDS:
         return statement
     return replace(statement, number=statement.number + 1, hands=(*statement.hands, *hands))
@@ -394,10 +395,10 @@ def with_hands(statement: Statement, *hands: Hand) -> Statement:
 def reclaimed(before: Peer, after: Peer) -> tuple[Hand, ...]:
     """Return the hands with which a device takes back seats that others took for cards it has drawn.
 
-    For a card that is complete here, others need a seat only to change its plies, or because they don't know that it is
-    complete. The same goes for plies that were still on the way, unless the others are more than one card ahead. A
-    device that had the seat before this one keeps it, so two devices never quarrel. Seats for other cards may be taken
-    over: players who come back see that, and may take them back.
+    If a card is complete here, other devices need one of its seats only to change the plies, or because they don't know
+    that it is complete. The same is true of plies that were still on the way, unless the others are more than one card
+    ahead. A device that had the seat before this one keeps it, so two devices never quarrel. Other devices may take
+    over seats for other cards: returning players see this, and may take their seats back.
     """
     if not before.table or not after.table:
         return ()
@@ -436,6 +437,6 @@ def _with_own_statement(peer: Peer, first: str) -> str:
 
 
 def disagrees(peer: Peer, hello: Greeting) -> bool:
-    """Return whether another device derives another game from the same statements: its rules are different."""
+    """Return whether another device derives a different game from the same statements, so its rules differ."""
     can_compare = hello.have == peer.numbers and hello.cards <= complete(peer.table)
     return can_compare and hello.digest != digest(peer.table, hello.cards)

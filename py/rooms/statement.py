@@ -1,4 +1,4 @@
-"""Statements: everything that one device has to say about a room, as text.
+"""Statements: everything that one device has to say about a room, as a string.
 
 A statement is one line of words, ``room3 DEVICE NUMBER WORD... end``. The number grows with each new statement, and by
 a million when the game begins: a second tab that is still in the lobby can't undo the beginning. The words are
@@ -33,15 +33,16 @@ from cartographers.state import Ply
 
 #: The number of the protocol in greetings, statements, and links with messages.
 NUMBER = 3
-#: The first word of a statement, and the former one, from the time when signatures didn't name the room.
+#: The first word of a statement, and its former value, from the time when signatures didn't name the room.
 PROTOCOL, FORMER = f"room{NUMBER}", "room1"
-#: Maximum characters of a statement, and maximum cards of a game, which has about fifty.
+#: Maximum length of a statement in characters, and maximum number of cards in a game, which has about fifty.
 LONGEST, MOST_CARDS = 32_000, 99
-#: Maximum plies of a player for one card, hands that a device gives, and hands that a seat goes through.
+#: Maximum numbers of a player's plies for one card, of hands that a device gives, and of hands that a seat can go
+#: through.
 MOST_PLIES, MOST_HANDS, MOST_EPOCHS = 4, 99, 999
-#: Maximum games after the first one in a room.
+#: Maximum number of games in a room after the first one.
 MOST_GAMES = 999
-#: Maximum devices in a room, seated or not, and maximum devices that the host can leave out, including those that left.
+#: Maximum numbers of devices in a room, seated or not, and of devices that the host can leave out, present or not.
 MOST_DEVICES, MOST_OUT = 24, 48
 #: Added to the statement's number when the game begins, so no statement from the lobby is newer.
 BEGUN = 1_000_000
@@ -75,7 +76,7 @@ class Beginning(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A change of hands: from a card on, a device draws for a seat, by its player or a bot."""
+    """A change of hands: starting with a card, a device draws for a seat, by its player or a bot."""
 
     seat: int
     #: The number of the change, in the order of the seat's hands.
@@ -156,7 +157,7 @@ def _words(statement: Statement) -> Iterator[str]:
 
 
 def read_statement(text: str) -> Statement:
-    """Return the statement of a text, without checking its author.
+    """Return the statement in a string, without checking its author.
 
     Raises :class:`InvalidRecord` if it is unreadable; its sentence says what is wrong.
     """
@@ -175,7 +176,7 @@ def read_statement(text: str) -> Statement:
 
 
 class _Reader:
-    """Reader of the words of a statement."""
+    """A reader of the words of a statement."""
 
     def __init__(self, protocol: str, device: str, number: int) -> None:
         self._protocol, self._device, self._number = protocol, device, number

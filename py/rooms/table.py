@@ -21,7 +21,7 @@ from cartographers.state import Ply, State
 from rooms.log import Log
 from rooms.statement import Beginning, Hand
 
-#: Maximum times that a device may change a seat's hands for one card. The seat's first device has no limit.
+#: Maximum number of times that a device may change a seat's hands for one card. The seat's first device has no limit.
 _MOST_CHANGES = 3
 
 Plies: TypeAlias = tuple[Ply, ...]
@@ -39,7 +39,7 @@ class Round:
     said: SaidBySeat
     #: The plies of each seat that count.
     plies: tuple[Plies, ...]
-    #: The state with these plies on the maps.
+    #: The state after these plies.
     after: State
     #: The seats that still have to draw.
     waits_for: tuple[int, ...]
@@ -57,7 +57,7 @@ class Table:
 
     @property
     def state(self) -> State:
-        """The state with all plies that count on the maps."""
+        """The state after all plies that count."""
         return self.turns[-1].after
 
     @property
@@ -76,7 +76,7 @@ class Table:
         return self.record_until(len(self.turns) - bool(self.waits_for))
 
     def record_until(self, card: int) -> str:
-        """Return the record of the cards before the card with a number."""
+        """Return the record of the cards before the card with this number."""
         plies = [ply for turn in self.turns[:card] for seat in turn.plies for ply in seat]
         return write_record(self.begin.game, plies)
 
@@ -119,9 +119,9 @@ def table_of(log: Log, opener: str, known: Table | None = None) -> Table | None:
 
 
 class _Hands:
-    """The hands that each seat goes through; ``found`` has those of each seat, from the first to the latest.
+    """The hands that each seat goes through; ``found`` lists each seat's, from the first to the latest.
 
-    Only a device that has had a seat can give one away, and each hand follows the one before, so no outsider can come
+    Only a device that has had a seat can give it away, and each hand follows the one before, so no outsider can get
     in. If two devices give the same seat away at the same time, the smaller text counts. A hand reaches back no further
     than the hand before it, and has no effect before its card, so no device can take seats in advance.
 
@@ -141,7 +141,7 @@ class _Hands:
         self._times: Counter[tuple[int, int, str]] = Counter()
 
     def until(self, card: int) -> list[list[Hand]]:
-        """Return the hands at the time of a card. Cards must be asked for in order."""
+        """Return each seat's hands as of a card. Callers must ask for the cards in order."""
         while following := [next_one for hands in self.found for next_one in self._following(hands, card)]:
             for hand, device in following:
                 self._times[hand.seat, hand.card, device] += device != self._givers[hand.seat]

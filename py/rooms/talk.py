@@ -55,11 +55,11 @@ from rooms.statement import (
     write_statement,
 )
 
-#: Seconds between two greetings of an idle device, and the maximum of the extra seconds, which differ by device.
+#: Seconds between two greetings of an idle device, and the limit of the extra seconds, which differ by device.
 SLOWLY, UNALIKE = 20, 8
 #: Seconds between two greetings that ask for the host, and the number of such greetings.
 HASTE, TRIES = 4, 6
-#: The factor by which left-out devices greet more slowly, to let friends be heard in a crowd of them.
+#: The factor by which left-out devices greet more slowly, so that friends can be heard over a crowd of them.
 SELDOM = 3
 #: Seconds after which a silent device counts as absent.
 GONE = 75
@@ -83,7 +83,7 @@ class HostState(Enum):
     """The state of the host's device, for players who wait for it."""
 
     HERE = "here"
-    #: The host was heard, but not lately.
+    #: The host was heard, but not recently.
     SILENT = "silent"
     #: The host has said goodbye.
     LEFT = "left"
@@ -114,11 +114,11 @@ class Presence:
     now: int = 0
     #: The time at which each device was last heard.
     last: Mapping[str, int] = field(default_factory=dict)
-    #: True if no relay works: then nobody can tell which devices are here.
+    #: True if no relay works. It is then unknown which devices are here.
     offline: bool = False
 
     def was_heard(self, device: str) -> bool:
-        """Return whether a device was heard lately."""
+        """Return whether a device was heard recently."""
         return device in self.last and self.now - self.last[device] < GONE
 
     def after_sleep(self, seconds: int) -> Presence:
@@ -136,7 +136,7 @@ class Reply(NamedTuple):
     soon: bool = False
 
 
-#: The initial values: no stranger was heard, and the host was not searched for.
+#: The initial values: no stranger has been heard, and the host has not been searched for.
 _NOBODY, _NEVER = Stranger(), Search()
 
 
@@ -228,7 +228,7 @@ class Talk:
 
     @property
     def obstacle(self) -> Obstacle | None:
-        """The reason why some device that is here can't play; None if all can."""
+        """The reason why one of the devices that are here can't play; None if all of them can."""
         if self.presence.now - self.stranger.when < GONE:
             return self.stranger.obstacle
         here = (why for device, why in self.obstacles.items() if self.is_here(device) and self._heeds(device))
@@ -246,11 +246,11 @@ class Talk:
         return {self.peer.opener, *(self.peer.members if self.peer.table else self.peer.members - {*self.out})}
 
     def is_here(self, device: str) -> bool:
-        """Return whether a device is here. Without a relay nobody can tell, so every known device counts as here."""
+        """Return whether a device is here. Without a relay, this is unknown, so every known device counts as here."""
         return self.was_heard(device) or (self.presence.offline and device in self.peer.log)
 
     def was_heard(self, device: str) -> bool:
-        """Return whether a device was heard lately; this device always was."""
+        """Return whether a device was heard recently; this device always was."""
         return device == self.device or self.presence.was_heard(device)
 
     @property
@@ -279,7 +279,7 @@ class Talk:
 
     @property
     def news(self) -> str:
-        """Everything that other devices may lack, as a text that can be passed on by hand."""
+        """Everything that other devices may lack, as a string that can be passed on by hand."""
         return all_news(self.games)
 
     @property
@@ -305,7 +305,7 @@ class Talk:
     def next_statement(self, **changes: object) -> Talk:
         """Return the talk after this device repeats its statement with changes."""
         number = self.statement.number + 1
-        return self.stating(replace(self.statement, number=number, **changes))  # type: ignore[arg-type] # its own parts
+        return self.stating(replace(self.statement, number=number, **changes))  # type: ignore[arg-type] # its fields
 
     def drawing(self, drawn: Drawn) -> Talk:
         """Return the talk after a player at this device has drawn."""
@@ -372,7 +372,7 @@ class Talk:
         return reply if reply.messages else signed.saying(repeated(signed.peer))
 
     def hearing_each(self, text: str) -> Reply:
-        """Return the talk after the messages of a text that was passed on by hand."""
+        """Return the talk after the messages in a string that was passed on by hand."""
         talk, messages, soon = self, list[str](), False
         for message in each_message(text):
             reply = talk.hearing(message)
@@ -383,7 +383,7 @@ class Talk:
     def hearing(self, text: str) -> Reply:
         """Return the talk after another device's message; its signatures must be verified already.
 
-        An unreadable message is ignored, except that it may say why its device can't play.
+        An unreadable message is ignored, except that it may show why its device can't play.
         """
         before = self.peer
         try:
@@ -418,7 +418,7 @@ class Talk:
         return self.greeting_all() if reply.talk is self and is_due else reply
 
     def greeting_all(self, *, asks: bool = False) -> Reply:
-        """Return the talk after a greeting; without one until the first statement is signed."""
+        """Return the talk after a greeting, which isn't sent until this device's statement is signed."""
         return Reply(self) if self.unsigned else self.saying(greeting_in_crowd(self.peer, asks=asks))
 
     # ------------------------------------------------------------------- the steps of an event
@@ -433,7 +433,7 @@ class Talk:
         return replace(self, games=self.games._replace(now=peer))
 
     def having_heard(self, sender: str) -> Talk:
-        """Return the talk after a message of a device, which is gone if the message says goodbye."""
+        """Return the talk after a message from a device, which is gone if the message says goodbye."""
         heard = self.peer.heard
         known = {*heard, *(device for peer in self.games.past for device in peer.heard)}
         last = {device: when for device, when in self.presence.last.items() if device in known}
@@ -498,7 +498,7 @@ class Talk:
         return self.signing_for_room() if has_all else self.stating(both)
 
     def _reclaiming(self, before: Peer) -> Talk:
-        """Return the talk after this device has taken back its seats, as often as they were taken."""
+        """Return the talk after this device has taken back its seats, repeatedly if they were taken repeatedly."""
         talk = self
         while hands := reclaimed(before, talk.peer):
             after = talk.handing(*hands)

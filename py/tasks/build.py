@@ -2,10 +2,10 @@
 
 Every file that start-up fetches has a hash of its content in its name. Browsers may cache such files forever, and two
 versions of the game never mix. A file is published after all files that it names. index.html lists the files that
-start-up fetches, with their sizes as they are and as a compressing server sends them. The page's script fetches them
-early, and the loading panel counts their bytes.
+start-up fetches, with their uncompressed sizes and the sizes that a compressing server sends. The page's script fetches
+them early, and the loading panel counts their bytes.
 
-The styles and drawings of the first screen are in index.html. Each other look is a file with styles and drawings.
+The styles and drawings of the first screen are in index.html. Every other look is a file with styles and drawings.
 """
 
 import base64
@@ -46,8 +46,7 @@ BUNDLED, ON_DEMAND = ("rooms.mjs", "fault.mjs", "share.mjs"), ("offline.js", "fl
 ON_USE = ("hangul-700.", "rooms")
 #: The keys of texts that the build prints into the page and no script needs.
 PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
-#: What the page may load and do; web/README.md says why. The script in it and the styles of all looks are allowed by
-#: hash.
+#: The two scripts that pages contain: one speaks the visitor's language, one leads from a preview page to the game.
 SPEAK = "window.unable ? unable() : cartographers.print()"
 TO_THE_GAME = 'location.replace("../" + location.search + location.hash)'
 #: The Content-Security-Policy; the README explains it. Hashes allow the script in the page and all styles.
@@ -148,7 +147,7 @@ class Site:
         return new
 
     def renamed(self, text: str) -> str:
-        """Return a text with the new names of all published files."""
+        """Return text with the new names of all published files."""
         names = "|".join(map(re.escape, self.names))
         return re.sub(rf"(?<![\w.-])(?:{names})(?![\w-])", lambda found: self.names[found[0]], text) if names else text
 
@@ -195,7 +194,7 @@ def assemble(folder: Path, parts: Parts) -> None:
 
 
 def hangul() -> bytes:
-    """Return a font for Korean titles with the catalogue's syllables; other syllables get the system's font."""
+    """Return a font for Korean titles with the catalog's syllables; other syllables get the system's font."""
     letters = "".join(
         sorted({sign for text in catalogue("ko").values() for sign in text if "\uac00" <= sign <= "\ud7a3"})
     )
@@ -204,7 +203,7 @@ def hangul() -> bytes:
     def make(folder: Path) -> bytes:
         wanted, found = folder / "letters", folder / "font"
         wanted.write_text(letters, encoding="utf-8")
-        run([tool("node", NODE_ADVICE), script, font, wanted, found], "The Korean face could not be cut.")
+        run([tool("node", NODE_ADVICE), script, font, wanted, found], "The Korean font could not be made.")
         return found.read_bytes()
 
     return kept((letters.encode(), font.read_bytes(), script.read_bytes()), make)
@@ -253,10 +252,10 @@ def manifest(language: str) -> str:
 
 
 def previews(site: Site, language: str) -> Path:
-    """Draw a language's preview picture and return its path; write a page for links to languages other than the first.
+    """Draw a language's preview picture and return its path. Languages other than the first also get a page for links.
 
-    Programs that make link previews run no scripts and see the page's tags. A visitor's browser continues to the game,
-    which speaks the visitor's language.
+    Programs that make link previews run no scripts; they read this page's tags. A visitor's browser continues to the
+    game, which speaks the visitor's language.
     """
     own, first = catalogue(language), language == LANGUAGES[0]
     name = "preview" if first else f"preview-{language}"
@@ -495,6 +494,6 @@ def hint(site: Site, path: Path, before: str = "", after: str = "") -> str:
 
 
 def sizes(path: Path) -> str:
-    """Return attributes with a file's size in bytes, as it is and as a compressing server sends it."""
+    """Return attributes with a file's size in bytes, uncompressed and as a compressing server sends it."""
     content = path.read_bytes()
     return f' data-bytes="{len(content)}" data-sent="{min(len(content), len(gzip.compress(content)))}"'

@@ -1,6 +1,6 @@
 """Install the npm packages for the build and the checks, and the Python packages for the tests.
 
-They are installed only after their lock file has changed; a stamp next to them has the hash of the last one.
+They are reinstalled only if their lock file has changed; a stamp next to them has the hash of the last one.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 def npm_packages(*, checks: bool = False) -> None:
     """Install the packages of web/package-lock.json in web/node_modules, for the build or also for the checks.
 
-    The stamp tells which. Packages for the checks include those for the build.
+    The stamp shows which of the two. Packages for the checks include those for the build.
     """
     node, npm = tool("node", NODE_ADVICE), tool("npm", NODE_ADVICE)
     version = subprocess.run([node, "--version"], check=True, capture_output=True, encoding="utf-8").stdout.strip()

@@ -1,4 +1,4 @@
-"""A cache for results that take the build a while."""
+"""A cache for the slow results of the build."""
 
 import hashlib
 import tempfile
@@ -8,7 +8,7 @@ from pathlib import Path
 from tasks.installed import MODULES
 
 _FOLDER = MODULES / ".made"
-#: Maximum number of saved files; the newest are kept.
+#: Maximum number of saved files; the oldest are deleted.
 _MOST = 16
 
 

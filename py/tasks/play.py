@@ -28,7 +28,7 @@ def play(port: int, without: Without, *, open_page: bool) -> None:
 
 
 def first_free(port: int) -> Server:
-    """Return a server on the first free port from ``port`` on."""
+    """Return a server on the first free port, starting with ``port``."""
     for candidate in range(port, port + TRIES):
         try:
             return server(SITE, candidate)

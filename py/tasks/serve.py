@@ -28,7 +28,7 @@ TYPES = {
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Handler that serves one folder below one prefix and nothing else, like a project page."""
+    """A handler that serves one folder below one prefix and nothing else, like a project page."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
@@ -79,7 +79,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """Server with one thread per request, which refuses a port that is taken, on every system."""
+    """A server with one thread per request, which refuses a port that is taken, on every system."""
 
     allow_reuse_address = os.name != "nt"
 

@@ -15,7 +15,7 @@ SITE = ROOT / "_site"
 
 
 def run(command: Sequence[str | Path], advice: str, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> None:
-    """Run a command, and show its output, with the advice below, only if it fails."""
+    """Run a command. If it fails, show its output with the advice below it."""
     result = subprocess.run(
         command, cwd=cwd, env=env, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     )

@@ -20,14 +20,14 @@ FILE = Path(__file__).parents[1] / "words" / "cldr.json"
 #: The country whose conventions a language follows, if it isn't the one with the most speakers.
 #: British English has no comma before the last "and".
 WRITTEN_IN = {"en": "GB"}
-#: The page has no greater numbers to count.
+#: The page counts only numbers below this one.
 MOST = 1000
 #: The year and day of a date whose numbers can be told apart in the formatted text.
 YEAR, DAY = 2001, 15
 
 
 def general(language: str) -> dict[str, str]:
-    """Return the texts that CLDR adds to the catalogue of a language."""
+    """Return the texts that CLDR adds to the catalog of a language."""
     locale = Locale(language, WRITTEN_IN.get(language, most_speakers(language)))
     months = range(1, 13)
     lists = locale.list_patterns["standard"]
@@ -59,7 +59,7 @@ def most_speakers(language: str) -> str:
 
 
 def pattern(text: str) -> str:
-    """Return CLDR's pattern of a list with the placeholders of our catalogue."""
+    """Return CLDR's pattern of a list with the placeholders of our catalog."""
     return text.replace("{0}", "{first}").replace("{1}", "{last}")
 
 

@@ -1,6 +1,6 @@
-"""The words of every language: catalogues that are looked up by key.
+"""The words of every language, in catalogs of texts by key.
 
-A catalogue is a flat object of texts with ``{placeholders}``, in one file per language in this folder. English is one
+A catalog is a flat object of texts with ``{placeholders}``, in one file per language in this folder. English is one
 of them; the rules of its scoring cards are the cards' docstrings. General conventions of a language, such as lists,
 dates and plural forms, come from Unicode's CLDR (``cldr.json``, written by ``python3 py cldr``).
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MINUS = "\N{MINUS SIGN}"
 
-#: The codes of the languages. The first one is for visitors who read none of them.
+#: The codes of the languages. Visitors who read none of them get the first one.
 LANGUAGES = ("en", "es", "it", "ko")
 
 #: The prefix of the texts of the page's scripts; Python needs none of these.
@@ -45,15 +45,15 @@ def signed(value: int) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter capitalized."""
+    """Return text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
 class Words:
-    """A callable catalogue: ``words("time", count=2)``."""
+    """A callable catalog: ``words("time", count=2)``."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Use a catalogue without copying it, so texts that are added to it later are found."""
+        """Use a catalog without copying it, so texts that are added to it later are found."""
         self._catalogue = catalogue
 
     def update(self, more: Catalogue) -> None:
@@ -131,7 +131,7 @@ def _begins_with_i(word: str) -> bool:
 
 
 def _with_particles(text: str, values: Mapping[str, object]) -> str:
-    """Return a text with ``{name}`` and a particle for ``{name:이/가}``: 이 after a consonant, 가 after a vowel.
+    """Return text with ``{name}`` and a particle for ``{name:이/가}``: 이 after a consonant, 가 after a vowel.
 
     This code avoids a regular expression, which would cost more time at the start than it saves.
     """
@@ -159,7 +159,7 @@ def _particle(word: str, after_consonant: str, after_vowel: str) -> str:
 
 
 def _spoken(word: str) -> str:
-    """Return a word in small letters up to its last sound, without the mute e of "Jane", "Anne" and "Nicole"."""
+    """Return a word in lowercase up to its last sound, without the silent e of "Jane", "Anne" and "Nicole"."""
     spoken = word.casefold()
     while spoken and not spoken[-1].isalnum():
         spoken = spoken[:-1]

@@ -1,4 +1,4 @@
-"""The catalogues, read from the files in this folder."""
+"""The catalogs, read from the files in this folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FOLDER = Path(__file__).parent
 
 
 def catalogue(language: str) -> dict[str, str]:
-    """Return a language's catalogue: its own file, CLDR's data, and in English the docstrings of rules."""
+    """Return a language's catalog: its own file, CLDR's data and, in English, the docstrings of rules."""
     found: dict[str, str] = json.loads((_FOLDER / f"{language}.json").read_text("utf-8"))
     general: dict[str, dict[str, str]] = json.loads((_FOLDER / "cldr.json").read_text("utf-8"))
     if language == LANGUAGES[0]:
@@ -23,7 +23,7 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def said_by_python(language: str) -> dict[str, str]:
-    """Return Python's texts in the page in a language."""
+    """Return the texts that Python shows on the page, in a language."""
     return {key: text for key, text in catalogue(language).items() if not key.startswith(SCRIPTS)}
 
 

@@ -483,7 +483,7 @@ def test_a_tag_that_cannot_be_replaced(page: Page, site: str, tmp_path: Path, pl
     with blog(tmp_path, f"<main></main>{body}") as address, page.expect_console_message() as told:
         page.goto(address)
     assert told.value.type == "error"
-    assert "no tag of embed.js where a game could be shown" in told.value.text
+    assert "found no embed.js tag to replace with a game" in told.value.text
     expect(page.locator("iframe")).to_have_count(0)
 
 

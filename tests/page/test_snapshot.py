@@ -38,10 +38,10 @@ WITHOUT: dict[str, tuple[str, *tuple[int, ...]]] = {
 
 #: Faults of a saved snapshot, by the names in snapshot.js, and the beginning of the page's message.
 BROKEN = {
-    "truncated": "Error: it is not what was kept",
-    "other bytes": "Error: it is not what was kept",
-    "other version": "Error: it is of another version",
-    "other size": "Error: it is of a memory of another size",
+    "truncated": "Error: it differs from the saved one",
+    "other bytes": "Error: it differs from the saved one",
+    "other version": "Error: it belongs to another version",
+    "other size": "Error: its memory has another size",
     "nothing that runs": "",
 }
 
@@ -171,7 +171,7 @@ def test_a_start_that_never_ended_is_not_tried_again(made: Made, page: Page) -> 
     wait_until(page, "globalThis.wouldBeReady")
     assert page.evaluate("cartographers.snapshot.used") is True
     play(page, made.address)
-    is_dropped(page, "Error: the last start from it came to nothing")
+    is_dropped(page, "Error: the last start from it failed")
 
 
 def test_two_pages_start_at_once(made: Made, page: Page) -> None:

@@ -6,5 +6,5 @@ export function toBase64(bytes) {
   return btoa(signs);
 }
 
-/** Returns the bytes of a text; throws if it isn't base64. */
+/** Returns the bytes of a string; throws if it isn't base64. */
 export const fromBase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -11,7 +11,7 @@ const MOST_PASSED = 32;
 const seconds = () => Math.floor(cartographers.now() / 1000);
 
 export function clock() {
-  /** The lead of each device's clock whose events the relay has forwarded, in seconds. */
+  /** The seconds by which other devices' clocks are ahead of this one's, according to events from the relay. */
   const passed = new Map();
   let ahead = 0;
 

@@ -1,4 +1,4 @@
-/** Compressed texts. The sender may want to fill the memory of the receiver, so unpacking is limited. */
+/** Compressed texts. Unpacking is limited, because a hostile sender may try to fill the receiver's memory. */
 
 /** Maximum characters of an unpacked text (py/rooms/peer.py). */
 const LONGEST = 64_000;

@@ -3,7 +3,7 @@
 /** Maximum number of senders with a limit of their own. */
 const MOST_SENDERS = 64;
 
-/** Maximum messages at a time from a stranger, and from a friend, who may have sent a whole season's during a sleep. */
+/** Maximum messages at a time from a stranger, and from a friend, who may send a whole season's while we sleep. */
 const [OF_A_STRANGER, OF_A_FRIEND] = [16, 48];
 
 /** Returns a memory of the last `most` entries. */
@@ -23,7 +23,7 @@ export function bucket(most, perSecond) {
   let left = most;
   let at = performance.now();
 
-  /** Returns the milliseconds until `many` are allowed, rounded up: a timer for a fraction may end at once. */
+  /** Returns the milliseconds until `many` are allowed, rounded up: a timer for a fraction may end immediately. */
   function wait(many = 1) {
     const now = performance.now();
     left = Math.min(most, left + ((now - at) / 1000) * perSecond);

@@ -42,7 +42,7 @@ export async function notify(title, body, vibrates, isSilent) {
   if (now !== times) await hush(); // the player has come back in the meantime
 }
 
-/** Removes the notification: the page is seen, or the game continues without this player. */
+/** Removes the notification: the player sees the page, or the game continues without the player. */
 export async function hush() {
   times++;
   own?.close();

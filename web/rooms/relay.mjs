@@ -19,11 +19,11 @@
  */
 import { bucket, memory } from "./limits.mjs";
 
-/** Milliseconds until a relay should have answered, until we give up, and until we give up after a sleep. */
+/** Milliseconds until a silent relay is slow, until we give up on it, and until we give up on it after a sleep. */
 const [PATIENCE, MUCH_PATIENCE, LITTLE_PATIENCE] = [15_000, 60_000, 4000];
-/** Milliseconds until the first event should have come back, and until a later one should have. */
+/** Milliseconds in which the first event should come back, and a later one. */
 const [FIRST_PROOF, NEXT_PROOF] = [15_000, 45_000];
-/** Milliseconds after its first proof until a socket counts as steady, and the delay of a timer that shows a sleep. */
+/** Milliseconds from a socket's first proof until it counts as steady, and the delay of a timer that shows a sleep. */
 const [STEADY, SLEPT] = [30_000, 2000];
 /** Milliseconds of silence after which we ask whether the relay is still there. */
 const QUIET = 30_000;
@@ -33,11 +33,11 @@ const [LONGEST, MUCH, MUCH_PER_SECOND, EACH] = [100_000, 2_000_000, 200_000, 200
 const LONGEST_REASON = 200;
 /** The names of the two subscriptions: the room's messages, and the check whether the relay is still there. */
 const [ROOM, ALIVE] = ["room", "alive"];
-/** Reasons of a relay that won't change its mind soon. */
+/** Reasons given by a relay that won't change its mind soon. */
 const NEVER = /^(?:auth-required|restricted|blocked|pow)\b/;
 const TOO_MUCH = /rate|slow down|too (?:many|much|fast)/i;
 const WRONG_TIME = /created_at|expired|too (?:early|late|old|new)|future|timestamp/i;
-/** Reasons of a relay that rejects an event because the other devices have it already. */
+/** Reasons given by a relay that rejects an event because the other devices have it already. */
 const TAKEN = /^(?:duplicate|mute)\b/;
 /** The states in which a relay has confirmed the subscription and accepts events. */
 const SUBSCRIBED = ["trying", "open", "deaf"];
@@ -115,7 +115,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
     socket = undefined;
   }
 
-  /** Reopens the socket, soon if it worked for a while, and after growing pauses if it never works for long. */
+  /** Reopens the socket: soon if it worked for a while, and after growing pauses if it never works for long. */
   function fail(reason) {
     const wasSteady = performance.now() - proven > STEADY;
     failures = wasSteady ? 1 : failures + 1;
@@ -252,7 +252,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
   return { post, fail, wake, close: drop, report: () => ({ url, state, why }) };
 }
 
-/** Returns a relay's reason as text; it may be any value, even one without a text form. */
+/** Returns a relay's reason as a string; it may be any value, even one that can't be converted. */
 const textOf = (reason) => (typeof reason === "string" ? reason : "");
 
 function wordsOf(data) {

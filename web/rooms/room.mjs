@@ -4,7 +4,7 @@
  * The word gives a topic, under which relays forward events, and a key, which encrypts their content. Both depend on
  * the whole word, so a link that names another opener leads to another room. Relays don't store the events, whose kind
  * is ephemeral. Each message goes to all relays, and its receivers use it once. Senders make up for losses: they repeat
- * messages, and each message says everything that matters.
+ * messages, and each message contains everything that matters.
  */
 import { fromBase64, toBase64 } from "./base64.mjs";
 import { clock } from "./clock.mjs";
@@ -18,12 +18,12 @@ const KIND = 26_142;
 const TAG = "t";
 const APP = "cartographers";
 const NONCE = 12;
-/** The characters of a nonce. */
+/** The number of characters in a nonce. */
 const NONCE_SIGNS = 16;
-/** Maximum relays, and maximum messages of one relay that wait to be read. */
+/** Maximum number of relays, and of messages from one relay that wait to be read. */
 const [MOST_RELAYS, MOST_WAITING] = [8, 64];
 const CONTENT = /^[A-Za-z0-9+/]{16,}={0,2}$/;
-/** Milliseconds for a last message to get through. */
+/** Milliseconds that a last message gets to go out. */
 const FAREWELL = 1500;
 /** Seconds after which an event is made again before it is sent, because relays reject old ones. */
 const FRESH = 20;
@@ -33,7 +33,7 @@ const bytes = (text) => new TextEncoder().encode(text);
 /** Returns the identity of an event's message: no two messages of a device have the same nonce. */
 const nameOf = ({ pubkey, content }) => pubkey + content.slice(0, NONCE_SIGNS);
 
-/** Lets the page do other work, without a timer, which would wait a second in a hidden page. */
+/** Lets the page do other work. In a hidden page, a timer would wait for a second, so this uses none. */
 function breathe() {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
@@ -68,12 +68,12 @@ async function opened(key, content) {
 }
 
 /**
- * Enters the room of a word, as the device with a key, over relays: a list of their addresses, as JSON.
+ * Enters the room of a word as the device with this key. `relaysJson` is a JSON list of the relays' addresses.
  *
- * `heard(text)` receives each message of the others once, if the device in its greeting has sent it, and each statement
- * in it is signed by its device. `told(states)` receives a list of {url, state, why} as JSON after each change. A state
- * is one of those in relay.mjs, or insecure if the page's address forbids encryption. The relay's own words are in
- * `why`.
+ * `heard(text)` receives each message of the others once, provided that the device in its greeting has sent it, and
+ * that each statement in it is signed by its device. `told(states)` receives a list of {url, state, why} as JSON after
+ * each change. A state is one of those in relay.mjs, or insecure if the page's address forbids encryption. The relay's
+ * own words are in `why`.
  *
  * The room has
  *
@@ -186,7 +186,7 @@ export function enter(word, key, relaysJson, heard, told) {
 
   function send(text) {
     next = text;
-    if (!busy) make().catch(() => {}); // without WebCrypto; the relays' states say so
+    if (!busy) make().catch(() => {}); // without WebCrypto; the relays' states show this
   }
 
   async function make() {
@@ -235,7 +235,7 @@ export function enter(word, key, relaysJson, heard, told) {
 const useless = (url, error) =>
   crypto.subtle ? { url, state: "refused", why: String(error) } : { url, state: "insecure", why: "" };
 
-/** Returns whether a value is a text that matches a pattern; relays may send anything. */
+/** Returns whether a value is a string that matches a pattern; relays may send anything. */
 const isText = (something, pattern) => typeof something === "string" && pattern.test(something);
 
 /**

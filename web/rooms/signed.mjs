@@ -2,7 +2,7 @@
 import { hashOf, hasSigned } from "./keys.mjs";
 import { memory } from "./limits.mjs";
 
-/** Maximum statements of a message, the maximum devices of a room. */
+/** Maximum number of statements in a message, which is also that of devices in a room. */
 const MOST = 24;
 /** The hashes with valid signatures, because the same statements come again and again. */
 const found = memory(500);

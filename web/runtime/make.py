@@ -155,7 +155,7 @@ def _pyodide(folder: Path, program: Program) -> dict[str, bytes]:
 
 
 def _pyscript(folder: Path) -> dict[str, bytes]:
-    """Return PyScript's files: its core, and a plugin that it fetches even if its configuration says no.
+    """Return PyScript's files: its core, and a plugin that it fetches even if its configuration forbids it.
 
     The package's ``core.js`` only imports the core, which would cost a round trip.
     """
@@ -214,7 +214,7 @@ def _python(packages: Path, program: Program, without: Without) -> tuple[bytes, 
 
 
 def _texts(folder: Path) -> dict[str, str]:
-    """Return the texts of the modules in a folder."""
+    """Return the source texts of the modules in a folder."""
     return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in sorted(folder.rglob("*.py"))}
 
 

@@ -28,7 +28,7 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 #: The flag and hash of bytecode that is never compared with its source (PEP 552).
 UNCHECKED_HASH = (0b01).to_bytes(4, "little") + bytes(8)
 
-#: The texts of modules by the names of their files.
+#: The source texts of modules by the names of their files.
 Sources = Mapping[str, str]
 Files = Iterator[tuple[str, bytes]]
 #: The file names and code of modules, by the modules' names.
@@ -114,8 +114,8 @@ def refuse(unknown: Collection[str], cut: str) -> None:
 def without_lines(code: CodeType) -> CodeType:
     """Return code without its table of line numbers, which takes a third of a module.
 
-    An empty table would break tracebacks, so each entry of the new one says that up to eight code units have no
-    location.
+    An empty table would break tracebacks, so each entry of the new one marks up to eight code units as having
+    no location.
     """
     eights, rest = divmod(len(code.co_code) // 2, 8)
     table = b"\xff" * eights + (bytes([0xF8 | rest - 1]) if rest else b"")

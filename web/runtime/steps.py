@@ -33,7 +33,7 @@ def tool(name: str, advice: str) -> str:
 
 
 def filled(text: str, contents: Mapping[str, str], name: str) -> str:
-    """Replace each marker in a text, which must contain it exactly once."""
+    """Replace each marker in a string, which must contain it exactly once."""
     for marker, content in contents.items():
         if text.count(marker) != 1:
             message = f"{name} must contain {marker} exactly once."

@@ -12,7 +12,7 @@ from cartographers.seen import Seen
 from cartographers.state import Ply
 
 #: The version of the bots. Raise it with every change that can make a bot choose a different ply: devices save the
-#: bots' results of a deal, which are valid only for bots that still choose the same plies. No test can check this.
+#: bots' results for a deal, which are valid only for bots that still choose the same plies. No test can check this.
 BOTS = 4
 
 #: A bot: a function that chooses a ply from a player's view of the game and random numbers.
@@ -20,7 +20,8 @@ Player: TypeAlias = Callable[[Seen, Random], Ply]
 #: A bot that thinks in small steps.
 Thinker: TypeAlias = Callable[[Seen, Random], Thinking]
 
-# The page needs the names of the bots at startup, but their searches only when a bot plays, so it imports these late.
+# The page needs the bots' names at startup, but their searches only when a bot plays. So the searches are imported
+# when they are first used.
 # ruff: noqa: PLC0415
 
 

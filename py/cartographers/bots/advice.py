@@ -1,4 +1,4 @@
-"""Advice: a good ply and its gains for each edict, in coins and from monsters."""
+"""Advice: a good ply, and its gains from each edict, coins and monsters."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Gain(NamedTuple):
 
     #: The letter of an edict, ``coins`` or ``monsters``.
     what: str
-    #: The stars that the source's next scoring gains.
+    #: The stars gained in the source's next scoring.
     now: int
-    #: The stars that its further scorings gain and those that may follow later, in tenths of a star. A potential that
-    #: the ply has turned into stars is not counted as a loss.
+    #: The stars gained in its later scorings, including those that the ply only makes possible, in tenths of a star. If
+    #: the ply turns a potential into stars, this doesn't count as a loss.
     later: int = 0
 
 

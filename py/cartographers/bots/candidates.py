@@ -17,7 +17,7 @@ from cartographers.terrain import Terrain
 
 
 class Candidate(NamedTuple):
-    """A ply, with everything that is needed to draw it on a sketch."""
+    """A ply, with everything needed to draw it on a sketch."""
 
     terrain: Terrain | None
     region: Region
@@ -38,7 +38,7 @@ class Candidate(NamedTuple):
 
 
 def candidates(seen: Seen) -> list[Candidate]:
-    """Return the legal plies in the order of the rules, with only one of several attacks that have the same effect."""
+    """Return the legal plies in the order of the rules, but only one of the attacks that have the same effect."""
     if seen.task is None:
         return []
     found = []

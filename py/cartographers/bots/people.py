@@ -52,7 +52,7 @@ def _sketch(seen: Seen) -> Sketch:
 
 
 def _on_another_map(seen: Seen) -> bool:
-    """Return whether the player draws on an opponent's map, to do harm."""
+    """Return whether the player draws on an opponent's map, and so tries to do harm."""
     task = task_in(seen)
     return task.sheet != task.player
 
@@ -70,7 +70,7 @@ def _in_sight(seen: Seen, sight: Region) -> list[Candidate]:
 
 
 def _best(found: list[Candidate], worth: Callable[[Candidate], int], rng: Random, *, least: bool) -> Thinking:
-    """Choose the candidate of the highest worth, or of the ``least`` worth. Ties are broken at random."""
+    """Choose the candidate with the highest worth, or with the lowest if ``least``. Ties are broken at random."""
     yield None
     worths = yield from in_steps(map(worth, found))
     best_worth = min(worths) if least else max(worths)

@@ -28,7 +28,7 @@ _SQUARES = tuple(
     )
     for side in range(1, SIZE + 1)
 )
-#: The potential of a square by its number of empty spaces. It is 0 beyond the end.
+#: The potential of a square by its number of empty spaces. It is 0 for larger numbers.
 _BARONY = (300, 216, 156, 112, 81, 58, 42, 30, 22, 16, 11, 8, 6, 4, 3, 2, 2, 1, 1, 1)
 
 

@@ -117,7 +117,7 @@ class _Order(NamedTuple):
     piles: Sequence[_Pile]
 
     def extended(self) -> list[_Order]:
-        """Return this order with each card that can be next. Ruins cards are equivalent, so only one is used."""
+        """Return this order extended by each possible next card. Ruins cards are equivalent, so only one is used."""
         deck = len(self.undealt) + sum([pile.in_deck for pile in self.piles])
         ruins = [card for card in self.undealt if isinstance(card, RuinsCard)]
         found = [
@@ -230,7 +230,7 @@ class Rollouts:
         return found
 
     def _next_first(self, size: int, rng: Random) -> int:
-        """Return the index of a deck's first card. Each comes first once before any repeats, which reduces variance."""
+        """Return the index of a deck's first card. All cards take turns at coming first, which reduces variance."""
         if not self._firsts:
             self._firsts = sorted(range(size), key=lambda _: rng.random())
         return self._firsts.pop()
@@ -383,7 +383,7 @@ def _shuffled(cards: Iterable[Card], rng: Random) -> list[Card]:
 
 
 def _until(deck: Sequence[Card], left: int) -> tuple[Card, ...]:
-    """Return the cards of a deck that are revealed until the time is used up."""
+    """Return the cards of a deck that are revealed before the time runs out."""
     for count, card in enumerate(deck):
         if left <= 0:
             return tuple(deck[:count])

@@ -18,8 +18,8 @@ class Weights(NamedTuple):
     mountain_nearly: int = 50
     #: A mountain with more than one empty neighbor.
     mountain_open: int = 25
-    #: The part of the star that is probably not lost for an empty space next to a monster, if the space has only one
-    #: empty neighbor.
+    #: The part of a star that is likely to be saved at an empty space next to a monster, because the space has only one
+    #: empty neighbor and will probably be filled.
     haunted_single: int = 20
     #: The loss for an empty space next to a zombie, in addition to the star, for each time that the zombie will spread.
     zombie: int = 60

@@ -98,7 +98,7 @@ def stars(awards: Iterable[Award]) -> int:
 
 
 def one_by_one(awards: Iterable[Award]) -> Iterator[Award]:
-    """Yield the awards, splitting those whose spaces count apart into one award per space."""
+    """Yield the awards, splitting each award whose spaces count apart into one per space."""
     for award in awards:
         if award.apart:
             for space in spaces(award.spaces):

@@ -16,12 +16,12 @@ const CUTS = {
     // Only that write needs paths. The names stay, because PyScript deletes them afterwards.
     ['"from pathlib import Path as _Path","_path = None"', '"_Path = _path = None"'],
   ],
-  // It makes a function from text, for workers.
+  // This makes a function from a string for workers.
   eval: [["return Function(`return(w,x)=>(${r})(w,x,...[${s}])`)()", "return"]],
   database: [
-    // Packages that were installed before: a Map with two more methods.
+    // The record of packages installed earlier: a Map with two more methods.
     ["new h(`${c}@${t}`)", "Object.assign(new Map,{sync(){},close(){}})"],
-    // Folders of the device that were mounted before.
+    // The record of the device's folders mounted earlier.
     ["no=new y(eo)", "no=new Map"],
   ],
 };

@@ -56,7 +56,7 @@ function split() {
   const options = [`--keep-funcs=@${list}`, `--export-prefix=${PREFIX}`, "-o1", first, "-o2", second];
   run("wasm-split", ...FEATURES, ...options, whole);
   if (functionsOf(readFileSync(second)) !== functions - wanted.length) {
-    stop(`wasm-split did not split the functions as ${functionList} says.`);
+    stop(`wasm-split did not split the functions as listed in ${functionList}.`);
   }
   writeFileSync(join(to, "pyodide.asm.wasm"), tablesMended(readFileSync(first)));
 }

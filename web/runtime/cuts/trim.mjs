@@ -45,10 +45,10 @@ const LISTS = {
   wraps: [/wasmExports\["([\w$]+)"\]=makeWrapper_\w+\(wasmExports\["\1"\]\);/g, 20],
   types: [/(?<![\w$])([\w$]+)\.sig="\w+";/g, 1295],
 };
-/** The declaration of the variables for the items that it takes, and their number. */
+/** The declaration of the variables for the items that the loader takes, and the number of variables. */
 const VARIABLES = /(?<=\bvar )_set_method_docstring,[\w$,]+(?=;)/g;
 const VARIABLE = 4870;
-/** The texts around the list of the loader's gifts to the WebAssembly, and the length of that list. */
+/** The texts around the list of items that the loader gives to the WebAssembly, and the length of that list. */
 const GIVES = ["var wasmImports={", "};function applySignatureConversions("];
 const GIVEN = 1370;
 /** Names in the loader that are used only to load binary packages. */
@@ -78,7 +78,7 @@ let keep = { properties: propertiesOf(stock), taken: new Set() };
 for (let round = 1, before = 0; before !== wasm.length; round++) {
   if (round > MOST_ROUNDS) stop(`Pyodide still shrinks after ${MOST_ROUNDS} rounds. It used to take fewer.`);
   before = wasm.length;
-  // Without the list of items, the names that are left are those that the loader uses.
+  // Without the list of items, only the names that the loader uses are left.
   const used = await minified(cut({ ...keep, taken: new Set() }, wasm), { mangle: false });
   keep = { properties: propertiesOf(used), taken: takenBy(used) };
   wasm = stripped(wasm, [...keep.taken, ...[...used.matchAll(/wasmExports\.([\w$]+)/g)].map(([, name]) => name)]);
@@ -103,11 +103,11 @@ function expectLists() {
   expect("gives", gives.length, GIVEN);
 }
 
-/** Finds the list of the loader's gifts to the WebAssembly: its beginning and its entries. */
+/** Finds the list of items that the loader gives to the WebAssembly: its beginning and its entries. */
 function given(text) {
   const start = text.indexOf(GIVES[0]) + GIVES[0].length;
   const end = text.indexOf(GIVES[1], start);
-  if (start < GIVES[0].length || end < 0) stop("pyodide.asm.mjs has no list of what it gives to the WebAssembly.");
+  if (start < GIVES[0].length || end < 0) stop("pyodide.asm.mjs has no list of items for the WebAssembly.");
   return [start, text.slice(start, end).split(",")];
 }
 

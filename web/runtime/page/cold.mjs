@@ -33,7 +33,7 @@ const pythonsColdHalf = (() => {
   }
 
   /**
-   * Loads the half by instantiating it, which fills the table. Older browsers make large instances only in background.
+   * Loads the half by instantiating it, which fills the table. Older browsers make large instances only asynchronously.
    */
   async function link() {
     try {
@@ -46,7 +46,7 @@ const pythonsColdHalf = (() => {
     }
   }
 
-  /** Fetches the half when the browser is idle, or after a moment if the browser doesn't tell. */
+  /** Fetches the half when the browser is idle, or after a moment if the browser doesn't report that. */
   function load() {
     if (report.linked || !url) return;
     if (globalThis.requestIdleCallback) requestIdleCallback(link, { timeout: 5000 });

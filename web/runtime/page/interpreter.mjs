@@ -3,8 +3,8 @@
  * with the program and its part of Python's library, starts from a snapshot of Python's memory if there is one, and
  * reports errors to the page.
  *
- * README.md lists all changes to Pyodide and PyScript in this file. The build replaces `APP` by the name of the page's
- * global object.
+ * README.md lists all changes to Pyodide and PyScript in this file. The build replaces `APP` with the name of the
+ * page's global object.
  */
 const without = WITHOUT; // the build fills it in
 
@@ -88,7 +88,7 @@ export function startPlainly(options) {
 async function startFromSnapshot(options) {
   const kept = await found;
   if (!kept) return undefined;
-  // Pyodide alone would store the whole memory in one piece, including empty pages.
+  // Pyodide itself would store the whole memory in one piece, including empty pages.
   const createPyodideModule = async (settings) => {
     const { default: create } = await import("./vendor/pyodide/pyodide.asm.mjs");
     const [module, bytes] = await Promise.all([create(settings), kept.bytes]);

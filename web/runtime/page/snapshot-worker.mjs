@@ -30,7 +30,7 @@ async function keep(snapshot) {
 
 /** Tells the page to end the worker, because Pyodide would wait for a missing file forever. */
 function giveUp(error) {
-  console.info(`The next start will not be sooner: ${error.message.slice(0, 200)}`);
+  console.info(`The next start will not be faster: ${error.message.slice(0, 200)}`);
   postMessage(false);
   throw error;
 }

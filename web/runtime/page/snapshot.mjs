@@ -1,6 +1,6 @@
 /**
- * A snapshot is Python's memory right after the program was imported. The next visit starts from it and saves that
- * work.
+ * A snapshot is Python's memory right after the program was imported. The next visit starts from it and skips the
+ * import.
  *
  * When the page is ready and the player rests, a worker (snapshot-worker.mjs) makes it, on devices with enough memory
  * for two Pythons, if a start from a snapshot is faster there. It is saved in the service worker's cache of this
@@ -8,7 +8,7 @@
  *
  * A start from a snapshot could fail, or even crash the page. So the page takes a lock and leaves a note in storage
  * when such a start begins, and removes both when it is ready. A page that ends in any way loses the lock, but the note
- * stays: the next page that gets the lock and finds the note drops the snapshot. A page that doesn't get the lock
+ * stays. The next page that gets the lock and finds the note drops the snapshot. A page that doesn't get the lock
  * starts without a snapshot. After the first such failure, this version makes no other snapshot.
  *
  *     found       resolves to the snapshot, whose `bytes` are still being read; to nothing without a trusted snapshot
@@ -23,7 +23,7 @@
  */
 const PAGE = 4096;
 const NUMBER = 4;
-/** The gigabytes of memory from which on a second Python doesn't matter. */
+/** The gigabytes of memory that are enough for a second Python. */
 const ENOUGH = 4;
 /** Milliseconds without a touch or a key after which the player rests. */
 const REST = 5000;
@@ -47,10 +47,10 @@ export const found = alone ? find().catch(drop) : Promise.resolve();
 async function find() {
   const response = await caches.match(key, { cacheName });
   if (!response || !(await lock())) return undefined;
-  if (response.headers.get("version") !== version) throw new Error("it is of another version");
-  if (localStorage.getItem(note) === version) throw new Error("the last start from it came to nothing");
+  if (response.headers.get("version") !== version) throw new Error("it belongs to another version");
+  if (localStorage.getItem(note) === version) throw new Error("the last start from it failed");
   const bytes = read(response);
-  bytes.catch(() => {}); // an error is for those who await the bytes
+  bytes.catch(() => {}); // whoever awaits the bytes gets the error
   return { bytes };
 }
 
@@ -70,7 +70,7 @@ function lock() {
 
 async function read(response) {
   const bytes = await response.arrayBuffer();
-  if ((await digest(bytes)) !== response.headers.get("digest")) throw new Error("it is not what was kept");
+  if ((await digest(bytes)) !== response.headers.get("digest")) throw new Error("it differs from the saved one");
   return bytes;
 }
 
@@ -89,7 +89,7 @@ export async function drop(reason) {
   }
 }
 
-/** Returns the snapshot's bytes: numbers first, then the nonempty pages of the memory, then a text. */
+/** Returns the snapshot's bytes: numbers first, then the nonempty pages of the memory, then a string. */
 export function packed(memory, state) {
   const words = new Uint32Array(memory.buffer);
   const text = new TextEncoder().encode(JSON.stringify(state));
@@ -109,7 +109,7 @@ export function packed(memory, state) {
  */
 export function restore(memory, bytes) {
   const [length, count] = new Uint32Array(bytes, 0, 2);
-  if (memory.length !== length) throw new Error("it is of a memory of another size");
+  if (memory.length !== length) throw new Error("its memory has another size");
   localStorage.setItem(note, version);
   const words = new Uint32Array(memory.buffer);
   const start = (2 + count) * NUMBER;
@@ -129,7 +129,8 @@ function isEmpty(words, page) {
 }
 
 /**
- * Returns whether this is a Mac, which has enough memory; Safari doesn't tell. An iPhone or iPad has a touch screen.
+ * Returns whether this is a Mac, which has enough memory. Safari doesn't report it. Unlike a Mac, an iPhone or iPad has
+ * a touch screen.
  */
 const isMac = () => /Apple/.test(navigator.vendor) && navigator.maxTouchPoints === 0;
 
@@ -179,7 +180,7 @@ function make() {
   };
   worker.onmessage = ({ data }) => end(data);
   worker.onerror = (event) => {
-    event.preventDefault(); // or the page would report it as a fault of the program
+    event.preventDefault(); // otherwise, the page would report it as a fault of the program
     end(false);
   };
 }

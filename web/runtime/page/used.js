@@ -1,6 +1,6 @@
 /**
- * Reports the functions of Python's WebAssembly that are called. It must run first in a page whose Pyodide was made by
- * `node split.mjs --notes`. Every half second it calls `noteUsedFunctions` with the numbers of the new ones.
+ * Reports the functions of Python's WebAssembly that are called. It must be the first script in a page whose Pyodide
+ * was made by `node split.mjs --notes`. Every half second, it calls `noteUsedFunctions` with the new numbers.
  */
 (() => {
   "use strict";

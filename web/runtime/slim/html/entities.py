@@ -1,3 +1,3 @@
-"""The names of HTML's characters; only reading HTML needs them, and the page only writes it."""
+"""The names of HTML's characters. Only parsers need them, and the page only writes HTML."""
 
 html5: dict[str, str] = {}

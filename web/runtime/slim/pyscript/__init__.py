@@ -1,4 +1,4 @@
-"""The parts of PyScript's package that the page uses, and those that these import from here."""
+"""The parts of PyScript's package that the page uses, and their imports from this module."""
 
 from pyscript.context import config, document, window
 from pyscript.events import when
