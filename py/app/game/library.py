@@ -48,7 +48,7 @@ class Bar(Enum):
 class Entry(NamedTuple):
     """A saved game in a list.
 
-    With a ``bar``, ``id`` is None, and fields that the text doesn't tell are empty.
+    With a ``bar``, ``id`` is None, and fields that are missing from the text are empty.
     """
 
     #: The name under which the game is saved.
@@ -166,7 +166,7 @@ def _readable(name: str, text: str) -> Entry | None:
 
 
 def verified(entry: Entry) -> Entry:
-    """Return the entry, as damaged if its game can't be replayed. Lists don't try that."""
+    """Return the entry, marked as damaged if its game can't be replayed. Lists skip this check."""
     if entry.bar:
         return entry
     try:
@@ -184,7 +184,7 @@ replayed = lru_cache(maxsize=16)(read_save)
 def read_entry(name: str, text: str) -> Entry:
     """Return the entry of a saved text, as far as lists need it; replay the game only if it has no summary.
 
-    Raises :class:`InvalidRecord` if the text is damaged. Of another version's game, it reads as much as possible.
+    Raises :class:`InvalidRecord` if the text is damaged. From a game of another version, it reads as much as possible.
     """
     time, key = when_and_key(name)
     entry = Entry(name, text, time, key, _kind(name) == FINISHED)
