@@ -97,7 +97,7 @@ class Call(RoomEffect):
 
 @dataclass(frozen=True, slots=True)
 class Notify(RoomEffect):
-    """Tell a player who has covered the page that a new card waits."""
+    """Tell a player who has switched away from the page that a new card is waiting."""
 
     #: True to show a notification.
     notified: bool

@@ -1,4 +1,4 @@
-"""A room that this device is in, with everything that the page shows of it."""
+"""A room that this device is in, with everything that the page shows about it."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Room:
     hidden: bool = False
     #: The card that this device waits for.
     waiting: CardWait = field(default_factory=CardWait)
-    #: The browser's answers to questions: the rows of a link's QR ``code``, or the news as ``pack``ed for a link.
+    #: The browser's answers to questions: the rows of a link's QR ``code``, or the ``pack``ed news for a link.
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     #: The key of the sentence about the link that the player handed in last.
     handed: str = ""
@@ -176,7 +176,7 @@ class Room:
         return room.replying(self.talk.after_sleep(slept).greeting_all(asks=True))
 
     def _later(self, now: Room) -> Reaction:
-        """Return the room at a later time. Unchanged, it stays the same object, so that nothing is drawn again."""
+        """Return the room at a later time. An unchanged room stays the same object, so that nothing is redrawn."""
         reply = now.talk.answering()
         presence_changed = any(
             self.talk.is_here(device) != now.talk.is_here(device) for device in self.talk.presence.last
@@ -187,7 +187,7 @@ class Room:
         )
 
     def _relayed(self, text: str) -> Reaction:
-        """Return the room with new states of its relays. A relay that works again may reach other players."""
+        """Return the room with new relay states. A relay that works again may reach other players."""
         relays = self.relays.reported(text)
         lost = self.talk.presence.offline or relays.useless
         talk = self.talk.connected(offline=lost and not relays.open)
@@ -226,7 +226,7 @@ class Room:
             return Reaction(replace(self, handed="room.handed.wrong"))
 
     def _answered(self, what: str, about: str, answer: str) -> Reaction:
-        """Return the room after an answer of the browser; it reads the messages of a link once they are checked."""
+        """Return the room after an answer from the browser. It reads the messages of a link once they are checked."""
         if what != "check":
             answers = [((what, about), answer), *self.answers.items()]
             return Reaction(replace(self, answers=dict(answers[:_MOST_ANSWERS])))

@@ -127,7 +127,7 @@ def lost_seats(table: Table | None, device: str) -> list[int]:
 
 
 def _is_lost(hands: Sequence[Hand], now: str, device: str) -> bool:
-    """Return True if a device had a seat for a person, and a later device has it now."""
+    """Return True if a device held a seat for a person and a later holder has the seat now."""
     place = next((place for place, hand in enumerate(hands) if (hand.device, hand.kind) == (device, "here")), None)
     return place is not None and now not in {device, *(hand.device for hand in hands[:place])}
 
