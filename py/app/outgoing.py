@@ -28,10 +28,10 @@ class Picture(NamedTuple):
 
     #: The file's name.
     name: str
-    #: An SVG that takes its symbols, colors and letters from the page.
+    #: An SVG that takes its symbols, colors and fonts from the page.
     drawing: str
 
 
-#: The outcomes (web/share.mjs) after which a thing has left the page, as far as browsers tell.
+#: The outcomes (web/share.mjs) after which a thing has left the page, as far as browsers can tell.
 OUT = frozenset({"sent", "copied", "asked"})
 Outgoing: TypeAlias = Text | File | Picture

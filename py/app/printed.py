@@ -1,4 +1,4 @@
-"""The parts of the page that the build prints, so that it appears before Python has arrived."""
+"""The parts of the page that the build prerenders, so that the page appears before Python has loaded."""
 
 from __future__ import annotations
 
