@@ -48,7 +48,7 @@ class Dialog(NamedTuple):
 
 
 class Screen:
-    """A screen that only shows something; each screen overrides what differs."""
+    """The base class of screens: it only shows something. Subclasses override the rest."""
 
     __slots__ = ()
 
@@ -61,7 +61,7 @@ class Screen:
         return visit
 
     def opened(self, visit: Visit) -> Self:
-        """Return the screen in the state in which a player enters it."""
+        """Return the screen as it is when the player enters it."""
         return self
 
     @property
@@ -97,7 +97,7 @@ class Screen:
         return self
 
     def left(self) -> Self:
-        """Return the screen in the state in which the player will find it on return."""
+        """Return the screen as the player will find it on return."""
         return self
 
     def over(self, words: Words) -> Element | None:
@@ -294,7 +294,7 @@ class Visit:
         return replace(self, setup=replace(self.setup, seed_error=error, more=True))
 
     def with_fresh_word(self) -> tuple[Visit, str]:
-        """Return a visit and a random word; that visit's next word is another one."""
+        """Return the visit and a random word; the visit's next word will be different."""
         rng = Random(self.page.chance)  # noqa: S311 - a game's seed or key, no secret
         word = "".join(rng.choices(_SEED_CHARACTERS, k=_SEED_LENGTH))
         return replace(self, page=replace(self.page, chance=str(rng.random()))), word

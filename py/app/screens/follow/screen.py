@@ -31,11 +31,11 @@ class LinkField(Screen):
 
     #: The text in the field.
     text: str = ""
-    #: The reason why the text leads nowhere, after an attempt to follow it.
+    #: The reason why the text could not be followed, after an attempt.
     wrong: Sentence | None = None
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit with the field's text, or with the destination of its link."""
+        """Return the visit with the field's text, or the visit at the destination of its link."""
         match message:
             case Type("link", text):
                 return replace(visit, screen=LinkField(text))

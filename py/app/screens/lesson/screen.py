@@ -150,10 +150,10 @@ class Lesson(Around):
         return self._advanced(there)
 
     def covered(self) -> Lesson:
-        """Return the lesson as a panel opens or closes over it."""
+        """Return the lesson after a panel has opened or closed over it."""
         return replace(self, playing=self.playing.covered())
 
-    # ------------------------------------------------------------------- how it looks
+    # ------------------------------------------------------------------- view
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen of the game with the coach, and with classes that mark the step's targets."""
@@ -265,7 +265,7 @@ def _corner(region: Region) -> tuple[int, int]:
 
 
 def _outline(region: Region) -> list[tuple[int, int]]:
-    """Return a region's spaces relative to its corner, which are the same wherever a rotated shape lies."""
+    """Return a region's spaces relative to its corner, which are the same for an equally rotated shape anywhere."""
     if not region:
         return []
     top, left = _corner(region)
@@ -295,7 +295,7 @@ def _still(visit: Visit, lesson: Lesson) -> Lesson:
 def _at(number: int, table: Playing) -> Lesson:
     """Return the lesson at a step, or at the next step that isn't complete yet.
 
-    A step that needs the goal of the previous step returns to that step when the goal is lost.
+    A step that needs the goal of the previous step returns to that step when the goal is undone.
     """
     while STEPS[number].plies < len(table.game.plies) or STEPS[number].done(table, table):
         number += 1

@@ -33,7 +33,7 @@ class Highlight(NamedTuple):
 
 
 class Landing(NamedTuple):
-    """Monsters that an ambush has put on a player's map."""
+    """Monsters that an ambush has placed on a player's map."""
 
     player: int
     #: The id of the ambush card.

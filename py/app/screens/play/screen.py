@@ -396,7 +396,7 @@ class Playing(Screen):
         return replace(self, stage=stage, looking=self.looking._replace(lit=None))
 
     def covered(self) -> Self:
-        """Return the screen as a panel opens or closes over it, without the player's choice of a map."""
+        """Return the screen after a panel has opened or closed over it, without the player's choice of a map."""
         return replace(self, looking=self.looking._replace(sheet=None))
 
     def proceeded(self) -> Self:
@@ -429,7 +429,7 @@ class Playing(Screen):
         game, place = self.game, self.game.drawn_here
         return place is not None and not game.practice and game.revealed_in(len(game.plies) - place)
 
-    # ------------------------------------------------------------------- how it looks
+    # ------------------------------------------------------------------- view
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the map with its edicts, and the scene's panel."""
@@ -455,7 +455,7 @@ class Playing(Screen):
         return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking.sheet)
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
-        """Yield the gains of the last ply, the news, and the answers to the player's keys."""
+        """Yield the gains of the last ply, the news, and the responses to the player's keys."""
         from app.board.aloud import drawn_aloud, ghost_aloud, lit_aloud, note_aloud  # noqa: PLC0415 - no first screen
 
         board, bump = self.board, self.placement.bump

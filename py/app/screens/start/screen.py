@@ -98,7 +98,7 @@ _PLACES = {"lesson": "icon-lesson", "rules": "icon-rules", "days": "icon-days", 
 
 
 def _doors(words: Words, visit: Visit) -> list[Element | None]:
-    """Return the doors, the likeliest first. A link to the daily game gets no door of its own."""
+    """Return the doors, the most likely first. A link to the daily game gets no door of its own."""
     shelf, link = visit.memory.shelf, visit.page.link
     saved = shelf.saved
     is_today = link.id == daily(visit.page.clock.day)
@@ -123,7 +123,7 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
 def doors_left(words: Words, visit: Visit) -> str:
     """Return the doors of the next visit as JSON for web/first.js: HTML for today, for tomorrow, and for later.
 
-    They have no pictures, and the placeholders {hours} and {minutes} for the time until the next daily game.
+    They have no pictures. The placeholders {hours} and {minutes} stand for the time until the next daily game.
     """
     word = visit.room.word if visit.room else visit.threshold.left
     coming = replace(visit, page=replace(visit.page, link=NO_LINK), room=None, threshold=Threshold(left=word))

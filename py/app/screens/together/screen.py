@@ -112,7 +112,7 @@ class PlayingTogether(Playing):
         return screen if after.played is game.played else screen.gone_on(scenes, waited=self.task is None)
 
     def _after_end(self, table: Table, device: str) -> Self:
-        """Return the screen of a game that is over here, unless a device that returns late has changed its course."""
+        """Return the screen of a game that is over here, restarted if a late device has changed the game."""
         if self.game.record == table.record:
             return self
         changed = shared_game(table, device, self.game.key, self.game.notes[0])
@@ -129,7 +129,7 @@ class PlayingTogether(Playing):
             return self  # other players have drawn; the player may keep looking at a map
         return self.coming_to(scenes)
 
-    # ------------------------------------------------------------------- how it looks
+    # ------------------------------------------------------------------- view
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the title and content of a panel about the game, or of the one that replaces absent players."""

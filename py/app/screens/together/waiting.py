@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: Maximum characters of the names in the sentence about waiting.
 _MANY = 40
-#: The number of players up to which their tabs easily fit into a row.
+#: The maximum number of players whose tabs fit easily into one row.
 _FEW = 5
 #: The keys of the sentences about a friend's link that couldn't be read.
 UNREAD = {"room.handed.wrong", "room.handed.older", "room.handed.newer"}
@@ -164,7 +164,7 @@ def absent(game: SharedGame, room: Room) -> list[int]:
 
 
 def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
-    """Return the choices of who draws instead for each absent player."""
+    """Return the possible substitutes for each absent player."""
     guests = [device for device in sorted({*room.peer.log} - room.peer.members) if room.talk.is_here(device)]
     return [
         h("p", words("room.not-coming.text"), class_="note"),

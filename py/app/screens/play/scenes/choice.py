@@ -23,7 +23,7 @@ from words import Words
 
 @dataclass(frozen=True)
 class Choice(ToDraw):
-    """The choice of a shape and its place by a player here."""
+    """The scene in which a player here chooses a shape and its place."""
 
     #: The player's task.
     task: Task

@@ -22,13 +22,13 @@ from words import Words, number, signed
 
 #: Milliseconds before the seasons are added up, and for each season.
 _BEFORE, _SEASON = 350, 480
-#: The lowest rating that is far above the edicts' expectation.
+#: The lowest rating that counts as far above the edicts' expectation.
 _MUCH = 30
 
 
 @dataclass(frozen=True)
 class EndScene(Scene):
-    """The result of the game. Nothing follows it."""
+    """The end of the game, with its result. No scene follows it."""
 
     stays = True
 

@@ -25,7 +25,7 @@ from words import Words, number, signed
 
 #: Milliseconds before a count begins, between two stars of a topic, and after the topic's last star.
 _BEFORE, _STAR, _TOPIC = 350, 110, 650
-#: The maximum number of steps in which the stars of one topic rise.
+#: The maximum number of steps in which the stars of one topic are counted.
 _STEPS = 6
 
 
