@@ -35,7 +35,10 @@ class Keep:
 
 @dataclass(frozen=True)
 class KeepFinished:
-    """Save a game that has just ended among the finished games, replacing an earlier ending of the same game."""
+    """Save a game that has just ended among the finished games.
+
+    It replaces an earlier ending of the same game.
+    """
 
     #: The text of the game.
     text: str

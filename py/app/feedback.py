@@ -48,7 +48,10 @@ def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
 
 
 def _flight(before: Visit, after: Visit) -> Fly | None:
-    """Return the flight of gains after a shape was drawn here: stars to their edicts, coins to the coin track."""
+    """Return the flight of gains after a shape was drawn here.
+
+    Stars fly to their edicts, and coins to the coin track.
+    """
     old, new = in_play(before.screen), in_play(after.screen)
     if not old or not new or len(new.game.plies) != len(old.game.plies) + 1:
         return None

@@ -24,7 +24,10 @@ def names_of(key: str, code: str = "", *, shift: bool = False) -> tuple[str, ...
 
 
 def _by_place(key: str, code: str, *, shift: bool) -> str:
-    """Return the name of the key in the same place on a US keyboard; empty if the key can't be a shortcut."""
+    """Return the name of the key in the same place on a US keyboard.
+
+    Returns an empty text if the key can't be a shortcut.
+    """
     digit = _DIGIT.fullmatch(code)
     if digit:
         return digit[1]

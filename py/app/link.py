@@ -119,7 +119,10 @@ class Link:
 
     @property
     def kept_under(self) -> str:
-        """The suffix of the name under which games are saved: each embed has its own, the full page has none."""
+        """The suffix of the name under which games are saved.
+
+        Each embed has its own. The full page has none.
+        """
         return f"?{self.record}" if self.embedded else ""
 
 
@@ -249,7 +252,10 @@ def _is_of_other_rules(error: Sentence) -> bool:
 
 
 def _possible_values(value: str) -> Iterator[str]:
-    """Yield the possible values: one line, then more and more lines, with and without closing punctuation."""
+    """Yield the possible values, with and without closing punctuation.
+
+    The first values have one line, and later ones have more and more lines.
+    """
     for _ in range(_MOST_ENCODED):
         value = unquote(value)
     joined = ""

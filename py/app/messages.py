@@ -460,7 +460,10 @@ class Light:
 
 @dataclass(frozen=True)
 class Look:
-    """The player looks at a player's sheet, or returns to the current sheet by choosing the same one again."""
+    """The player looks at a player's sheet.
+
+    Choosing the same one again returns to the current sheet.
+    """
 
     #: The player's number, from 0.
     sheet: int

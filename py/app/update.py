@@ -1,4 +1,7 @@
-"""The pure function that answers every message: it returns the next visit and the browser's one-time tasks."""
+"""The pure function that answers every message.
+
+It returns the next visit and the browser's one-time tasks.
+"""
 
 from __future__ import annotations
 
@@ -167,7 +170,10 @@ def _with_consequences(visit: Visit, after: Visit) -> Next:
 
 
 def _sharing_tasks(message: Message) -> Iterator[Effect]:
-    """Yield the tasks that sharing requires: hand something out, or select a text that the player must copy by hand."""
+    """Yield the tasks that sharing requires.
+
+    They hand something out, or select a text that the player must copy by hand.
+    """
     match message:
         case Share(what, way):
             yield HandOut(what, way)
@@ -643,7 +649,10 @@ def _entered(visit: Visit, message: Entered) -> Visit | Next:
 
 
 def _not_entered(visit: Visit, word: str) -> Visit:
-    """Return the visit with a notice, or in the room's game if that is over: it can be shown without the room."""
+    """Return the visit with a notice, or in the room's game if that is over.
+
+    A finished game can be shown without the room.
+    """
     saved = visit.memory.shelf.saved
     if saved and saved.game.state.over and word_of(saved.game) == word:
         return _into(visit, resumed(saved.game, saved.seen))
@@ -651,7 +660,10 @@ def _not_entered(visit: Visit, word: str) -> Visit:
 
 
 def _invited(visit: Visit, message: Invited) -> Visit | Next:
-    """Return the visit after a change of the address that invites the player to a room or hands in a message."""
+    """Return the visit after a change of the address.
+
+    The new address invites the player to a room, or hands in a message.
+    """
     link = link_of(message.text, visit.page.clock.day)
     invitation = link.room
     if not invitation:

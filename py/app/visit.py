@@ -48,7 +48,10 @@ class Dialog(NamedTuple):
 
 
 class Screen:
-    """The base class of screens: it only shows something. Subclasses override the rest."""
+    """The base class of screens: it only shows something.
+
+    Subclasses override the rest.
+    """
 
     __slots__ = ()
 
@@ -93,7 +96,10 @@ class Screen:
         return {}
 
     def covered(self) -> Self:
-        """Return the screen after a panel has opened or closed: animations stop, other players' maps are hidden."""
+        """Return the screen after a panel has opened or closed.
+
+        Animations stop, and other players' maps are hidden.
+        """
         return self
 
     def left(self) -> Self:
@@ -276,7 +282,10 @@ class Visit:
         return replace(self.showing(self.under[-1]), under=self.under[:-1]) if self.under else self
 
     def reminded_of(self, games: int) -> Next:
-        """Return the visit after a reminder about games that the browser may delete; the device notes their number."""
+        """Return the visit after a reminder about games that the browser may delete.
+
+        The device notes their number.
+        """
         memory = replace(self.memory, backup=self.memory.backup._replace(reminded=games))
         return Next(replace(self, memory=memory), (Note(REMINDED, str(games)),))
 

@@ -88,7 +88,10 @@ def score_said(words: Words, score: SeasonScore) -> str:
 
 
 def lit_aloud(words: Words, board: Board) -> Said:
-    """Return the explanation of the highlighted topic. It ignores the ghost, so moving the ghost doesn't repeat it."""
+    """Return the explanation of the highlighted topic.
+
+    It ignores the ghost, so moving the ghost doesn't repeat it.
+    """
     lit, beast = board.lit, board.lit_beast
     text = ""
     if beast:

@@ -112,7 +112,10 @@ class Board:
 
     @cached_property
     def gains(self) -> dict[str, int]:
-        """The changes that the ghost would bring, without zeros: edicts by letter, ``monsters`` and ``coins``."""
+        """The changes that the ghost would bring, without zeros.
+
+        The keys are the edicts' letters, ``monsters`` and ``coins``.
+        """
         before, after = self.sheet, self.after
         if after is before:
             return {}

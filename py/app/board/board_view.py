@@ -99,7 +99,10 @@ def _strip_with(
     stars: int,
     lit: Topic | None,
 ) -> Element:
-    """Return the strip, with the player's name in a multiplayer game; its sky covers the previous season's."""
+    """Return the strip, with the player's name in a multiplayer game.
+
+    Its sky covers the previous season's.
+    """
     place = seasons.index(season)
     earlier = seasons[place - 1] if place else None
     return h(
@@ -116,7 +119,10 @@ def _strip_with(
 
 
 def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Season, *, lit: bool) -> Element:
-    """Return the current season and the edicts of all seasons, below a player's name if any. A tap explains them."""
+    """Return the current season and the edicts of all seasons.
+
+    A player's name is above them if there is one. A tap explains them.
+    """
     season = words(f"season.{now.name}")
     return h(
         "div",
@@ -139,7 +145,10 @@ def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Se
 
 
 def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
-    """Return the player's stars. A tap explains them in a solo game, and opens all maps in other games."""
+    """Return the player's stars.
+
+    A tap explains them in a solo game, and opens all maps in other games.
+    """
     label = words.plural("stars.label", count)
     if alone:
         return button(
@@ -239,7 +248,10 @@ def _map(words: Words, board: Board, marks: Iterable[Element], *, coordinates: b
 
 
 def ghost_view(board: Board) -> Element | None:
-    """Return the ghost. The page draws it first, and all other changes one frame later."""
+    """Return the ghost.
+
+    The page draws it first, and all other changes one frame later.
+    """
     return ghost_mark(board.ghost, board.ply, board.against, board.sheet) if board.ghost and board.ply else None
 
 

@@ -112,7 +112,10 @@ def blank_map(side: str, label: str) -> Element:
 
 
 def blank_symbol(side: str) -> Element:
-    """Return the symbol of a map side. The build puts it into the page's art, so that no visitor waits for it."""
+    """Return the symbol of a map side.
+
+    The build puts it into the page's art, so that no visitor waits for it.
+    """
     return h("symbol", _overview(blank_sheet(side)), id=f"blank-{side.lower()}", viewBox=_SMALL)
 
 
@@ -141,7 +144,10 @@ def map_picture(season: str, sheet: Sheet, label: str, *marks: Element) -> Eleme
 
 
 def excerpt(sheet: Sheet, label: str, *marks: Element | None, unit: int) -> Element:
-    """Return a sheet of any size as a picture of its spaces, with marks; a space is ``unit`` pixels wide."""
+    """Return a sheet of any size as a picture of its spaces, with marks.
+
+    A space is ``unit`` pixels wide.
+    """
     rows, columns = (last + 1 for last in map(max, zip(*map(position, spaces(sheet.land)), strict=True)))
     width, height = UNIT * columns + 4, UNIT * rows + 4
     return h(

@@ -113,7 +113,10 @@ DESIGNS = (
 
 
 def arms(name: str) -> Arms | None:
-    """Return the arms of a name; None for an empty name. Case and surrounding spaces make no difference."""
+    """Return the arms of a name; None for an empty name.
+
+    Case and surrounding spaces make no difference.
+    """
     plain = name.strip().casefold()
     if not plain:
         return None

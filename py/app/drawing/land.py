@@ -44,7 +44,10 @@ _CORNER_RADIUS = 7
 
 @lru_cache(maxsize=512)
 def outline(region: Region, inset: float = 0.9) -> str:
-    """Return a region's coasts as path data, like ink lines drawn by hand; a larger inset gives its shore lines."""
+    """Return a region's coasts as path data, like ink lines drawn by hand.
+
+    A larger inset gives its shore lines.
+    """
     return _path(region, _curve, inset)
 
 
@@ -56,7 +59,10 @@ def jagged(region: Region) -> str:
 
 @lru_cache(maxsize=256)
 def crisp(region: Region, inset: float = 1.5) -> str:
-    """Return a region's coasts as path data, straight with round corners, for marks that aren't part of the land."""
+    """Return a region's coasts as path data, straight with round corners.
+
+    They serve for marks that aren't part of the land.
+    """
     return _path(region, _bend, inset)
 
 
@@ -163,7 +169,10 @@ def _on_side(side: Side, along: float, inset: float, *, wobbly: bool = True) -> 
 
 
 def _wobble(x: float, y: float) -> Point:
-    """Return the wobble of a hand-drawn line at a point. It is fixed, so the coast there never moves."""
+    """Return the wobble of a hand-drawn line at a point.
+
+    It is fixed, so the coast there never moves.
+    """
     return (
         1.3 * sin(0.17 * x + 0.09 * y + 1) + sin(0.05 * x - 0.21 * y + 2) + 0.6 * sin(0.41 * x + 0.3 * y),
         1.3 * sin(0.08 * x + 0.19 * y + 4) + sin(0.22 * x - 0.06 * y) + 0.6 * sin(0.33 * x - 0.38 * y + 3),

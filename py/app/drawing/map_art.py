@@ -114,7 +114,10 @@ def features(mountains: Region, claimed: Region, ruins: Region, wasteland: Regio
 
 
 def territory(terrain: str, region: Region, ruins: Region) -> Element:
-    """Return all land of one terrain, or all destroyed spaces, cluster by cluster; ruins under it appear as badges."""
+    """Return all land of one terrain, or all destroyed spaces, cluster by cluster.
+
+    Ruins under it appear as badges.
+    """
     return h(
         "g",
         [_land(terrain, cluster) for cluster in clusters(region)],
@@ -317,7 +320,10 @@ def miniature(terrain: str) -> Element:
 
 @lru_cache(maxsize=256)  # about 15 KB each
 def _land(terrain: str, cluster: Region, *, lifted: bool = False) -> Element:
-    """Return one cluster as land: ground, shore, texture, ink line, symbols. It bleeds into the paper unless lifted."""
+    """Return one cluster as land: ground, shore, texture, ink line, symbols.
+
+    It bleeds into the paper unless lifted.
+    """
     coast = _coast(terrain, cluster)
     ink = "monster-line" if terrain == "monster" else "outline"
     ground = "stone" if terrain == "wasteland" else terrain

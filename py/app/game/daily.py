@@ -63,7 +63,10 @@ def _families(week: int) -> list[Family]:
 
 
 def _edicts(seed: str, week: int, boxes: Mapping[Family, Box], nth: int) -> tuple[ScoringCard, ...]:
-    """Return four edicts in the order of the day: each family's card number ``nth`` in the week's shuffle."""
+    """Return the day's four edicts in order.
+
+    Each is its family's card number ``nth`` in the week's shuffle.
+    """
     return tuple(
         shuffled(f"{_DAILY}/{week}", f"{boxes[family].word}/{family.value}", cards_of(family, boxes[family]))[nth]
         for family in shuffled(seed, "families", Family)
@@ -141,7 +144,10 @@ class DailyRuns:
         return run.rating if run else None
 
     def with_kept(self, kept: DailyRuns) -> DailyRuns:
-        """Return these runs merged with the device's saved ones, which win; a run that can't be saved stays."""
+        """Return these runs merged with the device's saved ones, which take precedence.
+
+        A run that can't be saved stays.
+        """
         return DailyRuns({**self.runs, **kept.runs}, kept.unknown)
 
     def ratings(self) -> dict[date, int]:
@@ -185,7 +191,10 @@ def read_days(text: str) -> DailyRuns:
 
 
 def _read_run(word: str) -> DailyRun:
-    """Return the run of a word; raise :class:`ValueError` if it's damaged or its day is unknown to the page."""
+    """Return the run of a word.
+
+    Raises :class:`ValueError` if it's damaged or the page doesn't know its day.
+    """
     day_text, game, result = word.split(":")
     day, is_practice = date.fromisoformat(day_text), result == _PRACTICE
     rating = int(result[: _MOST_DIGITS + 2]) if result and not is_practice else None

@@ -276,7 +276,10 @@ def blank_moment(game_id: GameId) -> Moment:
 
 
 def happened(before: Moment, state: State) -> Iterator[tuple[Event, Moment, Moment]]:
-    """Yield each event of a state with the moments before and after it; ``before`` is the moment before the first."""
+    """Yield each event of a state with the moments before and after it.
+
+    ``before`` is the moment before the first event.
+    """
     now = before
     for event in state.events:
         earlier, now = now, _after(now, event)

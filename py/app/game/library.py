@@ -117,7 +117,10 @@ class Entry(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether the game counts in the statistics: a finished solo game with a known rating that isn't practice."""
+        """Whether the game counts in the statistics.
+
+        It must be a finished solo game with a known rating, and not practice.
+        """
         return self.is_solo and not self.practice and self.rating is not None
 
     @property
@@ -132,7 +135,10 @@ class Entry(NamedTuple):
 
 @lru_cache(maxsize=2)
 def entries(texts: Texts) -> tuple[Entry, ...]:
-    """Return the readable games, latest first. A finished game hides its own unfinished states."""
+    """Return the readable games, latest first.
+
+    A finished game hides its own unfinished states.
+    """
     found = [entry for name, text in texts if (entry := _readable(name, text))]
     over = {entry.key for entry in found if entry.finished and entry.key and entry.bar is not Bar.DAMAGED}
     return tuple(
@@ -166,7 +172,10 @@ def _readable(name: str, text: str) -> Entry | None:
 
 
 def verified(entry: Entry) -> Entry:
-    """Return the entry, marked as damaged if its game can't be replayed. Lists skip this check."""
+    """Return the entry, marked as damaged if its game can't be replayed.
+
+    Lists skip this check.
+    """
     if entry.bar:
         return entry
     try:
@@ -272,7 +281,10 @@ def finished_game(game: Game) -> Game:
 
 
 def _kind(name: str) -> str:
-    """Return the beginning of a saved game's name, :data:`FINISHED` or :data:`OPEN`; empty for other names."""
+    """Return the beginning of a saved game's name.
+
+    It is :data:`FINISHED` or :data:`OPEN`, and empty for other names.
+    """
     return next((kind for kind in (FINISHED, OPEN) if name.startswith(kind)), "")
 
 

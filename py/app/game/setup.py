@@ -260,7 +260,10 @@ def name_typed(text: str) -> str:
 
 
 def typed(setup: Setup, field: str, text: str) -> Setup:
-    """Return the setup after the player has typed into a field: ``seed``, or a player's line such as ``name 0``."""
+    """Return the setup after the player has typed into a field.
+
+    The field is ``seed``, or a player's line such as ``name 0``.
+    """
     line, _, number = field.partition(" ")
     if line == "seed":
         return replace(setup, seed=text, seed_error=None)

@@ -219,7 +219,10 @@ def write_save(game: Game, seen: int) -> str:
 
 
 class Notes(NamedTuple):
-    """The contents of a saved text before its record is replayed. Lists of games need no more."""
+    """The contents of a saved text before its record is replayed.
+
+    Lists of games need no more.
+    """
 
     #: The game id and the plies as one line.
     record: str

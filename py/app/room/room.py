@@ -123,7 +123,10 @@ class Room:
     # ------------------------------------------------------------------- messages
 
     def react(self, message: TalkMessage) -> Reaction:
-        """Return the room after a message. A message that makes no sense in the current state changes nothing."""
+        """Return the room after a message.
+
+        A message that makes no sense in the current state changes nothing.
+        """
         talk = self.talk
         match message:
             case Signature(text, signature):
@@ -176,7 +179,10 @@ class Room:
         return room.replying(self.talk.after_sleep(slept).greeting_all(asks=True))
 
     def _later(self, now: Room) -> Reaction:
-        """Return the room at a later time. An unchanged room stays the same object, so that nothing is redrawn."""
+        """Return the room at a later time.
+
+        An unchanged room stays the same object, so that nothing is redrawn.
+        """
         reply = now.talk.answering()
         presence_changed = any(
             self.talk.is_here(device) != now.talk.is_here(device) for device in self.talk.presence.last
@@ -187,7 +193,10 @@ class Room:
         )
 
     def _relayed(self, text: str) -> Reaction:
-        """Return the room with new relay states. A relay that works again may reach other players."""
+        """Return the room with new relay states.
+
+        A relay that works again may reach other players.
+        """
         relays = self.relays.reported(text)
         lost = self.talk.presence.offline or relays.useless
         talk = self.talk.connected(offline=lost and not relays.open)
@@ -226,7 +235,10 @@ class Room:
             return Reaction(replace(self, handed="room.handed.wrong"))
 
     def _answered(self, what: str, about: str, answer: str) -> Reaction:
-        """Return the room after an answer from the browser. It reads the messages of a link once they are checked."""
+        """Return the room after an answer from the browser.
+
+        It reads the messages of a link once they are checked.
+        """
         if what != "check":
             answers = [((what, about), answer), *self.answers.items()]
             return Reaction(replace(self, answers=dict(answers[:_MOST_ANSWERS])))
@@ -240,7 +252,10 @@ class Room:
     # ------------------------------------------------------------------- effects while the device is in the room
 
     def wanted(self) -> Iterator[tuple[str, Effect]]:
-        """Yield the effects that hold while this device is in the room, with their names; see :mod:`app.wanted`."""
+        """Yield the effects that stay in force while this device is in the room.
+
+        Each has its name; see :mod:`app.wanted`.
+        """
         logs = tuple(peer.log for peer in self.talk.peers)
         yield "room", KeepRoom(self.word, self.key, self.relays.off, logs)
         yield "last room", Note(LAST, f"{self.word} {self.game_key}")

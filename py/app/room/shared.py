@@ -151,7 +151,10 @@ def _after(played: Played, plies: list[Ply]) -> Played:
 
 
 def _visible_plies(game: SharedGame) -> DrawnBySeat:
-    """Return the visible plies for the card in play: those of others only after all people here have drawn."""
+    """Return the visible plies for the card in play.
+
+    Those of other devices are visible only after all people here have drawn.
+    """
     turn = game.table.turns[-1]
     if not turn.waits_for:
         return ((),) * len(game.seats)
@@ -162,7 +165,10 @@ def _visible_plies(game: SharedGame) -> DrawnBySeat:
 
 
 def _in_local_order(game: SharedGame, drawn: DrawnBySeat) -> Played:
-    """Return the plies of complete cards, then those for the card in play; the next player here is first in line."""
+    """Return the plies of complete cards, then those for the card in play.
+
+    The next player here is first in line.
+    """
     plies, states = list(game.whole.plies), list(game.whole.states)
     for seat in sorted(range(len(drawn)), key=lambda seat: _rank(game.seats[seat])):
         for ply in drawn[seat]:

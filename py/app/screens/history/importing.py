@@ -36,7 +36,10 @@ class _Identity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """The import of a file, which ends with :class:`Imported`, or with :class:`Misread` at the first bad line."""
+    """The import of a file.
+
+    It ends with :class:`Imported`, or with :class:`Misread` at the first bad line.
+    """
 
     #: The text of the file.
     text: str

@@ -111,7 +111,10 @@ def _as_marked(before: Sheet, after: Sheet) -> str:
 
 
 def _into_the_gaps(before: Sheet, after: Sheet) -> str:
-    """Return the objection if the second shape isn't the small one on the marked spaces; the large one also fits."""
+    """Return the objection if the second shape isn't the small one on the marked spaces.
+
+    The large one also fits there.
+    """
     drawn = after.filled & ~before.filled
     if drawn == PLACES[1]:
         return ""
@@ -146,7 +149,10 @@ def _objection(game: Game, ply: Ply) -> str:
 
 @lru_cache(maxsize=4)
 def best(game: Game) -> Ghost | None:
-    """Return the coach's ghost: the wanted one that loses the fewest stars to monsters, then gains the most now."""
+    """Return the coach's ghost.
+
+    Of those that the lesson wants, it loses the fewest stars to monsters, then gains the most now.
+    """
     state, task = game.state, game.state.task
     if task is None:
         return None

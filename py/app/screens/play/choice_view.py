@@ -76,7 +76,10 @@ def _card_saying(
     covering: bool,
     acts: bool,
 ) -> Element:
-    """Return the card in play with its notes and choices. ``whose`` names the map if it is another player's."""
+    """Return the card in play with its notes and choices.
+
+    ``whose`` names the map if it is another player's.
+    """
     many = len(terrains_of(options)) >= _MANY
     return h(
         "div",

@@ -202,7 +202,10 @@ class Playing(Screen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message. A message that doesn't apply now changes nothing."""
+        """Return the visit after a message.
+
+        A message that doesn't apply now changes nothing.
+        """
         if not isinstance(message, PlayMessage):
             return visit
         if isinstance(message, Undo):
@@ -293,7 +296,10 @@ class Playing(Screen):
         return self._watching(after, ply)
 
     def _watching(self, after: Self, ply: Ply) -> Self:
-        """Return the screen with a scene for a bot's ply, after those of other bots that the player still watches."""
+        """Return the screen with a scene for a bot's ply.
+
+        It comes after the scenes of other bots that the player is still watching.
+        """
         from app.screens.play.scenes.program import watched  # noqa: PLC0415 - the first screen needs no scene
 
         after = after.opening_with(watched(self.game.state, ply, after.game.state))
@@ -310,7 +316,10 @@ class Playing(Screen):
         return replace(self, game=game, looking=self.looking._replace(lit=Topic.ADVICE), advice=None).unasked()
 
     def _advised(self, ply: Ply, gains: tuple[Gain, ...]) -> Self:
-        """Return the screen with the ghost where a hint puts it. A hint that wasn't requested changes nothing."""
+        """Return the screen with the ghost where a hint puts it.
+
+        A hint that wasn't requested changes nothing.
+        """
         if not self._waits_for_advice:
             return self
         try:
@@ -348,7 +357,10 @@ class Playing(Screen):
     # ------------------------------------------------------------------- from scene to scene
 
     def from_scene(self, seen: int | None, ghost: Ghost | None = None) -> Self:
-        """Return the screen after ``seen`` scenes of the last ply. None skips all of them except the end."""
+        """Return the screen after ``seen`` scenes of the last ply.
+
+        None skips all of them except the end.
+        """
         from app.screens.play.scenes.program import last_scenes  # noqa: PLC0415 - the first screen needs no scene
 
         found = last_scenes(self.game)
@@ -400,7 +412,10 @@ class Playing(Screen):
         return replace(self, looking=self.looking._replace(sheet=None))
 
     def proceeded(self) -> Self:
-        """Return the screen after its scene. A scene that still moves skips to its last step first."""
+        """Return the screen after its scene.
+
+        A scene that still moves skips to its last step first.
+        """
         scene = self.scene
         if self.moving and not scene.passes:
             return self.settled()
@@ -541,5 +556,8 @@ def starting(game: Game) -> Playing:
 
 
 def resumed(game: Game, seen: int | None) -> Playing:
-    """Return the screen of a saved game after ``seen`` scenes of its last ply. The end is always shown again."""
+    """Return the screen of a saved game after ``seen`` scenes of its last ply.
+
+    The end is always shown again.
+    """
     return Playing(game).from_scene(seen)

@@ -128,7 +128,10 @@ class Review(Screen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message. A message that doesn't apply now changes nothing."""
+        """Return the visit after a message.
+
+        A message that doesn't apply now changes nothing.
+        """
         if not self.places:
             return visit
         match message:
@@ -170,7 +173,10 @@ class Review(Screen):
             return None
 
     def job(self, visit: Visit) -> Job | None:
-        """Return the next job: judge the ply on the page, then judge all others, then let the bots play the deal."""
+        """Return the next job.
+
+        The jobs judge the ply on the page, then all others, and then let the bots play the deal.
+        """
         if self.game is None or self.halted:
             return None
         place = self.next_place
@@ -381,7 +387,10 @@ def _game_of(visit: Visit) -> tuple[Game | None, int]:
 
 
 def _task(state: State) -> Task:
-    """Return the task of a state. Raises :class:`ValueError` at the end of a game, where there is none."""
+    """Return the task of a state.
+
+    Raises :class:`ValueError` at the end of a game, where there is none.
+    """
     task = state.task
     if task is None:
         msg = "nothing is drawn at the end"
@@ -429,7 +438,10 @@ def _chart(
     costliest: Sequence[Judged],
     here: int,
 ) -> Element:
-    """Return the chart: a falling line for the stars lost so far, and a bar from the top for the cost of each ply."""
+    """Return the chart.
+
+    A falling line shows the stars lost so far, and a bar from the top shows the cost of each ply.
+    """
     behind = {one.place: one.behind for one in found}
     in_a_row = [behind[place] for place in takewhile(behind.__contains__, places)]
     sums = [0, *accumulate(in_a_row)]

@@ -79,7 +79,10 @@ class Lobby(Screen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message. A message that doesn't apply now changes nothing."""
+        """Return the visit after a message.
+
+        A message that doesn't apply now changes nothing.
+        """
         room = visit.room
         match message:
             case Type("name", text) if room:
@@ -655,7 +658,10 @@ def _notify(words: Words, preferences: Preferences, room: Room) -> Element:
 
 
 def _relays(words: Words, room: Room) -> Element:
-    """Return the state of each relay with a switch. Players need at least one relay in common."""
+    """Return the state of each relay with a switch.
+
+    Players need at least one relay in common.
+    """
     relays = room.relays
     now = {relay.url: relay for relay in relays.states}
     is_last = len(relays.off) == len(relays.listed) - 1

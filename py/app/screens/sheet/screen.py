@@ -293,7 +293,10 @@ class Finished(Screen):
 
 
 def _drawn(words: Words, drawn: Pictured) -> Element:
-    """Return the picture with the ways to share it. A long press on it opens the browser's own menu."""
+    """Return the picture with the ways to share it.
+
+    A long press on it opens the browser's own menu.
+    """
     return h(
         "figure",
         h("img", src=drawn.address, alt=words("share.picture.alt")),

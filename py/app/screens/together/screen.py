@@ -53,7 +53,10 @@ class PlayingTogether(Playing):
 
     @property
     def last_scene(self) -> Scene:
-        """The scene after all pending ones. The wait for other devices has a scene of its own."""
+        """The scene after all pending ones.
+
+        The wait for other devices has a scene of its own.
+        """
         game = self.game
         if isinstance(game, SharedGame) and game.drawer != HERE:
             return waiting(game)
@@ -64,7 +67,10 @@ class PlayingTogether(Playing):
         return visit if isinstance(message, Undo | Advise) else super().update(visit, message)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts of a game in play. At the end, Enter opens the room's next game if there is one."""
+        """Return the shortcuts of a game in play.
+
+        At the end, Enter opens the room's next game if there is one.
+        """
         found = super().keys(visit)
         message = offer(self.game.key, visit.room).message if self.at_end else None
         return {**found, "Enter": message} if message and not self.moving else found
@@ -81,7 +87,10 @@ class PlayingTogether(Playing):
         return replace(self, ply=(task.player, ply), drawn=self.with_gains(ply)) if task else self
 
     def drawn_for(self, player: int, ply: Ply, *, watched: bool) -> Self:
-        """Return the screen after a bot of this device has drawn. In a room, bots' plies get no scenes."""
+        """Return the screen after a bot of this device has drawn.
+
+        In a room, bots' plies get no scenes.
+        """
         task = self.game.state.task
         if self.stage.scene or task is None or task.player != player or not isinstance(self.game.drawer, Bot):
             return self
@@ -99,7 +108,10 @@ class PlayingTogether(Playing):
         return cls(shown).coming_to(found[seen:], seen=seen)
 
     def at_table(self, table: Table, device: str) -> Self:
-        """Return the screen after possible news from the table. Scenes on the page stay until they have been seen."""
+        """Return the screen after possible news from the table.
+
+        Scenes on the page stay until they have been seen.
+        """
         game = self.game
         if not isinstance(game, SharedGame):
             return self._after_end(table, device)
@@ -119,7 +131,10 @@ class PlayingTogether(Playing):
         return self.resumed(changed, len(last_scenes(changed)))
 
     def gone_on(self, scenes: tuple[Scene, ...], *, waited: bool) -> Self:
-        """Return the screen after the game has continued. Unseen scenes on the page come first."""
+        """Return the screen after the game has continued.
+
+        Unseen scenes on the page come first.
+        """
         stage = self.stage
         unseen = tuple(scene for scene in stage.pending if scene.counts)
         if unseen:

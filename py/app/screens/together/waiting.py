@@ -1,4 +1,7 @@
-"""The panel while other devices draw: who has drawn, who hasn't, and the ways to continue without them."""
+"""The panel while other devices draw.
+
+It shows which players have drawn, and offers ways to continue without the others.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +90,10 @@ def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, bots_fai
 
 
 def _waiting_said(words: Words, game: SharedGame) -> str:
-    """Return the sentence about the players who haven't drawn yet: their names, or their number if there are many."""
+    """Return the sentence about the players who haven't drawn yet.
+
+    It has their names, or their number if there are many.
+    """
     names = [name_of(words, game, seat) for seat in game.waits_for]
     if sum(map(len, names)) > _MANY:
         return words("room.wait-for", count=len(names))

@@ -127,7 +127,10 @@ class Watching(Screen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message. A message that doesn't apply now changes nothing."""
+        """Return the visit after a message.
+
+        A message that doesn't apply now changes nothing.
+        """
         if not isinstance(message, WatchMessage):
             return visit
         after = self._after(message)
@@ -159,7 +162,10 @@ class Watching(Screen):
         return replace(self, place=min(max(place, 0), self.last), running=False)
 
     def covered(self) -> Watching:
-        """Return the replay after a panel has opened or closed over it: paused, and without the choice of a map."""
+        """Return the replay after a panel has opened or closed over it.
+
+        The replay is paused, and no map is chosen.
+        """
         return replace(self, running=False, looking=None)
 
     # ------------------------------------------------------------------- view
@@ -303,7 +309,10 @@ def _place(words: Words, screen: Watching) -> str:
 
 
 def _happened(words: Words, board: Board, screen: Watching, *, fully: bool = False) -> Iterator[str]:
-    """Yield the effects of the ply, or else anything unusual about it; ``fully`` yields both, with spaces."""
+    """Yield the effects of the ply, or else anything unusual about it.
+
+    With ``fully``, yields both, with the names of the spaces.
+    """
     task = screen.state_before.task
     if screen.place == 0:
         yield words("replay.begin")

@@ -60,7 +60,10 @@ class AmbushScene(Scene):
         return self.moment.with_sheet(self.event.sheet, self.event.after) if arrived else self.moment
 
     def marks(self, board: Board, step: int) -> Iterator[Element]:
-        """Yield a shade and the place that it tries, then the monsters, and last the spaces that cost a star."""
+        """Yield the marks of the current phase.
+
+        They are a shade and the place that the ambush tries, then the monsters, and last the spaces that cost a star.
+        """
         phase = self.phase(step)
         if phase == "landed" and self.costly:
             yield costs_mark(self.costly)

@@ -79,5 +79,8 @@ class Choice(ToDraw):
 
 @lru_cache(maxsize=4)
 def _ribbon(words: Words, season: Season) -> Element:
-    """Return the season and its edicts. Screen readers skip it, because the news says the same."""
+    """Return the season and its edicts.
+
+    Screen readers skip it, because the news says the same.
+    """
     return h("p", season_named(words, season), class_="ribbon", aria_hidden="true", key=f"ribbon-{season.name}")

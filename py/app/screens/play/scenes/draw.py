@@ -26,7 +26,10 @@ _SHOWN_AT, _DRAWN_AT = 1, 2
 
 @dataclass(frozen=True)
 class DrawScene(Scene):
-    """A bot's ply, which the player watches. It isn't shown again when the game is reopened."""
+    """A bot's ply, which the player watches.
+
+    It isn't shown again when the game is reopened.
+    """
 
     passes = True
     ends_by_tap = True

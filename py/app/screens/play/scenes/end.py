@@ -154,7 +154,10 @@ def _new_game(visit: Visit) -> Message | None:
 
 
 def _end_buttons(words: Words, new: Message | None, following: Following | None) -> Element:
-    """Return the buttons at the end of a game. The large one opens the next game of the room, if there is one."""
+    """Return the buttons at the end of a game.
+
+    The large one opens the next game of the room, if there is one.
+    """
     large = following.button if following else None
     return h(
         "div",

@@ -177,7 +177,10 @@ class Scene:
 
 
 def tray(kind: str, card: Element, *feet: Element | None) -> Element:
-    """Return the panel of a scene. ``kind`` has its classes, of which the first is also its key."""
+    """Return the panel of a scene.
+
+    ``kind`` has its classes, of which the first is also its key.
+    """
     return h("section", card, feet, class_=f"tray scene {kind}", key=kind.split(maxsplit=1)[0])
 
 

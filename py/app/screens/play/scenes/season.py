@@ -42,7 +42,10 @@ class Tick(NamedTuple):
 
 @dataclass(frozen=True)
 class SeasonScene(Scene):
-    """The count of a season, on the maps as they were then. Its steps count the stars of the shown player."""
+    """The count of a season, on the maps as they were then.
+
+    Its steps count the stars of the shown player.
+    """
 
     settles_for_look = True
 
@@ -140,7 +143,10 @@ class SeasonScene(Scene):
         return f"{words('reckoning', season=season)}. {totals_said(words, board.game, totals, [*totals])}"
 
     def more(self, words: Words, board: Board, step: int) -> str:
-        """Return the shown player's stars by source. In a solo game, add the stars of all seasons."""
+        """Return the shown player's stars by source.
+
+        In a solo game, add the stars of all seasons.
+        """
         game, score = board.game, score_said(words, self.scores[board.owner])
         if not game.is_solo:
             return f"{name_of(words, game, board.owner)}: {score}"
