@@ -171,7 +171,7 @@ class Feedback(Enum):
     SPREAD = "spread"
     #: A season ended.
     SEASON = "season"
-    #: A new card waits for the player in a room.
+    #: A new card is waiting for the player in a room.
     CALLED = "called"
     #: The game ended.
     END = "end"
@@ -211,7 +211,7 @@ class Fly:
 class Focus:
     """Move the focus."""
 
-    #: The target: the open ``dialog``, the invalid ``seed``, or a ``text`` to be copied by hand.
+    #: The target: the open ``dialog``, the invalid ``seed``, or a ``text`` for the player to copy by hand.
     on: str
     #: A value that distinguishes this dialog from another one that replaces it.
     about: object = None

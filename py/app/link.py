@@ -32,7 +32,7 @@ from words import LANGUAGES
 
 #: The names that ask for a game.
 GAMES = ("id", "daily", "record", "beat")
-#: The name that puts the page into a frame.
+#: The name in links to a page that is a frame in another page.
 EMBED = "embed"
 #: The names for a rival's player, for a room, and for the page's language.
 _BY, _ROOM, _LANGUAGE = "by", "room", "lang"

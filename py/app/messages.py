@@ -218,7 +218,7 @@ class NoRoom:
 
 @dataclass(frozen=True)
 class Found:
-    """Another tab has saved a game in place of this tab's."""
+    """Another tab has replaced the saved game with its own."""
 
     #: The saved text.
     text: str
@@ -668,7 +668,7 @@ class Heard:
 
     #: The message.
     text: str
-    #: The time on this device's steady clock.
+    #: The time on this device's monotonic clock.
     seconds: int = 0
 
 
@@ -682,7 +682,7 @@ class Relayed:
 
 @dataclass(frozen=True)
 class Beat:
-    """The device's steady clock has advanced."""
+    """The device's monotonic clock has advanced."""
 
     #: The time on that clock.
     seconds: int

@@ -9,13 +9,13 @@ PICTURE_WIDTH = 1080
 
 
 class Text(NamedTuple):
-    """A text to be shared."""
+    """A text to share."""
 
     text: str
 
 
 class File(NamedTuple):
-    """A text to be shared as a file."""
+    """A text to share as a file."""
 
     #: The file's name.
     name: str
@@ -24,7 +24,7 @@ class File(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A drawing to be shared as a PNG file."""
+    """A drawing to share as a PNG file."""
 
     #: The file's name.
     name: str

@@ -31,7 +31,7 @@ class Edition(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """The time, as far as daily games need it."""
+    """The date and time that daily games need."""
 
     #: The day (UTC).
     day: date = EPOCH

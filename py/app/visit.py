@@ -266,7 +266,7 @@ class Visit:
         return next((keys[name] for name in names if name in keys), None)
 
     def showing(self, screen: Screen) -> Visit:
-        """Return the visit with another screen in place of this one, and no panel."""
+        """Return the visit with another screen that replaces this one, and no panel."""
         return replace(self, screen=screen, dialog=None)
 
     def over_this(self, screen: Screen) -> Visit:

@@ -28,7 +28,7 @@ EPOCH, LAST_DAY = date(1970, 1, 1), date(9998, 12, 31)
 LAST_TIME = ((LAST_DAY - EPOCH).days + 1) * 86_400_000 - 1
 #: The part of a daily game's seed before its date.
 _DAILY = "daily"
-#: The mark of a finished run that is practice, in place of its rating.
+#: The word that replaces the rating of a finished practice run.
 _PRACTICE = "practice"
 #: Maximum number of digits of a rating.
 _MOST_DIGITS = 4

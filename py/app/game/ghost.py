@@ -143,7 +143,7 @@ def _with_fewest_turns(ghost: Ghost, task: Task) -> Ghost:
 
 
 def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
-    """Yield a ghost for each legal place of an option, each once, with the fewest turns."""
+    """Yield one ghost for each legal place of an option, with the fewest turns."""
     task = state.task
     if task is None:
         return

@@ -4,7 +4,7 @@ Each game has a text under a name: ``cartographers.finished.TIME.KEY`` for a fin
 ``cartographers.open.TIME.KEY`` for one that was set aside. TIME is in milliseconds since 1970. It is 0 if the clock was
 outside the days that the page knows; older versions wrote another number in that case.
 
-Lists read no more of a text than they show. The properties of an :class:`Entry` never raise, whatever the text.
+Lists read only the parts of a text that they show. The properties of an :class:`Entry` never raise, whatever the text.
 """
 
 from __future__ import annotations
@@ -191,9 +191,10 @@ replayed = lru_cache(maxsize=16)(read_save)
 
 @lru_cache(maxsize=_MOST)
 def read_entry(name: str, text: str) -> Entry:
-    """Return the entry of a saved text, as far as lists need it; replay the game only if it has no summary.
+    """Return the entry of a saved text, with the fields that lists need.
 
-    Raises :class:`InvalidRecord` if the text is damaged. From a game of another version, it reads as much as possible.
+    Replays the game only if the text has no summary. Raises :class:`InvalidRecord` if the text is
+    damaged. From a game of another version, it reads as much as possible.
     """
     time, key = when_and_key(name)
     entry = Entry(name, text, time, key, _kind(name) == FINISHED)
@@ -246,7 +247,7 @@ def _cards_of(options: GameOptions) -> str:
 
 
 def _of_newer(entry: Entry) -> Entry:
-    """Return the entry of a text from a newer version of the page, as far as we understand it."""
+    """Return the entry of a text from a newer version, with the fields that we understand."""
     entry = entry._replace(bar=Bar.NEWER)
     try:
         notes = read_notes(f"v{VERSION} {entry.text.partition(' ')[2]}")

@@ -214,7 +214,7 @@ class Room:
         after = self.talk.handing(Hand(seat, now.epoch + 1, table.card, device, kind))
         return self.with_talk(after) if after.changes_hands(self.talk) else self
 
-    # ------------------------------------------------------------------- by hand, and codes of links
+    # ------------------------------------------------------------------- links by hand, and QR codes
 
     def asking(self, what: str, about: str) -> Reaction:
         """Return the room, and a question for the browser about a text unless it has been answered."""

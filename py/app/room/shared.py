@@ -30,7 +30,7 @@ DrawnBySeat = tuple[tuple[Ply, ...], ...]
 
 @dataclass(frozen=True, kw_only=True)
 class SharedGame(Game):
-    """A room's game, as far as this device knows it and may show it."""
+    """The part of a room's game that this device knows and may show."""
 
     #: The table of the game.
     table: Table
@@ -112,7 +112,7 @@ def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame,
 
 
 def _own_seats(game: SharedGame) -> list[Seat | None]:
-    """Return the seats of this device, with None in place of all others."""
+    """Return the seats of this device, with None for all others."""
     return [None if isinstance(seat, Away) else seat for seat in game.seats]
 
 
