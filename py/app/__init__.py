@@ -1,5 +1,5 @@
-"""The page, as values.
+"""The page as plain values.
 
-``update(visit, message)`` returns the next visit and the browser's one-time tasks, ``wanted(visit)`` the tasks that
-hold while the visit is shown, and ``view(words, visit)`` the page itself.
+``update(visit, message)`` returns the next visit and the browser's one-time tasks. ``wanted(visit)`` returns the tasks
+that stay in force while the visit is shown. ``view(words, visit)`` returns the page itself.
 """

@@ -18,7 +18,7 @@ from app.report import game_of
 from app.visit import Dialog, Visit
 from words import Words
 
-#: The values in the texts of notices.
+#: The values to insert into the texts of notices.
 _IN_NOTICES = {Notice.LARGE_FILE: {"most": LARGEST_FILE // 1_000_000}}
 
 

@@ -1,6 +1,7 @@
 """Effects: the browser's tasks, as values; ``browser/effects.py`` carries them out.
 
-A message causes some of them once. The others hold while a visit is shown; ``app/wanted.py`` derives those.
+Some effects happen once, after a message. The others stay in force while a visit is shown; ``app/wanted.py`` derives
+them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from app.preferences import Preferences
 
 @dataclass(frozen=True)
 class Keep:
-    """Save the current game, unless another tab has saved another text in the meantime.
+    """Save the current game, unless another tab has saved a different text in the meantime.
 
     In that case, report that text and save nothing.
     """
@@ -34,7 +35,10 @@ class Keep:
 
 @dataclass(frozen=True)
 class KeepFinished:
-    """Save a game that has just ended among the finished games, in place of an earlier end of the same game."""
+    """Save a game that has just ended among the finished games.
+
+    It replaces an earlier ending of the same game.
+    """
 
     #: The text of the game.
     text: str
@@ -64,7 +68,7 @@ class ReadOpen:
 class ReadLibrary:
     """Read the note on the bots' results and all saved games except the current one, and report them."""
 
-    #: The name of the screen that needs them. Another screen causes another reading.
+    #: The name of the screen that needs them. A different screen triggers a new read.
     screen: str
 
 
@@ -88,7 +92,7 @@ class Forget:
 
 @dataclass(frozen=True)
 class HandOut:
-    """Share, copy or save something of the screen, or draw its picture, and report the outcome."""
+    """Share, copy or save something on the screen, or draw its picture, and report the outcome."""
 
     #: The thing to share, as in :class:`app.messages.Share`.
     what: str
@@ -167,7 +171,7 @@ class Feedback(Enum):
     SPREAD = "spread"
     #: A season ended.
     SEASON = "season"
-    #: A new card waits for the player in a room.
+    #: A new card is waiting for the player in a room.
     CALLED = "called"
     #: The game ended.
     END = "end"
@@ -207,7 +211,7 @@ class Fly:
 class Focus:
     """Move the focus."""
 
-    #: The target: the open ``dialog``, the wrong ``seed``, or a ``text`` to be copied by hand.
+    #: The target: the open ``dialog``, the invalid ``seed``, or a ``text`` for the player to copy by hand.
     on: str
     #: A value that distinguishes this dialog from another one that replaces it.
     about: object = None
@@ -271,7 +275,7 @@ class QuitRoom(RoomEffect):
 
     #: The word in the room's link.
     word: str
-    #: A last message to send first; empty for none.
+    #: A farewell message to send before closing; empty for none.
     farewell: str
 
 

@@ -34,7 +34,7 @@ def noticed(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
 
 
 def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
-    """Return the sound and vibration after a message, as the player prefers; a new preference is demonstrated at once.
+    """Return the sound and vibration after a message, as the player prefers; a new preference is played at once.
 
     Returning to a screen is silent, because the player has already heard its sounds.
     """
@@ -48,7 +48,10 @@ def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
 
 
 def _flight(before: Visit, after: Visit) -> Fly | None:
-    """Return the flight of gains after a shape was drawn here: stars to their edicts, coins to the coin track."""
+    """Return the flight of gains after a shape was drawn here.
+
+    Stars fly to their edicts, and coins to the coin track.
+    """
     old, new = in_play(before.screen), in_play(after.screen)
     if not old or not new or len(new.game.plies) != len(old.game.plies) + 1:
         return None

@@ -1,8 +1,8 @@
 """Invitations: the part of a link that leads into a room, ``#room=SECRET.OPENER``.
 
-The fragment behind ``#`` never reaches a web server. SECRET opens the room. OPENER is the device that opened it, and
+The fragment after ``#`` never reaches a web server. SECRET opens the room. OPENER is the device that opened it, and
 only that device can start its game. ``-3.`` and a packed message may follow, to be passed on by hand; 3 is the number
-of the protocol (:mod:`rooms.statement`). Older versions of the page put a message behind ``~`` or ``.``, and newer ones
+of the protocol (:mod:`rooms.statement`). Older versions of the page put a message after ``~`` or ``.``, and newer ones
 will use another number.
 """
 
@@ -24,8 +24,8 @@ NEW = "new"
 SCREEN = "room"
 #: The name of the note on a saved game of a room; its value is the room's word.
 NOTE = "room"
-#: The name under which the device saves a room, before the room's word; then the name that pages of the former protocol
-#: use, which drop everything that they can't read.
+#: The name under which the device saves a room, before the room's word; then the name that pages with the former
+#: protocol use. Those pages drop everything that they can't read.
 ROOM_PLACE, FORMER_ROOM_PLACE = "cartographers.room-3.", "cartographers.room."
 #: The name under which the device saves the last room's word and the key of its game.
 LAST = "cartographers.last-room"
@@ -62,7 +62,7 @@ class Invitation(NamedTuple):
 
 
 def read_invitation(text: str) -> Invitation:
-    """Return the invitation with a text behind ``#room=``.
+    """Return the invitation with a text after ``#room=``.
 
     Raises :class:`InvalidRecord` if it has no valid word, or if its message is damaged or incomplete.
     """

@@ -36,7 +36,7 @@ class BotTurn:
     bot: str
     #: The state as the bot's player sees it.
     seen: Seen
-    #: The seed of the bot's random numbers, so that it makes the same choice again.
+    #: The seed of the bot's random numbers, so that it makes the same choice every time.
     label: str
 
     def work(self) -> Work:
@@ -61,11 +61,11 @@ def turn_of(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
 
 @dataclass(frozen=True, slots=True)
 class Advising:
-    """A master's search for a good ply, as a hint for the player."""
+    """Master's search for a good ply, as a hint for the player."""
 
     #: The state as the player sees it.
     seen: Seen
-    #: The seed of the master's random numbers.
+    #: The seed of Master's random numbers.
     label: str
 
     def work(self) -> Work:

@@ -1,4 +1,4 @@
-"""Keyboard shortcuts on every layout: the names under which a pressed key may be a shortcut."""
+"""Keyboard shortcuts on every layout: the names by which a pressed key may match a shortcut."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LETTER, _DIGIT = re.compile("Key([A-Z])"), re.compile("(?:Digit|Numpad)([0-9])"
 
 
 def names_of(key: str, code: str = "", *, shift: bool = False) -> tuple[str, ...]:
-    """Return the names under which a pressed key may be a shortcut, the printed one first.
+    """Return the names by which a pressed key may match a shortcut, the printed one first.
 
     ``key``, ``code`` and ``shift`` are properties of the browser's event. The second name is that of the key on a US
     keyboard: layouts such as Russian or Korean have no Latin letters, and AZERTY and Czech need Shift for digits. A
@@ -24,7 +24,10 @@ def names_of(key: str, code: str = "", *, shift: bool = False) -> tuple[str, ...
 
 
 def _by_place(key: str, code: str, *, shift: bool) -> str:
-    """Return the name of the key in the same place on a US keyboard; empty if no shortcut can be meant."""
+    """Return the name of the key in the same place on a US keyboard.
+
+    Returns an empty text if the key can't be a shortcut.
+    """
     digit = _DIGIT.fullmatch(code)
     if digit:
         return digit[1]

@@ -1,12 +1,13 @@
 """Links: the game or the room that an address asks for.
 
 ``?id=c1-a-1p-k3x9q2`` asks for that game, ``?daily`` for the daily game (UTC), and ``?record=`` for a game with its
-plies, plain or packed. ``?beat=`` has a finished solo game whose result is to be beaten, and ``&by=`` the name of its
-player. With ``embed``, the page is a frame in another page. ``#room=`` invites to a room. All other names are ignored.
+plies, plain or packed. ``?beat=`` has a finished solo game with a result to beat, and ``&by=`` the name of its
+player. With ``embed``, the page is a frame in another page. ``#room=`` invites the player to a
+room. All other names are ignored.
 
 People and messengers change links: they encode them once or twice, capitalize names, break lines, append parameters of
-their own, or continue a sentence right behind a link. All of these links are read. :data:`ASKED` is the only
-description of the places of names and values; web/first.js uses it as well.
+their own, or continue a sentence right after a link. The page reads all of these links. :data:`ASKED` is the only
+definition of the syntax of names and values; web/first.js also uses it.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from words import LANGUAGES
 
 #: The names that ask for a game.
 GAMES = ("id", "daily", "record", "beat")
-#: The name that puts the page into a frame.
+#: The name in links to a page that is a frame in another page.
 EMBED = "embed"
 #: The names for a rival's player, for a room, and for the page's language.
 _BY, _ROOM, _LANGUAGE = "by", "room", "lang"
@@ -47,13 +48,13 @@ _BEFORE_NAME = r"(?:[?&#]|%(?:25)*(?:3[Ff]|26|23))(?:amp(?:;|%(?:25)*3[Bb]))*"
 #: a flag: Python needs functions for that flag that the page fetches only after its start.
 ASKED = rf"{_BEFORE_NAME}({_NAMES})(?:(?:=|%(?:25)*3[Dd])((?:(?!{_BEFORE_NAME}{_NAMES})[^?&#])*))?"
 
-#: Maximum number of times that a value was encoded, and of lines that it was broken into.
+#: Maximum number of times that a value may be encoded, and maximum number of lines that it may span.
 _MOST_ENCODED, _MOST_LINES = 4, 60
 _BETWEEN = r'[\s"<>]+'
 #: The characters of values; Korean text may follow them immediately.
 _WRITTEN = "[!-$&-~]*"
 _CLOSING = ".,:;!?'`*_~|)]}>/\\"
-#: The punctuation that may follow a player's name, which may have letters of any script.
+#: The punctuation that may follow a player's name, which may contain letters of any script.
 _CLOSING_NAME = (
     ".,:;!?'`*_~|)]}>/\\\"\u2019\u201d\u00bb\u2026\u3001\u3002\u300b\u300d\u300f\u3011\uff01\uff09\uff0c\uff1f\ufffd"
 )
@@ -80,7 +81,7 @@ class Link:
     error: Sentence | None = None
     #: True if the player has finished the link's game.
     tried: bool = False
-    #: The player's most stars in the link's game, without practice.
+    #: The player's best result in the link's game, in stars, not counting practice.
     best: int | None = None
 
     @property
@@ -118,12 +119,15 @@ class Link:
 
     @property
     def kept_under(self) -> str:
-        """The suffix of the name under which games are saved: each embed has its own, the full page has none."""
+        """The suffix of the name under which games are saved.
+
+        Each embed has its own. The full page has none.
+        """
         return f"?{self.record}" if self.embedded else ""
 
 
 NO_LINK = Link()
-#: Maximum number of characters in which a link is looked for: a file can have millions.
+#: Maximum number of characters that are searched for a link: a file can have millions.
 LONGEST = 200_000
 
 
@@ -181,7 +185,7 @@ def _to_game(name: str, given: dict[str, str], today: date) -> Link:
     if name == "daily":
         return Link(daily(today), str(daily(today)))
     candidates = list(_possible_values(given[name]))
-    # A record may have been broken where its first part is a valid record as well.
+    # A line break can come at a point where the first part is itself a valid record.
     candidates = [*[text for text in candidates if re.fullmatch(_PLAIN, text, re.ASCII)][-1:], *candidates]
     try:
         if name != "beat":
@@ -248,7 +252,10 @@ def _is_of_other_rules(error: Sentence) -> bool:
 
 
 def _possible_values(value: str) -> Iterator[str]:
-    """Yield the possible values: one line, then more and more lines, with and without closing punctuation."""
+    """Yield the possible values, with and without closing punctuation.
+
+    The first values have one line, and later ones have more and more lines.
+    """
     for _ in range(_MOST_ENCODED):
         value = unquote(value)
     joined = ""

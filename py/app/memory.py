@@ -1,4 +1,4 @@
-"""The memory of a visit: everything that the device saves for the next one, as far as this visit has read it."""
+"""The memory of a visit: the data saved on the device that the visit has read."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Enter:
 
 
 class Topic(StrEnum):
-    """A part of the board that can light up or be explained."""
+    """A part of the board that can be highlighted or explained."""
 
     EDICT_A = "A"
     EDICT_B = "B"
@@ -218,7 +218,7 @@ class NoRoom:
 
 @dataclass(frozen=True)
 class Found:
-    """Another tab has saved a game in place of this tab's."""
+    """Another tab has replaced the saved game with its own."""
 
     #: The saved text.
     text: str
@@ -449,9 +449,9 @@ class Reroll:
 
 @dataclass(frozen=True)
 class Light:
-    """The player lights up a topic, or puts its light out.
+    """The player highlights a topic, or turns the highlight off.
 
-    The light shows the spaces that an edict or the monsters count, or the spaces within a beast's reach.
+    The highlight shows the spaces that count for an edict or the monsters, or the spaces within a beast's reach.
     """
 
     #: The topic.
@@ -460,7 +460,10 @@ class Light:
 
 @dataclass(frozen=True)
 class Look:
-    """The player looks at a player's sheet, or returns to the current sheet by choosing the same one again."""
+    """The player looks at a player's sheet.
+
+    Choosing the same one again returns to the current sheet.
+    """
 
     #: The player's number, from 0.
     sheet: int
@@ -665,7 +668,7 @@ class Heard:
 
     #: The message.
     text: str
-    #: The time on this device's steady clock.
+    #: The time on this device's monotonic clock.
     seconds: int = 0
 
 
@@ -679,11 +682,11 @@ class Relayed:
 
 @dataclass(frozen=True)
 class Beat:
-    """The device's steady clock has advanced."""
+    """The device's monotonic clock has advanced."""
 
     #: The time on that clock.
     seconds: int
-    #: The seconds up to now in which the page may have been asleep.
+    #: The number of seconds, up to now, for which the page may have been asleep.
     slept: int = 0
     #: True if another tab or app covers the page.
     hidden: bool = False
@@ -809,9 +812,9 @@ class Judged:
 
     #: The number of plies before it.
     place: int
-    #: The ply that a master would have drawn instead.
+    #: The ply that Master would have drawn instead.
     ply: Ply
-    #: The number of stars, in hundredths, by which a master prefers that ply.
+    #: The number of stars, in hundredths, by which Master prefers that ply.
     behind: int
 
 
@@ -948,7 +951,7 @@ _PARSERS: Mapping[str, Callable[[str], object]] = {"str": str, "int": int, "Topi
 def read_command(text: str) -> Message:
     """Return the message of a command, the inverse of :func:`command`.
 
-    Raises :class:`ValueError` if the command is unknown or its values don't fit.
+    Raises :class:`ValueError` if the command is unknown or has invalid values.
     """
     name, *words = text.split() or [""]
     kind = _classes().get(name)
@@ -969,7 +972,7 @@ def read_command(text: str) -> Message:
     if words:
         msg = f"the command {text!r} has too many values: {' '.join(words)}"
         raise ValueError(msg)
-    return kind(**values)  # type: ignore[arg-type] # each field got a value of its own type
+    return kind(**values)  # type: ignore[arg-type] # each field gets a value of its own type
 
 
 @cache

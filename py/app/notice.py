@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Notice(StrEnum):
-    """A notice; its value is the end of its key in the catalogues."""
+    """A notice; its value is the last part of its key in the catalogues."""
 
     #: The browser doesn't let this page save anything.
     DENIED = "denied"

@@ -9,13 +9,13 @@ PICTURE_WIDTH = 1080
 
 
 class Text(NamedTuple):
-    """A text to be shared."""
+    """A text to share."""
 
     text: str
 
 
 class File(NamedTuple):
-    """A text to be shared as a file."""
+    """A text to share as a file."""
 
     #: The file's name.
     name: str
@@ -24,14 +24,14 @@ class File(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A drawing to be shared as a PNG file."""
+    """A drawing to share as a PNG file."""
 
     #: The file's name.
     name: str
-    #: An SVG that takes its symbols, colors and letters from the page.
+    #: An SVG that takes its symbols, colors and fonts from the page.
     drawing: str
 
 
-#: The outcomes (web/share.mjs) after which a thing has left the page, as far as browsers tell.
+#: The outcomes (web/share.mjs) after which a thing has left the page, as far as browsers can tell.
 OUT = frozenset({"sent", "copied", "asked"})
 Outgoing: TypeAlias = Text | File | Picture

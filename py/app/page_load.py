@@ -20,7 +20,7 @@ class Edition(NamedTuple):
     version: str = ""
     #: The version of Python.
     python: str = ""
-    #: The browser's description of itself.
+    #: The browser's user agent string.
     browser: str = ""
     #: The address of the source code; empty if unknown.
     source: str = ""
@@ -31,7 +31,7 @@ class Edition(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """The time, as far as daily games need it."""
+    """The date and time that daily games need."""
 
     #: The day (UTC).
     day: date = EPOCH

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 #: The part that arrives in the background, and the part that rooms need.
 LATER, ROOMS = "later", "rooms"
-#: The part of each screen that isn't in the start, by the screen's name. A screen's folder has the same name.
+#: The part with each screen that doesn't load at the start, by the screen's name. A screen's folder has the same name.
 PART_OF: Mapping[str, str] = {
     "about": LATER,
     "days": LATER,

@@ -1,4 +1,4 @@
-"""The parts of the page that the build prints, so that it appears before Python has arrived."""
+"""The parts of the page that the build prerenders, so that the page appears before Python has loaded."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ def first_screen(catalogue: Catalogue) -> str:
 
 
 def texts(html: str) -> list[str]:
-    """Return all texts in HTML, in the order in which first.js finds them: contents and :data:`READ` attributes."""
+    """Return all texts in HTML: contents and :data:`READ` attributes.
+
+    They are in the order in which first.js finds them.
+    """
     found: list[str] = []
 
     class Reader(HTMLParser):

@@ -9,7 +9,7 @@ from app.visit import Visit
 def report(visit: Visit) -> str:
     """Return the lines of a report: versions, browser, screen, and the game with all plies.
 
-    It has no names of players. The page sends it nowhere; the player may copy it.
+    It contains no player names. The page sends it nowhere; the player may copy it.
     """
     edition = visit.page.edition
     game = game_of(visit)

@@ -1,4 +1,7 @@
-"""The pure function that answers every message: it returns the next visit and the browser's one-time tasks."""
+"""The pure function that answers every message.
+
+It returns the next visit and the browser's one-time tasks.
+"""
 
 from __future__ import annotations
 
@@ -149,7 +152,7 @@ def _answered(visit: Visit, message: Message) -> Next:
 
 
 def _with_consequences(visit: Visit, after: Visit) -> Next:
-    """Return the visit after the side effects of a message on the room and on the device's memory."""
+    """Return the visit with a message's consequences for the room and for the device's memory."""
     if after.room:
         after = _with_room_on_screens(after, after.room)
     table = in_play(after.screen)
@@ -167,7 +170,10 @@ def _with_consequences(visit: Visit, after: Visit) -> Next:
 
 
 def _sharing_tasks(message: Message) -> Iterator[Effect]:
-    """Yield the tasks of sharing: hand something out, or select a text that the player must copy by hand."""
+    """Yield the tasks that sharing requires.
+
+    They hand something out, or select a text that the player must copy by hand.
+    """
     match message:
         case Share(what, way):
             yield HandOut(what, way)
@@ -357,7 +363,10 @@ def _preferring(visit: Visit, what: str, value: str) -> Visit | Next:
 
 
 def _commands_to(visit: Visit) -> Iterator[str]:
-    """Yield the commands that lead from the first screen to this one. The address alone leads into a room."""
+    """Yield the commands that lead from the first screen to this one.
+
+    A room needs no command, because the address leads into it.
+    """
     if not visit.room and _is_played(visit):
         yield command(Continue())
     if isinstance(visit.screen, Fetching):
@@ -640,7 +649,10 @@ def _entered(visit: Visit, message: Entered) -> Visit | Next:
 
 
 def _not_entered(visit: Visit, word: str) -> Visit:
-    """Return the visit with a notice, or in the room's game if that is over: it can be shown without the room."""
+    """Return the visit with a notice, or in the room's game if that is over.
+
+    A finished game can be shown without the room.
+    """
     saved = visit.memory.shelf.saved
     if saved and saved.game.state.over and word_of(saved.game) == word:
         return _into(visit, resumed(saved.game, saved.seen))
@@ -648,7 +660,10 @@ def _not_entered(visit: Visit, word: str) -> Visit:
 
 
 def _invited(visit: Visit, message: Invited) -> Visit | Next:
-    """Return the visit after the address has changed to invite to a room, or to hand in a message."""
+    """Return the visit after a change of the address.
+
+    The new address invites the player to a room, or hands in a message.
+    """
     link = link_of(message.text, visit.page.clock.day)
     invitation = link.room
     if not invitation:

@@ -48,7 +48,10 @@ class Dialog(NamedTuple):
 
 
 class Screen:
-    """A screen that only shows something; each screen overrides what differs."""
+    """The base class of screens: it only shows something.
+
+    Subclasses override the rest.
+    """
 
     __slots__ = ()
 
@@ -61,7 +64,7 @@ class Screen:
         return visit
 
     def opened(self, visit: Visit) -> Self:
-        """Return the screen in the state in which a player enters it."""
+        """Return the screen as it is when the player enters it."""
         return self
 
     @property
@@ -93,11 +96,14 @@ class Screen:
         return {}
 
     def covered(self) -> Self:
-        """Return the screen after a panel has opened or closed: animations stop, other players' maps are hidden."""
+        """Return the screen after a panel has opened or closed.
+
+        Animations stop, and other players' maps are hidden.
+        """
         return self
 
     def left(self) -> Self:
-        """Return the screen in the state in which the player will find it on return."""
+        """Return the screen as the player will find it on return."""
         return self
 
     def over(self, words: Words) -> Element | None:
@@ -260,7 +266,7 @@ class Visit:
         return next((keys[name] for name in names if name in keys), None)
 
     def showing(self, screen: Screen) -> Visit:
-        """Return the visit with another screen in place of this one, and no panel."""
+        """Return the visit with another screen that replaces this one, and no panel."""
         return replace(self, screen=screen, dialog=None)
 
     def over_this(self, screen: Screen) -> Visit:
@@ -276,7 +282,10 @@ class Visit:
         return replace(self.showing(self.under[-1]), under=self.under[:-1]) if self.under else self
 
     def reminded_of(self, games: int) -> Next:
-        """Return the visit after a reminder about games that the browser may delete; the device notes their number."""
+        """Return the visit after a reminder about games that the browser may delete.
+
+        The device notes their number.
+        """
         memory = replace(self.memory, backup=self.memory.backup._replace(reminded=games))
         return Next(replace(self, memory=memory), (Note(REMINDED, str(games)),))
 
@@ -294,7 +303,7 @@ class Visit:
         return replace(self, setup=replace(self.setup, seed_error=error, more=True))
 
     def with_fresh_word(self) -> tuple[Visit, str]:
-        """Return a visit and a random word; that visit's next word is another one."""
+        """Return the visit and a random word; the visit's next word will be different."""
         rng = Random(self.page.chance)  # noqa: S311 - a game's seed or key, no secret
         word = "".join(rng.choices(_SEED_CHARACTERS, k=_SEED_LENGTH))
         return replace(self, page=replace(self.page, chance=str(rng.random()))), word

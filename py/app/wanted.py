@@ -38,7 +38,10 @@ def wanted(visit: Visit) -> Wanted:
 
 
 def changes(before: Wanted, after: Wanted) -> Iterator[Effect]:
-    """Yield the new effects. Those that are gone need nothing: even a stopped timer is an effect."""
+    """Yield the new effects.
+
+    Those that are gone need nothing: even a stopped timer is an effect.
+    """
     return (effect for name, effect in after.items() if before.get(name) != effect)
 
 

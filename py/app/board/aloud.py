@@ -1,4 +1,4 @@
-"""A board's sentences for screen readers: the card, the shape, the gains, and the explanation of the lit topic."""
+"""A board's sentences for screen readers: the card, the shape, the gains, and the highlighted topic."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 from words import Words, capital, number, signed
 
-#: Minimum length of a run of spaces that is named by its first and last space alone.
+#: Minimum length of a run of spaces that is named only by its first and last space.
 _RUN = 3
 
 
 def listed(words: Words, region: Region) -> str:
-    """Return the names of spaces as a list; a run of three or more in a row is named by its ends."""
+    """Return the names of spaces as a list; a run of three or more is named by its ends."""
     return ", ".join(_runs(words, region))
 
 
@@ -88,7 +88,10 @@ def score_said(words: Words, score: SeasonScore) -> str:
 
 
 def lit_aloud(words: Words, board: Board) -> Said:
-    """Return the explanation of the lit topic. It ignores the ghost, so moving the ghost doesn't repeat it."""
+    """Return the explanation of the highlighted topic.
+
+    It ignores the ghost, so moving the ghost doesn't repeat it.
+    """
     lit, beast = board.lit, board.lit_beast
     text = ""
     if beast:
@@ -101,7 +104,7 @@ def lit_aloud(words: Words, board: Board) -> Said:
 
 
 def _scoring_said(words: Words, board: Board) -> str:
-    """Return the name, stars, counting spaces and rule of the lit edict, or of the monsters."""
+    """Return the name, stars, scoring spaces and rule of the highlighted edict, or of the monsters."""
     sheet, card = board.sheet, board.lit_edict
     now = worth(card, sheet)
     if card:
@@ -122,7 +125,7 @@ def _scoring_said(words: Words, board: Board) -> str:
 def ghost_aloud(words: Words, board: Board) -> Iterator[Said]:
     """Yield the sentences about the ghost: its terrain, its form, its orientation, and its place with the gains.
 
-    There are several sentences so that moving the ghost repeats only its place. All of them are new for a new card.
+    The sentences are separate so that moving the ghost repeats only its place. A new card makes all of them new.
     """
     ghost, task, ply = board.ghost, board.task, board.ply
     if ghost is None or task is None or ply is None:

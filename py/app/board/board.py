@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=64)
 def earned(what: ScoringCard | None, sheet: Sheet) -> Awards:
-    """Return the awards of a sheet for a scoring card, or its losses to monsters without a card."""
+    """Return a sheet's awards for a scoring card or, if there is no card, its losses to monsters."""
     return what(sheet) if what else monsters(sheet)
 
 
 @lru_cache(maxsize=64)
 def worth(what: ScoringCard | None, sheet: Sheet) -> int:
-    """Return the stars of a sheet for a scoring card, or its loss to monsters without a card."""
+    """Return a sheet's stars for a scoring card or, if there is no card, its loss to monsters."""
     return stars(earned(what, sheet))
 
 
 def newly_costly(before: Sheet, after: Sheet) -> Region:
-    """Return the empty spaces that newly cost a star each season, because of new monsters."""
+    """Return the empty spaces that start to cost a star each season because of new monsters."""
     return beside(after.monster) & ~beside(before.monster) & after.empty
 
 
@@ -66,10 +66,10 @@ class Board:
         advice: tuple[Gain, ...] | None = None,
         watched: tuple[Ghost, Ply] | None = None,
     ) -> None:
-        """Look everything up.
+        """Look up everything that the screen shows.
 
-        Without a ``player``, the map's owner draws. ``scored`` is the number of seasons in the stars, ``counted`` the
-        awards of a running count, and ``watched`` a bot's ghost with its ply.
+        Without a ``player``, the map's owner draws. ``scored`` is the number of seasons that the stars include,
+        ``counted`` has the awards of a count in progress, and ``watched`` is a bot's ghost with its ply.
         """
         #: The game.
         self.game = game
@@ -77,11 +77,11 @@ class Board:
         self.state = game.state
         #: The visible cards and sheets.
         self.moment = moment
-        #: The topic that lights up.
+        #: The highlighted topic.
         self.lit = lit
         #: The player whose map is on the page.
         self.owner = moment.shown
-        #: The player who draws, which is not the owner in an ambush.
+        #: The player who draws, who isn't the owner in an ambush.
         self.player = self.owner if player is None else player
         #: The map on the page.
         self.sheet = moment.sheets[self.owner]
@@ -112,7 +112,10 @@ class Board:
 
     @cached_property
     def gains(self) -> dict[str, int]:
-        """The changes that the ghost would bring, without zeros: edicts by letter, ``monsters`` and ``coins``."""
+        """The changes that the ghost would bring, without zeros.
+
+        The keys are the edicts' letters, ``monsters`` and ``coins``.
+        """
         before, after = self.sheet, self.after
         if after is before:
             return {}
@@ -170,12 +173,12 @@ class Board:
 
     @property
     def lit_beast(self) -> Beast | None:
-        """The beast that is lit up."""
+        """The highlighted beast."""
         return next((beast for beast in Beast if beast.value == self.lit), None)
 
     @property
     def lit_edict(self) -> ScoringCard | None:
-        """The edict that is lit up."""
+        """The highlighted edict."""
         return self.edict(self.lit.letter) if self.lit and self.lit.letter else None
 
     def edict(self, letter: str) -> ScoringCard:
@@ -188,9 +191,9 @@ class Board:
         return sum(stars(edicts[letter]) for edicts in seasons if letter in edicts)
 
     def lit_awards(self) -> Awards:
-        """Return the awards that light up: with the ghost, or without it if the ghost leaves none.
+        """Return the awards to highlight: with the ghost, or without it if the ghost leaves none.
 
-        Only coins from mountains light up: the game doesn't record the spaces of other coins.
+        Only coins from mountains can be highlighted: the game doesn't record the spaces of other coins.
         """
         if self._counted is not None:
             return self._counted
@@ -204,5 +207,5 @@ class Board:
 
     @property
     def lit_reach(self) -> Region:
-        """The spaces within reach of the lit beast, after the ghost if that is legal."""
+        """The spaces within reach of the highlighted beast, with the ghost drawn if that is legal."""
         return self.after.within_reach(self.lit_beast) if self.lit_beast else 0

@@ -1,4 +1,4 @@
-"""The parts of every screen with a game: season, time, edicts, map, coins, and the explanation of the lit topic."""
+"""The parts of every screen with a game: season, time, edicts, map, coins, and the highlighted topic."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SYMBOLS = {
     Topic.ADVICE: "icon-hint",
 }
 
-#: Maximum characters of a name on one line of the strip, on any phone; a longer name gets two lines of small print.
+#: Maximum characters of a name on one line of the strip, on any phone; a longer name gets two lines in smaller type.
 _SHORT_NAME = 12
 
 
@@ -84,7 +84,7 @@ def season_named(words: Words, season: Season) -> str:
 def _strip(words: Words, board: Board) -> Element:
     moment = board.moment
     name = None if board.game.is_solo else name_of(words, board.game, board.player)
-    lit = board.lit if board.lit in SYMBOLS else None  # the strip doesn't change when an edict lights up
+    lit = board.lit if board.lit in SYMBOLS else None  # the strip doesn't change when an edict is highlighted
     return _strip_with(words, name, board.seasons, moment.season, moment.time, moment.card_time, board.stars, lit)
 
 
@@ -99,7 +99,10 @@ def _strip_with(
     stars: int,
     lit: Topic | None,
 ) -> Element:
-    """Return the strip, with a player's name if there are several; its sky covers the previous season's."""
+    """Return the strip, with the player's name in a multiplayer game.
+
+    Its sky covers the previous season's.
+    """
     place = seasons.index(season)
     earlier = seasons[place - 1] if place else None
     return h(
@@ -116,7 +119,10 @@ def _strip_with(
 
 
 def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Season, *, lit: bool) -> Element:
-    """Return the current season and the edicts of all seasons, below a player's name if any. A tap explains them."""
+    """Return the current season and the edicts of all seasons.
+
+    A player's name is above them if there is one. A tap explains them.
+    """
     season = words(f"season.{now.name}")
     return h(
         "div",
@@ -139,7 +145,10 @@ def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Se
 
 
 def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
-    """Return the player's stars. A tap explains them in a solo game, and opens all maps in other games."""
+    """Return the player's stars.
+
+    A tap explains them in a solo game, and opens all maps in other games.
+    """
     label = words.plural("stars.label", count)
     if alone:
         return button(
@@ -160,7 +169,7 @@ def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
 
 
 def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
-    """Return the used time of the season; the season's last card may exceed its threshold."""
+    """Return the time used in the season; the last card may exceed the time threshold."""
     now = "used" if time < threshold else "last" if card_time else "over"
 
     def box(number: int) -> str:
@@ -193,8 +202,8 @@ def _edict(words: Words, board: Board, letter: str) -> Element:
 def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *, scored: bool, lit: bool) -> Element:
     """Return an edict with its stars now and the ghost's change; a large screen also shows its rule.
 
-    The accessible name has all visible text in the same order, so that voice control finds the edict by it. The short
-    name and the rule are over the button, but not part of it.
+    The accessible name contains all visible text in the same order, so that voice control finds the edict. The short
+    name and the rule lie over the button but aren't part of it.
     """
     name = words(f"name.{card.id}")
     if delta:
@@ -239,7 +248,10 @@ def _map(words: Words, board: Board, marks: Iterable[Element], *, coordinates: b
 
 
 def ghost_view(board: Board) -> Element | None:
-    """Return the ghost. The page draws it first, and all other changes one frame later."""
+    """Return the ghost.
+
+    The page draws it first, and all other changes one frame later.
+    """
     return ghost_mark(board.ghost, board.ply, board.against, board.sheet) if board.ghost and board.ply else None
 
 
@@ -257,7 +269,7 @@ def _marks(board: Board) -> Iterator[Element]:
 
 
 def _last_draw(board: Board) -> Draw | None:
-    """Return the last draw if it was on the map on the page."""
+    """Return the last draw if it was on the map that the page shows."""
     last = next((event for event in board.state.events if isinstance(event, Draw)), None)
     return last if last and last.sheet == board.owner else None
 
@@ -286,7 +298,7 @@ class _Ledger(NamedTuple):
     practice: str
     #: The lettered monsters on the map.
     beasts: tuple[Beast, ...]
-    #: The topic that is lit up.
+    #: The highlighted topic.
     lit: Topic | None
 
 
@@ -407,7 +419,7 @@ def _coin_track(coins: int, new: int, coming: int) -> Element:
 
 
 def tip(words: Words, board: Board) -> Element:
-    """Return the explanation of the lit topic."""
+    """Return the explanation of the highlighted topic."""
     lit, beast, card = board.lit, board.lit_beast, board.lit_edict
     text: list[Element | str]
     if beast:

@@ -19,7 +19,7 @@ ACROSS, RISING, FALLING = (0, 1), (-1, 1), (1, 1)
 class Form(NamedTuple):
     """A form that shapes can have."""
 
-    #: The end of its key in the catalogues.
+    #: The last part of its key in the catalogues.
     name: str
     #: A shape of this form.
     rows: tuple[str, ...]
@@ -76,7 +76,7 @@ def aim_said(words: Words, offsets: Cells) -> str:
 
 
 def _aspect_said(words: Words, aspect: str, way: Way) -> str:
-    """Return an aspect of an orientation."""
+    """Return one aspect of an orientation in words."""
     down, right = way
     if aspect == "axis":
         return words("lies.upright" if down else "lies.across")
@@ -88,7 +88,7 @@ def _aspect_said(words: Words, aspect: str, way: Way) -> str:
 
 
 def _boxed(cells: Iterable[tuple[int, int]]) -> Cells:
-    """Return cells in order, relative to the top left corner of their box."""
+    """Return the cells in order, relative to the top left corner of their bounding box."""
     rows, columns = zip(*cells, strict=True)
     top, left = min(rows), min(columns)
     return tuple(sorted((row - top, column - left) for row, column in zip(rows, columns, strict=True)))

@@ -1,4 +1,4 @@
-"""The map on the page: a picture, and above it the grid of spaces that can be tapped and read aloud."""
+"""The map on the page: a picture under a grid of spaces that can be tapped and read aloud."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def map_view(
     *,
     coordinates: bool = False,
 ) -> Element:
-    """Return a sheet as a map, with marks over the land, and a ghost over these; spaces under the ghost are selected.
+    """Return a sheet as a map, with marks over the land and the ghost on top; spaces under the ghost are selected.
 
     ``coordinates`` adds letters and numbers to the frame. Each part is a layer of its own, so a change in one layer
-    doesn't make the browser paint the others. The topmost layer has the spaces, which are invisible and can be pressed.
+    doesn't make the browser repaint the others. The topmost layer holds invisible spaces that the player can press.
     """
     return h(
         "div",
@@ -82,8 +82,7 @@ def _drawn(sheet: Sheet) -> dict[str, Region]:
     return {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain} | {"destroyed": sheet.destroyed}
 
 
-# A new sheet must share unchanged parts with the previous one as the same objects, so that they cost the browser
-# nothing.
+# Unchanged parts of a new sheet must be the same objects as before, so that the browser needn't redraw them.
 _territory = lru_cache(maxsize=32)(map_art.territory)
 _features = lru_cache(maxsize=8)(map_art.features)
 
@@ -113,7 +112,10 @@ def blank_map(side: str, label: str) -> Element:
 
 
 def blank_symbol(side: str) -> Element:
-    """Return the symbol of a map side. The build puts it into the page's art, so that no visitor waits for it."""
+    """Return the symbol of a map side.
+
+    The build puts it into the page's art, so that no visitor waits for it.
+    """
     return h("symbol", _overview(blank_sheet(side)), id=f"blank-{side.lower()}", viewBox=_SMALL)
 
 
@@ -142,7 +144,10 @@ def map_picture(season: str, sheet: Sheet, label: str, *marks: Element) -> Eleme
 
 
 def excerpt(sheet: Sheet, label: str, *marks: Element | None, unit: int) -> Element:
-    """Return a sheet of any size as a picture of its spaces, with marks; a space is ``unit`` pixels wide."""
+    """Return a sheet of any size as a picture of its spaces, with marks.
+
+    A space is ``unit`` pixels wide.
+    """
     rows, columns = (last + 1 for last in map(max, zip(*map(position, spaces(sheet.land)), strict=True)))
     width, height = UNIT * columns + 4, UNIT * rows + 4
     return h(
@@ -203,10 +208,10 @@ def _row(row: int, names: tuple[str, ...], selected: int) -> Element:
 
 
 def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet) -> Element:
-    """Return the ghost with a hero's attack; crossed out if the rules object.
+    """Return the ghost, with a hero's attack if it has one; crossed out if the rules object.
 
-    It is drawn in the middle of the map, and its layer is moved into place. So a move leaves the drawing unchanged, and
-    the browser only shifts a picture.
+    It is drawn in the middle of the map, and its layer is moved into place. Moving the ghost therefore leaves the
+    drawing unchanged, and the browser only shifts a picture.
     """
     middle = SIZE // 2
     shift = space_at(middle, middle) - space_at(ghost.row, ghost.column)

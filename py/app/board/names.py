@@ -11,7 +11,10 @@ from words import Words
 
 
 def name_of(words: Words, game: Game, player: int) -> str:
-    """Return a player's name; a bot without one is named by its strength, with a number if there are several."""
+    """Return a player's name.
+
+    A bot without a name is named by its strength, with a number if there are several.
+    """
     seats = all_here(game.seats)
     seat = seats[player]
     name = game.cartographers[player].name.strip()

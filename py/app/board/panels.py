@@ -1,4 +1,4 @@
-"""The panels and keyboard shortcuts with which a player looks around on every screen with a game."""
+"""The panels and keyboard shortcuts for looking around on every screen with a game."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def cards_panel(words: Words, moment: Moment) -> list[Element]:
 
 
 def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) -> list[Element]:
-    """Return the maps, coins and stars of all players; the map that was pressed is large."""
+    """Return the maps, coins and stars of all players; the selected map is large."""
     season = moment.season.name
     large = None if looking is None else map_picture(season, moment.sheets[looking], sheet_of(words, game, looking))
     return [

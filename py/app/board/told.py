@@ -66,7 +66,7 @@ _TENTHS = 10
 
 
 def beaten_said(words: Words, stars: int, rival: Rival) -> str:
-    """Return a sentence about the winner against a rival, and the difference in stars."""
+    """Return a sentence with the winner of a comparison with a rival and the difference in stars."""
     name, ahead = rival.name or words("beat.them"), stars - rival.stars
     if not ahead:
         return words("beat.drawn", name=name)
@@ -85,7 +85,7 @@ def end_said(words: Words, game: Game, event: End) -> str:
 
 
 def totals_said(words: Words, game: Game, totals: dict[int, int], order: list[int]) -> str:
-    """Return the totals of all players in an order."""
+    """Return the totals of all players in the given order."""
     return ", ".join(f"{name_of(words, game, player)} {number(totals[player])}" for player in order) + "."
 
 

@@ -49,7 +49,10 @@ def error_note(words: Words, key: str, error: Sentence | None = None) -> Element
 
 
 def status(*children: Child) -> Element:
-    """Return a box whose changes screen readers announce. The box must exist before its content does."""
+    """Return a box whose changes screen readers announce.
+
+    The box must exist before its content does.
+    """
     return h("div", *children, class_="status", role="status", key="status")
 
 

@@ -1,8 +1,8 @@
 """Crests: a coat of arms for each cartographer, drawn from the name alone.
 
-A name has the same crest on every device, and in every version with the same lists of designs and charges; so a digest
-of the name determines the arms, not :func:`hash`. They follow heraldry's rule of tincture, which also makes them
-legible when small: no metal on metal, no color on color. Charges and the shield's rim are symbols of
+A name has the same crest on every device, and in every version with the same lists of designs and charges. The arms
+therefore come from a digest of the name, not from :func:`hash`. They follow heraldry's rule of tincture, no metal on
+metal and no color on color, which also keeps them legible when small. Charges and the shield's rim are symbols of
 ``web/looks/icons.svg``, tinctures are custom properties in ``web/looks``.
 """
 
@@ -43,7 +43,7 @@ CHARGES = (
 )
 
 _T = TypeVar("_T")
-#: A charge's position across and down and its size, in a picture of 48 by 48 units.
+#: A charge's x, y and size, in a picture of 48 by 48 units.
 Place: TypeAlias = tuple[float, float, float]
 
 
@@ -113,7 +113,10 @@ DESIGNS = (
 
 
 def arms(name: str) -> Arms | None:
-    """Return the arms of a name; None for an empty name. Case and outer spaces make no difference."""
+    """Return the arms of a name; None for an empty name.
+
+    Case and surrounding spaces make no difference.
+    """
     plain = name.strip().casefold()
     if not plain:
         return None
@@ -136,7 +139,7 @@ def arms(name: str) -> Arms | None:
 
 @lru_cache(maxsize=64)
 def crest(name: str) -> Element:
-    """Return a cartographer's coat of arms as a small picture; an empty name has a blank shield."""
+    """Return a cartographer's coat of arms as a small picture; an empty name gets a blank shield."""
     given = arms(name)
     return h(
         "svg",

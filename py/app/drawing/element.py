@@ -1,7 +1,7 @@
 """The page as values: elements that can be compared, printed as HTML, or drawn by a browser.
 
-An :class:`Element` describes a piece of the page. The browser layer compares it with the one that it drew last and
-changes only the differences. The build prints the first one into ``index.html``; tests read them.
+An :class:`Element` describes a piece of the page. The browser layer compares it with the element that it drew last and
+changes only the differences. The build writes the first page into ``index.html``, and tests inspect elements.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Element:
     attributes: dict[str, str] = field(default_factory=dict)
     #: Elements and texts. No text is empty, and no two texts are adjacent: HTML could not tell them apart.
     children: tuple[Node, ...] = ()
-    #: The element's name among its siblings, so that a list which gains or loses one keeps the others unchanged.
+    #: The element's name among its siblings, so that the others stay unchanged when a list gains or loses one.
     key: str = ""
 
 

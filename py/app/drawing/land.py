@@ -1,9 +1,9 @@
 """Coasts: the outlines of regions as SVG path data, in map units. A space is :data:`UNIT` units wide.
 
-A coast is walked one side of a space at a time, with the land on its right. So outer coasts run clockwise and those of
-holes counterclockwise, and both fill rules give the same picture. A piece of coast depends only on its place on the
-map. So adjacent regions share their coast, a region that grows keeps the coast where it doesn't grow, and pieces are
-worth caching: a path consists mostly of strings from earlier paths.
+A walk along a coast goes from one side of a space to the next, with the land on its right. Outer coasts therefore run
+clockwise and those of holes counterclockwise, and both fill rules give the same picture. A piece of coast depends only
+on its place on the map, so adjacent regions share their coast, and a growing region keeps its old coast elsewhere.
+Pieces are worth caching, because a path consists mostly of strings from earlier paths.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _LIFT = STRIDE + 1
 _TENSION = 0.19
 #: Distance from a corner at which an ink line has settled on its side.
 _CLEAR = 6
-#: Points along a side and into the land; the fourth is in the middle of the side.
+#: The points of the teeth: distances along a side and into the land. The fourth point is in the middle of the side.
 _TEETH = ((0.09, 0.4), (0.22, 4.4), (0.36, -0.8), (0.5, 4.0), (0.65, -0.2), (0.79, 5.2), (0.91, 0.4))
 _MIDDLE_TOOTH = _TEETH[3]
 _CORNER_RADIUS = 7
@@ -44,7 +44,10 @@ _CORNER_RADIUS = 7
 
 @lru_cache(maxsize=512)
 def outline(region: Region, inset: float = 0.9) -> str:
-    """Return a region's coasts as path data, like ink lines drawn by hand; a larger inset gives its shore lines."""
+    """Return a region's coasts as path data, like ink lines drawn by hand.
+
+    A larger inset gives its shore lines.
+    """
     return _path(region, _curve, inset)
 
 
@@ -56,14 +59,17 @@ def jagged(region: Region) -> str:
 
 @lru_cache(maxsize=256)
 def crisp(region: Region, inset: float = 1.5) -> str:
-    """Return a region's coasts as path data, straight with round corners, for marks that aren't part of the land."""
+    """Return a region's coasts as path data, straight with round corners.
+
+    They serve for marks that aren't part of the land.
+    """
     return _path(region, _bend, inset)
 
 
 def coasts(region: Region) -> Iterator[list[Side]]:
     """Yield the closed walks around a region and around its holes.
 
-    Spaces that only touch at a corner have separate walks: a walk turns right wherever it can.
+    Spaces that touch only at a corner get separate walks, because a walk turns right wherever it can.
     """
     land = region << _LIFT
     remaining = region & ~(region << STRIDE)  # every coast has a top side somewhere
@@ -153,7 +159,7 @@ def _bend(side: Side, following: Side, inset: float) -> str:
 
 
 def _on_side(side: Side, along: float, inset: float, *, wobbly: bool = True) -> Point:
-    """Return a point on a side, moved into the land, with the deviation of a hand."""
+    """Return a point on a side, moved into the land, with the wobble of a hand-drawn line."""
     space, number = side
     row, column = position(space)
     (corner_x, corner_y), (dx, dy) = _START[number], _HEADING[number]
@@ -163,7 +169,10 @@ def _on_side(side: Side, along: float, inset: float, *, wobbly: bool = True) -> 
 
 
 def _wobble(x: float, y: float) -> Point:
-    """Return the deviation of a hand at a point. It is fixed, so land that is drawn there never moves later."""
+    """Return the wobble of a hand-drawn line at a point.
+
+    It is fixed, so the coast there never moves.
+    """
     return (
         1.3 * sin(0.17 * x + 0.09 * y + 1) + sin(0.05 * x - 0.21 * y + 2) + 0.6 * sin(0.41 * x + 0.3 * y),
         1.3 * sin(0.08 * x + 0.19 * y + 4) + sin(0.22 * x - 0.06 * y) + 0.6 * sin(0.33 * x - 0.38 * y + 3),

@@ -1,8 +1,8 @@
 """The map as a picture: its sheet, its land and the marks on it, one function for each layer.
 
-All functions are pure and know no rules: they draw the regions that they get. Symbols and textures are referenced by
-name from ``web/looks/map.svg``, and colors are custom properties, so a theme needs no change here. No element has an id
-of its own, so a page may show any number of maps.
+All functions are pure and know nothing of the rules: they draw the regions that they are given. Symbols and
+textures are referenced by name from ``web/looks/map.svg``, and colors are custom properties, so a theme needs no change
+here. No element has an id of its own, so a page may show any number of maps.
 """
 
 from __future__ import annotations
@@ -114,7 +114,10 @@ def features(mountains: Region, claimed: Region, ruins: Region, wasteland: Regio
 
 
 def territory(terrain: str, region: Region, ruins: Region) -> Element:
-    """Return all land of one terrain, or all destroyed spaces, cluster by cluster; ruins under it appear as badges."""
+    """Return all land of one terrain, or all destroyed spaces, cluster by cluster.
+
+    Ruins under it appear as badges.
+    """
     return h(
         "g",
         [_land(terrain, cluster) for cluster in clusters(region)],
@@ -179,10 +182,11 @@ def ghost(
 ) -> Element:
     """Return the shape that the player is placing, lifted off the sheet.
 
-    A legal one is the land that it will become, with a bold line. An illegal one is hatched with a broken line, shows
-    the map below, and has a cross on each offending space, so it looks like no land even without color.
+    A legal ghost looks like the land that it will become, with a bold outline. An illegal ghost is hatched, with a
+    dashed outline and a cross on each offending space, and the map shows through. Nobody can mistake it for land, even
+    without color.
 
-    A hero's attack is shown before it happens: a broken line to a target on each attacked space, and a cross on each
+    A hero's attack is shown before it happens: a dashed line to a target on each attacked space, and a cross on each
     struck space, whose monster it would destroy. The same cross appears on destroyed spaces.
     """
     if legal:
@@ -222,7 +226,7 @@ def inked(terrain: str, region: Region) -> Element:
 def lit(region: Region, stars: tuple[StarText, ...] = (), costs: tuple[StarText, ...] = ()) -> Element:
     """Return a light on spaces that earn or cost stars, with the stars of each, and a shade on the rest of the map.
 
-    Spaces that cost stars get another symbol than the gold star.
+    Spaces that cost stars get a different symbol from the gold star.
     """
     edge = crisp(region)
     return h(
@@ -240,7 +244,7 @@ def lit(region: Region, stars: tuple[StarText, ...] = (), costs: tuple[StarText,
 
 
 def shade() -> Element:
-    """Return a shade on the whole map, while something happens that isn't on it yet."""
+    """Return a shade over the whole map, for an ambush that hasn't landed yet."""
     return h("path", d=_WHOLE_MAP, fill="var(--veil)", opacity=0.42, class_="shade", key="shade")
 
 
@@ -316,7 +320,10 @@ def miniature(terrain: str) -> Element:
 
 @lru_cache(maxsize=256)  # about 15 KB each
 def _land(terrain: str, cluster: Region, *, lifted: bool = False) -> Element:
-    """Return one cluster as land: ground, shore, texture, ink line, symbols. It bleeds into the paper unless lifted."""
+    """Return one cluster as land: ground, shore, texture, ink line, symbols.
+
+    It bleeds into the paper unless lifted.
+    """
     coast = _coast(terrain, cluster)
     ink = "monster-line" if terrain == "monster" else "outline"
     ground = "stone" if terrain == "wasteland" else terrain
@@ -382,7 +389,7 @@ def _beast(letter: str, space: int) -> Element:
 
 
 def _rays(hero: Region, attack: Region) -> Element:
-    """Return a broken line from the hero to the target on each attacked space."""
+    """Return a dashed line from the hero to the target on each attacked space."""
     x, y = _center(hero.bit_length() - 1)
     lines = ""
     for space in spaces(attack):
@@ -456,7 +463,7 @@ def _square(start: float, size: float, fill: str, stroke_width: float = 0) -> El
 
 
 def _band() -> Element:
-    """Return the frame's scale bar: every second half space has the season's color."""
+    """Return the frame's scale bar: every other half space has the season's color."""
     half, near, width = UNIT // 2, -14, 6
     far = EXTENT - near - width
     bars = "".join(

@@ -1,4 +1,4 @@
-"""Shapes and attacks as on their cards."""
+"""Pictures of shapes and attacks, as on their cards."""
 
 from __future__ import annotations
 

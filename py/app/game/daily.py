@@ -21,14 +21,14 @@ from cartographers.game_id import GameId, pure_game
 from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import Family, ScoringCard, cards_of
 
-#: The first and the last day that the page knows, and the last day's last millisecond since the first day began. A
-#: device's clock can be wrong by millennia (``now()`` in web/first.js). The days and the month after the last day are
-#: still valid dates.
+#: The first and the last day that the page knows, and the last millisecond of the last day, counted from the start of
+#: the first. A device's clock can be wrong by millennia (``now()`` in web/first.js). The days and the month after the
+#: last day are still valid dates.
 EPOCH, LAST_DAY = date(1970, 1, 1), date(9998, 12, 31)
 LAST_TIME = ((LAST_DAY - EPOCH).days + 1) * 86_400_000 - 1
-#: The seed of a daily game before its day.
+#: The part of a daily game's seed before its date.
 _DAILY = "daily"
-#: The mark of a finished run that is practice, in place of its rating.
+#: The word that replaces the rating of a finished practice run.
 _PRACTICE = "practice"
 #: Maximum number of digits of a rating.
 _MOST_DIGITS = 4
@@ -63,7 +63,10 @@ def _families(week: int) -> list[Family]:
 
 
 def _edicts(seed: str, week: int, boxes: Mapping[Family, Box], nth: int) -> tuple[ScoringCard, ...]:
-    """Return four edicts in the order of the day: each family's card number ``nth`` in the week's shuffle."""
+    """Return the day's four edicts in order.
+
+    Each is its family's card number ``nth`` in the week's shuffle.
+    """
     return tuple(
         shuffled(f"{_DAILY}/{week}", f"{boxes[family].word}/{family.value}", cards_of(family, boxes[family]))[nth]
         for family in shuffled(seed, "families", Family)
@@ -141,7 +144,10 @@ class DailyRuns:
         return run.rating if run else None
 
     def with_kept(self, kept: DailyRuns) -> DailyRuns:
-        """Return these runs and those that the device has saved; a run that can't be saved stays."""
+        """Return these runs merged with the device's saved ones, which take precedence.
+
+        A run that can't be saved stays.
+        """
         return DailyRuns({**self.runs, **kept.runs}, kept.unknown)
 
     def ratings(self) -> dict[date, int]:
@@ -178,14 +184,17 @@ def read_days(text: str) -> DailyRuns:
         try:
             run = _read_run(word)
         except ValueError:
-            unknown[word] = None  # once, as a set that keeps the order
+            unknown[word] = None  # the dict serves as an ordered set
         else:
             runs[run.day] = run
     return DailyRuns(runs, tuple(unknown))
 
 
 def _read_run(word: str) -> DailyRun:
-    """Return the run of a word; raise :class:`ValueError` if it's damaged or its day is unknown to the page."""
+    """Return the run of a word.
+
+    Raises :class:`ValueError` if it's damaged or the page doesn't know its day.
+    """
     day_text, game, result = word.split(":")
     day, is_practice = date.fromisoformat(day_text), result == _PRACTICE
     rating = int(result[: _MOST_DIGITS + 2]) if result and not is_practice else None

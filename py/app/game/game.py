@@ -59,8 +59,8 @@ class Practice(NamedTuple):
 def why_practice(takebacks: int, hints: int, *, uncounted: bool) -> Practice | None:
     """Return the reason why a game's result doesn't count; None if it counts.
 
-    No other place decides this. ``takebacks`` is the number of undos past a reveal, ``hints`` the number of hints, and
-    ``uncounted`` is True for a daily game that doesn't count.
+    This is the only place that decides it. ``takebacks`` is the number of undos past a reveal, ``hints`` is the number
+    of hints, and ``uncounted`` is True for a daily game that doesn't count.
     """
     if takebacks:
         return Practice("end.practice", takebacks)
@@ -276,7 +276,10 @@ def blank_moment(game_id: GameId) -> Moment:
 
 
 def happened(before: Moment, state: State) -> Iterator[tuple[Event, Moment, Moment]]:
-    """Yield each event of a state with the moments before and after it; ``before`` is the moment before the first."""
+    """Yield each event of a state with the moments before and after it.
+
+    ``before`` is the moment before the first event.
+    """
     now = before
     for event in state.events:
         earlier, now = now, _after(now, event)

@@ -109,7 +109,10 @@ Posture: TypeAlias = tuple[int, bool, int, int]
 
 
 def _boxed(cells: Cells) -> tuple[Cells, int, int]:
-    """Return cells about a pivot as cells of their box, and the pivot's row and column in it."""
+    """Return cells relative to a pivot as cells of their bounding box.
+
+    Also returns the pivot's row and column in that box.
+    """
     top = -min(row for row, _ in cells)
     left = -min(column for _, column in cells)
     return tuple((row + top, column + left) for row, column in cells), top, left
@@ -128,7 +131,10 @@ def _postures(option: Option) -> dict[tuple[Cells, Cells], Posture]:
 
 
 def _with_fewest_turns(ghost: Ghost, task: Task) -> Ghost:
-    """Return the ghost that looks the same with the fewest turns: a symmetric shape has several such postures."""
+    """Return the ghost that looks the same with the fewest turns.
+
+    Several postures of a symmetric shape look alike.
+    """
     option = task.options[ghost.option]
     box, top, left = _boxed(ghost_cells(ghost, task))
     strike = _strike(ghost, option)
@@ -137,7 +143,7 @@ def _with_fewest_turns(ghost: Ghost, task: Task) -> Ghost:
 
 
 def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
-    """Yield a ghost for each legal place of an option, each once, with the fewest turns."""
+    """Yield one ghost for each legal place of an option, with the fewest turns."""
     task = state.task
     if task is None:
         return
@@ -151,7 +157,7 @@ def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
 
 
 def nearest_fit(state: State, wanted: Ghost) -> Ghost:
-    """Return the legal ghost of the same option that is most like a wanted one.
+    """Return the legal ghost of the same option that is closest to the wanted one.
 
     The same posture in a distant place is preferred to another posture nearby. Without a legal place, return the wanted
     ghost, pushed onto the map.
@@ -182,7 +188,10 @@ def next_fit(state: State, ghost: Ghost) -> Ghost:
 
 
 def first_ghost(state: State, near: Ghost | None) -> Ghost | None:
-    """Return the first ghost of a ply: the first option that fits, as close as possible to the previous ghost."""
+    """Return the first ghost of a ply.
+
+    It has the first option that fits, as close as possible to the previous ghost.
+    """
     task = state.task
     if task is None:
         return None

@@ -4,7 +4,7 @@ Each game has a text under a name: ``cartographers.finished.TIME.KEY`` for a fin
 ``cartographers.open.TIME.KEY`` for one that was set aside. TIME is in milliseconds since 1970. It is 0 if the clock was
 outside the days that the page knows; older versions wrote another number in that case.
 
-Lists read no more of a text than they show. The properties of an :class:`Entry` never raise, whatever the text.
+Lists read only the parts of a text that they show. The properties of an :class:`Entry` never raise, whatever the text.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Bar(Enum):
 class Entry(NamedTuple):
     """A saved game in a list.
 
-    With a ``bar``, ``id`` is None, and fields that the text doesn't tell are empty.
+    With a ``bar``, ``id`` is None, and fields that are missing from the text are empty.
     """
 
     #: The name under which the game is saved.
@@ -117,7 +117,10 @@ class Entry(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether the game counts in the statistics: a finished solo game with a known rating that isn't practice."""
+        """Whether the game counts in the statistics.
+
+        It must be a finished solo game with a known rating, and not practice.
+        """
         return self.is_solo and not self.practice and self.rating is not None
 
     @property
@@ -132,7 +135,10 @@ class Entry(NamedTuple):
 
 @lru_cache(maxsize=2)
 def entries(texts: Texts) -> tuple[Entry, ...]:
-    """Return the readable games, latest first. A finished game hides its own unfinished states."""
+    """Return the readable games, latest first.
+
+    A finished game hides its own unfinished states.
+    """
     found = [entry for name, text in texts if (entry := _readable(name, text))]
     over = {entry.key for entry in found if entry.finished and entry.key and entry.bar is not Bar.DAMAGED}
     return tuple(
@@ -166,7 +172,10 @@ def _readable(name: str, text: str) -> Entry | None:
 
 
 def verified(entry: Entry) -> Entry:
-    """Return the entry, as damaged if its game can't be replayed. Lists don't try that."""
+    """Return the entry, marked as damaged if its game can't be replayed.
+
+    Lists skip this check.
+    """
     if entry.bar:
         return entry
     try:
@@ -182,9 +191,10 @@ replayed = lru_cache(maxsize=16)(read_save)
 
 @lru_cache(maxsize=_MOST)
 def read_entry(name: str, text: str) -> Entry:
-    """Return the entry of a saved text, as far as lists need it; replay the game only if it has no summary.
+    """Return the entry of a saved text, with the fields that lists need.
 
-    Raises :class:`InvalidRecord` if the text is damaged. Of another version's game, it reads as much as possible.
+    Replays the game only if the text has no summary. Raises :class:`InvalidRecord` if the text is
+    damaged. From a game of another version, it reads as much as possible.
     """
     time, key = when_and_key(name)
     entry = Entry(name, text, time, key, _kind(name) == FINISHED)
@@ -237,7 +247,7 @@ def _cards_of(options: GameOptions) -> str:
 
 
 def _of_newer(entry: Entry) -> Entry:
-    """Return the entry of a text from a newer version of the page, as far as we understand it."""
+    """Return the entry of a text from a newer version, with the fields that we understand."""
     entry = entry._replace(bar=Bar.NEWER)
     try:
         notes = read_notes(f"v{VERSION} {entry.text.partition(' ')[2]}")
@@ -272,7 +282,10 @@ def finished_game(game: Game) -> Game:
 
 
 def _kind(name: str) -> str:
-    """Return the beginning of a saved game's name, :data:`FINISHED` or :data:`OPEN`; empty for other names."""
+    """Return the beginning of a saved game's name.
+
+    It is :data:`FINISHED` or :data:`OPEN`, and empty for other names.
+    """
     return next((kind for kind in (FINISHED, OPEN) if name.startswith(kind)), "")
 
 

@@ -69,11 +69,11 @@ class Setup:
     seed: str
     #: The game id with a stand-in for the seed.
     game: GameId = _BASE_GAME
-    #: The cartographers, at least one per player. Extra ones return when the number of players rises again.
+    #: The cartographers, at least one per player. Extra ones come back when the number of players rises again.
     cartographers: tuple[Cartographer, ...] = (Cartographer(),)
     #: The seats, at least one per player.
     seats: tuple[Seat, ...] = (HERE,)
-    #: True if the boxes are shown one by one.
+    #: True if the player mixes boxes, even while all cards come from one box.
     mixing: bool = False
     #: True if the choices that most games leave to chance are shown: titles, lands, edicts and seed.
     more: bool = False
@@ -201,9 +201,9 @@ def _dealt(setup: Setup) -> tuple[ScoringCard, ...]:
 
 
 def _with_cards(setup: Setup, value: str) -> Setup:
-    """Return the setup with the cards of one box, and with its map side of the same kind.
+    """Return the setup with the cards of one box and its corresponding map side.
 
-    A new mix has both boxes everywhere; an existing mix stays as it is.
+    A new mix takes every kind of card from both boxes; an existing mix stays as it is.
     """
     if value == "mixed":
         mixed = replace(setup.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
@@ -225,7 +225,7 @@ def _with_scoring(game: GameId, box: Box) -> GameId:
 def _with_edict(game: GameId, letter: str, card_id: str) -> GameId:
     """Return the game with a card chosen for an edict.
 
-    The edict's old card moves to the edict whose family the new card has.
+    The old card moves to the edict that had the new card's family, so each family still appears once.
     """
     card, place = CARD_NAMED[card_id], EDICTS.index(letter)
     edicts = list(game.edicts)
@@ -260,7 +260,10 @@ def name_typed(text: str) -> str:
 
 
 def typed(setup: Setup, field: str, text: str) -> Setup:
-    """Return the setup after the player has typed into a field: ``seed``, or a player's line such as ``name 0``."""
+    """Return the setup after the player has typed into a field.
+
+    The field is ``seed``, or a player's line such as ``name 0``.
+    """
     line, _, number = field.partition(" ")
     if line == "seed":
         return replace(setup, seed=text, seed_error=None)

@@ -49,7 +49,7 @@ MEASURED_STRENGTHS = "cartographers.strengths"
 SUMMARY, DEALT = "sum", "dealt"
 #: The name under which the device saves the preferences.
 PREFERENCES = "cartographers.preferences"
-#: The name under which the device notes that it has asked the browser never to delete games: it asks once.
+#: The name under which the device notes that it has asked the browser never to delete games: it asks only once.
 ASKED = "cartographers.asked"
 #: The name under which the device saves the number of finished games at the last reminder to save them as a file.
 REMINDED = "cartographers.reminded"
@@ -141,7 +141,7 @@ class Shelf:
 
     @property
     def without_foreign(self) -> Shelf:
-        """The shelf without another version's game, which is over and in the history."""
+        """The shelf without another version's game, once that game is over and in the history."""
         return Shelf(self.text, self.there)
 
     @property
@@ -219,7 +219,10 @@ def write_save(game: Game, seen: int) -> str:
 
 
 class Notes(NamedTuple):
-    """The contents of a saved text before its record is replayed. Lists of games need no more."""
+    """The contents of a saved text before its record is replayed.
+
+    Lists of games need no more.
+    """
 
     #: The game id and the plies as one line.
     record: str

@@ -1,6 +1,6 @@
-"""The results of a finished game, as notes behind its record, so that lists and statistics need no replay.
+"""The results of a finished game, as notes after its record, so that lists and statistics need no replay.
 
-After a change of the rules, nobody can replay the game; these notes are all that remains of it.
+Once the rules have changed, the game can't be replayed; these notes are all that remains of it.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def completed(text: str) -> str:
     try:
         notes = read_notes(text)
         summary = notes.other(SUMMARY)
-        if summary and text.endswith(f" {END}"):  # there may be thousands of games, so replay none without need
+        if summary and text.endswith(f" {END}"):  # there may be thousands of games, so avoid replaying any
             dealt = dealt_to(read_game_id(notes.record.partition(".")[0]), read_summary(summary))
             return f"{text.removesuffix(END)}{DEALT}:{dealt} {END}"
         saved = read_save(text)

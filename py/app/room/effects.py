@@ -24,13 +24,13 @@ class KeepRoom(RoomEffect):
 
     @property
     def text(self) -> str:
-        """The text to be saved."""
+        """The text to save."""
         return write_kept(self.key, self.off, self.logs)
 
 
 @dataclass(frozen=True, slots=True)
 class Connect(RoomEffect):
-    """Connect a room to its relays, in place of its previous connection.
+    """Connect a room to its relays, replacing its previous connection.
 
     Report every message and every new state of a relay.
     """
@@ -97,7 +97,7 @@ class Call(RoomEffect):
 
 @dataclass(frozen=True, slots=True)
 class Notify(RoomEffect):
-    """Tell a player who has covered the page that a new card waits."""
+    """Tell a player who has switched away from the page that a new card is waiting."""
 
     #: True to show a notification.
     notified: bool

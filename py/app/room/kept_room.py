@@ -59,7 +59,7 @@ def other_rules_of(text: str) -> Notice | None:
 def key_of(word: str, game: int = 0) -> str:
     """Return the key of a room's game, which follows from the room's word without revealing it.
 
-    All games of a room have the same beginning of the key.
+    The keys of all games of a room have the same beginning.
     """
     return sha256(word.encode()).hexdigest()[:16] + (f"g{game}" if game else "")
 

@@ -1,4 +1,4 @@
-"""A room that this device is in, with everything that the page shows of it."""
+"""A room that this device is in, with everything that the page shows about it."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Room:
     hidden: bool = False
     #: The card that this device waits for.
     waiting: CardWait = field(default_factory=CardWait)
-    #: The browser's answers to questions: the rows of a link's QR ``code``, or the news as ``pack``ed for a link.
+    #: The browser's answers to questions: the rows of a link's QR ``code``, or the ``pack``ed news for a link.
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     #: The key of the sentence about the link that the player handed in last.
     handed: str = ""
@@ -123,7 +123,10 @@ class Room:
     # ------------------------------------------------------------------- messages
 
     def react(self, message: TalkMessage) -> Reaction:
-        """Return the room after a message. A message that makes no sense in the current state changes nothing."""
+        """Return the room after a message.
+
+        A message that makes no sense in the current state changes nothing.
+        """
         talk = self.talk
         match message:
             case Signature(text, signature):
@@ -176,7 +179,10 @@ class Room:
         return room.replying(self.talk.after_sleep(slept).greeting_all(asks=True))
 
     def _later(self, now: Room) -> Reaction:
-        """Return the room at a later time. Unchanged, it stays the same object, so that nothing is drawn again."""
+        """Return the room at a later time.
+
+        An unchanged room stays the same object, so that nothing is redrawn.
+        """
         reply = now.talk.answering()
         presence_changed = any(
             self.talk.is_here(device) != now.talk.is_here(device) for device in self.talk.presence.last
@@ -187,7 +193,10 @@ class Room:
         )
 
     def _relayed(self, text: str) -> Reaction:
-        """Return the room with new states of its relays. A relay that works again may reach other players."""
+        """Return the room with new relay states.
+
+        A relay that works again may reach other players.
+        """
         relays = self.relays.reported(text)
         lost = self.talk.presence.offline or relays.useless
         talk = self.talk.connected(offline=lost and not relays.open)
@@ -205,7 +214,7 @@ class Room:
         after = self.talk.handing(Hand(seat, now.epoch + 1, table.card, device, kind))
         return self.with_talk(after) if after.changes_hands(self.talk) else self
 
-    # ------------------------------------------------------------------- by hand, and codes of links
+    # ------------------------------------------------------------------- links by hand, and QR codes
 
     def asking(self, what: str, about: str) -> Reaction:
         """Return the room, and a question for the browser about a text unless it has been answered."""
@@ -226,7 +235,10 @@ class Room:
             return Reaction(replace(self, handed="room.handed.wrong"))
 
     def _answered(self, what: str, about: str, answer: str) -> Reaction:
-        """Return the room after an answer of the browser; it reads the messages of a link once they are checked."""
+        """Return the room after an answer from the browser.
+
+        It reads the messages of a link once they are checked.
+        """
         if what != "check":
             answers = [((what, about), answer), *self.answers.items()]
             return Reaction(replace(self, answers=dict(answers[:_MOST_ANSWERS])))
@@ -240,7 +252,10 @@ class Room:
     # ------------------------------------------------------------------- effects while the device is in the room
 
     def wanted(self) -> Iterator[tuple[str, Effect]]:
-        """Yield the effects that hold while this device is in the room, with their names; see :mod:`app.wanted`."""
+        """Yield the effects that stay in force while this device is in the room.
+
+        Each has its name; see :mod:`app.wanted`.
+        """
         logs = tuple(peer.log for peer in self.talk.peers)
         yield "room", KeepRoom(self.word, self.key, self.relays.off, logs)
         yield "last room", Note(LAST, f"{self.word} {self.game_key}")

@@ -30,7 +30,7 @@ DrawnBySeat = tuple[tuple[Ply, ...], ...]
 
 @dataclass(frozen=True, kw_only=True)
 class SharedGame(Game):
-    """A room's game, as far as this device knows it and may show it."""
+    """The part of a room's game that this device knows and may show."""
 
     #: The table of the game.
     table: Table
@@ -112,7 +112,7 @@ def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame,
 
 
 def _own_seats(game: SharedGame) -> list[Seat | None]:
-    """Return the seats of this device, with None in place of all others."""
+    """Return the seats of this device, with None for all others."""
     return [None if isinstance(seat, Away) else seat for seat in game.seats]
 
 
@@ -127,7 +127,7 @@ def lost_seats(table: Table | None, device: str) -> list[int]:
 
 
 def _is_lost(hands: Sequence[Hand], now: str, device: str) -> bool:
-    """Return True if a device had a seat for a person, and a later device has it now."""
+    """Return True if a device held a seat for a person and a later holder has the seat now."""
     place = next((place for place, hand in enumerate(hands) if (hand.device, hand.kind) == (device, "here")), None)
     return place is not None and now not in {device, *(hand.device for hand in hands[:place])}
 
@@ -151,7 +151,10 @@ def _after(played: Played, plies: list[Ply]) -> Played:
 
 
 def _visible_plies(game: SharedGame) -> DrawnBySeat:
-    """Return the visible plies for the card in play: those of others only after all people here have drawn."""
+    """Return the visible plies for the card in play.
+
+    Those of other devices are visible only after all people here have drawn.
+    """
     turn = game.table.turns[-1]
     if not turn.waits_for:
         return ((),) * len(game.seats)
@@ -162,7 +165,10 @@ def _visible_plies(game: SharedGame) -> DrawnBySeat:
 
 
 def _in_local_order(game: SharedGame, drawn: DrawnBySeat) -> Played:
-    """Return the plies of complete cards, then those for the card in play; the next player here is first in line."""
+    """Return the plies of complete cards, then those for the card in play.
+
+    The next player here is first in line.
+    """
     plies, states = list(game.whole.plies), list(game.whole.states)
     for seat in sorted(range(len(drawn)), key=lambda seat: _rank(game.seats[seat])):
         for ply in drawn[seat]:

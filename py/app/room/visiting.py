@@ -1,4 +1,4 @@
-"""A visit with a room: the way in, and the room's consequences for the screens."""
+"""A visit with a room: how it enters the room, and how its screens follow the room."""
 
 from __future__ import annotations
 
@@ -133,8 +133,8 @@ def followed(visit: Visit, room: Room) -> Visit:
 def happened(before: Room, after: Room, preferences: Preferences) -> Iterator[Effect]:
     """Yield the one-time tasks of a change in a room: save finished games, notify a player of a new card.
 
-    A game is saved when it ends, or when its end has changed, whatever the screen. A player who has covered the page is
-    notified of the next card, not of the one that they have already seen.
+    A game is saved when it ends, or when its end has changed, whatever the screen. A player who has switched away from
+    the page is notified of the next card, not of one that they have already seen.
     """
     for peer in after.talk.peers:
         old = before.talk.games.of(peer.game)
@@ -169,7 +169,10 @@ def _dialog_on(room: Room, screen: Screen, visit: Visit) -> Dialog | None:
 
 
 def _with_new_plan(visit: Visit, room: Room) -> Visit:
-    """Return the visit in the lobby of an open room, with the plan of the setup, for a host who opens a room again."""
+    """Return the visit in the lobby of an open room, with the plan of the setup.
+
+    This is for a host who opens a room again.
+    """
     plan = visit.setup.game_id()
     if plan != room.talk.statement.plan:
         room = room.with_talk(room.talk.next_statement(plan=plan))
@@ -216,7 +219,7 @@ def _must_wait_until_visible(room: Room, table: Table) -> bool:
 
 
 def _with_card_wait(room: Room, playing: Screen | None) -> Room:
-    """Return the room with the time since which this device has waited for a card."""
+    """Return the room with the start time of this device's wait for a card."""
     table = room.peer.table
     card = table.card if table and isinstance(playing, PlayingTogether) and playing.waits else -1
     return room if card == room.waiting.card else replace(room, waiting=CardWait(card, room.talk.presence.now))

@@ -164,7 +164,7 @@ class Days(Screen):
             h("div", picture, class_="last-map" if entry and entry.summary else "blank-map"),
             h("p", h("b", words("days.rating", rating=signed(rating)))) if rating is not None else None,
             _strengths(words, visit, game_id, rating)
-            if rating is not None and (entry is None or entry.bar is None)  # other rules dealt another game
+            if rating is not None and (entry is None or entry.bar is None)  # under other rules, it was a different deal
             else None,
             button(Begin("daily"), h("b", words("days.go-on" if run else "days.play")), class_="confirm")
             if is_open

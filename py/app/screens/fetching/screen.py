@@ -25,7 +25,7 @@ class Fetching(Screen):
     failed: bool = False
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the state of loading, with a button to try again after a failure."""
+        """Return the loading status, with a button to try again after a failure."""
         text, way_on = self._state(words, visit)
         return h(
             "main",
@@ -36,11 +36,11 @@ class Fetching(Screen):
         )
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
-        """Yield the state of loading."""
+        """Yield the loading status."""
         yield Said("news", self._state(words, visit)[0])
 
     def _state(self, words: Words, visit: Visit) -> tuple[str, Element | None]:
-        """Return the state of loading as a sentence, and a button to try again after a failure."""
+        """Return the loading status as a sentence, and a button to try again after a failure."""
         return (
             not_fetched(words, self.then, newer=visit.page.newer_version) if self.failed else (words("fetching"), None)
         )

@@ -1,4 +1,7 @@
-"""The screen for pasting a link: installed apps can't open links, and some messengers open them elsewhere."""
+"""The screen for pasting a link.
+
+Installed apps can't open links, and some messengers open them elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -31,11 +34,11 @@ class LinkField(Screen):
 
     #: The text in the field.
     text: str = ""
-    #: The reason why the text leads nowhere, after an attempt to follow it.
+    #: The reason why the text could not be followed, after an attempt.
     wrong: Sentence | None = None
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit with the field's text, or with the destination of its link."""
+        """Return the visit with the field's text, or the visit at the destination of its link."""
         match message:
             case Type("link", text):
                 return replace(visit, screen=LinkField(text))
@@ -59,7 +62,10 @@ class LinkField(Screen):
         return words("follow")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the field with its button. The browser, not the view, holds the field's text."""
+        """Return the field with its button.
+
+        The browser, not the view, holds the field's text.
+        """
         return h(
             "main",
             back_header(words, self.title(words)),
@@ -123,7 +129,10 @@ def _bare(text: str, today: date) -> list[Link]:
 
 
 def _followed(visit: Visit, link: Link) -> Visit | Next:
-    """Return the visit at a link's destination: its room, its replay, or the start screen with a door to its game."""
+    """Return the visit at a link's destination.
+
+    That is its room, its replay, or the start screen with a door to its game.
+    """
     start = replace(visit.alone(Start()), page=replace(visit.page, link=replace(link, embedded=False)))
     if link.room:
         return Next(start, then=Invited(str(link.room)))

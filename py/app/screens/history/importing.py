@@ -36,7 +36,10 @@ class _Identity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """The import of a file, which ends with :class:`Imported`, or with :class:`Misread` at the first bad line."""
+    """The import of a file.
+
+    It ends with :class:`Imported`, or with :class:`Misread` at the first bad line.
+    """
 
     #: The text of the file.
     text: str
@@ -91,15 +94,15 @@ def _identity(text: str) -> _Identity:
 
 
 def is_ours(text: str) -> bool:
-    """Return whether a text begins like a file of games."""
+    """Return whether a text begins like an exported file of games."""
     return text[: 2 * len(HEAD)].strip().splitlines()[:1] == [HEAD]
 
 
 def _lines(text: str) -> Iterator[tuple[int, str, int]]:
     """Yield each non-blank line after the first: its number, its text, and the percentage of the file before it.
 
-    A line that is too long is cut and ends the file. An empty line comes after each block of lines, so that the work
-    can pause even in a file with millions of blank lines.
+    A line that is too long is cut off, and the rest of the file is ignored. An empty line comes after each
+    block of lines, so that the work can pause even in a file with millions of blank lines.
     """
     number, start = 1, 0
     while start < len(text):

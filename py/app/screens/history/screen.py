@@ -61,7 +61,7 @@ class Told(NamedTuple):
 class History(Screen):
     """The list of saved games."""
 
-    #: True if the player came to export the games. The buttons for files are then above the list.
+    #: True if the player came to export the games. The buttons for files are then at the top.
     saving: bool = False
     filters: Filters = NO_FILTERS
     #: The maximum number of games in the list.
@@ -148,7 +148,7 @@ class History(Screen):
         """Return the shortcuts: Escape stops the import, closes a game, or goes back."""
         return {"Escape": StopImport() if self.reading else Show(self.open) if self.open else Back()}
 
-    # ------------------------------------------------------------------- how it looks
+    # ------------------------------------------------------------------- view
 
     def title(self, words: Words) -> str:
         """Return the title of the history."""
@@ -278,7 +278,7 @@ def _said(words: Words, told: Told) -> str:
 def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     """Return the button of a game: its map, title, date, players and result."""
     if not entry.finished:
-        entry = verified(entry)  # its map is not in the text
+        entry = verified(entry)  # the text doesn't contain its map
     summary = entry.summary
     result: Element | None
     if entry.rating is not None:

@@ -1,4 +1,4 @@
-"""The steps of the lesson as data: the place of each in the game, its targets, and its goal."""
+"""The steps of the lesson as data: each step's place in the game, its targets, and its goal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _region(names: str) -> Region:
 MOUNTAIN = _region("B4")
 PLACES = (_region("A3 A4 A5 B5"), _region("B3 C4"))
 
-#: Returns whether a step is complete, from the screens of the game before and after a message.
+#: A function that decides whether a step is complete, from the game's screens before and after a message.
 Done: TypeAlias = Callable[[Playing, Playing], bool]
 
 
@@ -53,9 +53,9 @@ class LessonStep:
     at: tuple[str, ...] = ()
     #: The goal of the step. Drawing a shape also completes it.
     done: Done = lambda _before, _after: False
-    #: The message with which the coach shows how to do it. None places and confirms the ghost.
+    #: The message by which the coach demonstrates the step. If None, the coach places and confirms the ghost.
     shows: Message | None = None
-    #: True if the step needs the goal of the previous step, and returns to that step when the goal is lost.
+    #: True if the step needs the goal of the previous step, and returns to that step when the goal is undone.
     rests: bool = False
 
 
@@ -100,7 +100,7 @@ STEPS = (
 )
 
 
-# ------------------------------------------------------------------- demands on shapes
+# ------------------------------------------------------------------- requirements for shapes
 
 
 def _as_marked(before: Sheet, after: Sheet) -> str:
@@ -111,7 +111,10 @@ def _as_marked(before: Sheet, after: Sheet) -> str:
 
 
 def _into_the_gaps(before: Sheet, after: Sheet) -> str:
-    """Return the objection if the second shape isn't the small one on the marked spaces; the large one also fits."""
+    """Return the objection if the second shape isn't the small one on the marked spaces.
+
+    The large one also fits there.
+    """
     drawn = after.filled & ~before.filled
     if drawn == PLACES[1]:
         return ""
@@ -123,14 +126,14 @@ def _against_the_monsters(before: Sheet, after: Sheet) -> str:
     return "" if worth(None, after) > worth(None, before) else "wall"
 
 
-#: The demands on shapes, by the number of shapes drawn before. All other shapes only have to be legal.
+#: The requirements for shapes, by the number of shapes drawn before. All other shapes only have to be legal.
 WANTED = {0: _as_marked, 1: _into_the_gaps, 3: _against_the_monsters}
 
 
 def objection(game: Game, ply: Ply) -> str:
     """Return the lesson's objection to a legal ply, as the end of a key, or an empty text if it has none.
 
-    After spring, the lesson allows no ply. If no legal ply meets the lesson's demand, it accepts any.
+    After spring, the lesson allows no ply. If no legal ply meets the lesson's requirement, it accepts any.
     """
     plies = len(game.plies)
     if plies == SPRING:
@@ -146,7 +149,10 @@ def _objection(game: Game, ply: Ply) -> str:
 
 @lru_cache(maxsize=4)
 def best(game: Game) -> Ghost | None:
-    """Return the coach's ghost: the wanted one that loses the fewest stars to monsters, then gains the most now."""
+    """Return the coach's ghost.
+
+    Of those that the lesson wants, it loses the fewest stars to monsters, then gains the most now.
+    """
     state, task = game.state, game.state.task
     if task is None:
         return None

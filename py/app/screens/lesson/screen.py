@@ -65,14 +65,20 @@ class Lesson(Around):
         return f"{VERSION} {self.step.name} {self.playing.stage.seen} {self.game.record}"
 
     def opened(self, visit: Visit) -> Lesson:
-        """Return the lesson at the step that the device noted. An unreadable note restarts it."""
+        """Return the lesson at the step that the device noted.
+
+        An unreadable note restarts it.
+        """
         found = _read(visit, visit.memory.lesson) if self.noted else None
         return _still(visit, found or replace(self, noted=False))
 
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message. A message that doesn't apply now changes nothing."""
+        """Return the visit after a message.
+
+        A message that doesn't apply now changes nothing.
+        """
         if message == Coach("skip"):
             return replace(visit, memory=replace(visit.memory, lesson=LESSON_OVER)).back()
         after = self.after(visit, message)
@@ -119,7 +125,10 @@ class Lesson(Around):
         return ghost is not None and task is not None and _outline(ghost_region(ghost, task)) == _outline(self._target)
 
     def _advanced(self, table: Playing) -> Lesson:
-        """Return the lesson after a move. An unwanted move is rejected, and the coach says why."""
+        """Return the lesson after a move.
+
+        An unwanted move is rejected, and the coach says why.
+        """
         if table is self.playing:
             return self
         wanted = self.step.shows
@@ -139,7 +148,10 @@ class Lesson(Around):
         return _at(self.number + self.step.done(self.playing, table), table)
 
     def _shown(self, visit: Visit) -> Lesson:
-        """Return the lesson after the coach has shown the step. The coach first places the ghost, then confirms it."""
+        """Return the lesson after the coach has shown the step.
+
+        The coach first places the ghost, then confirms it.
+        """
         if self.step.kind == "read":
             return self
         if self.step.shows:
@@ -150,10 +162,10 @@ class Lesson(Around):
         return self._advanced(there)
 
     def covered(self) -> Lesson:
-        """Return the lesson as a panel opens or closes over it."""
+        """Return the lesson after a panel has opened or closed over it."""
         return replace(self, playing=self.playing.covered())
 
-    # ------------------------------------------------------------------- how it looks
+    # ------------------------------------------------------------------- view
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen of the game with the coach, and with classes that mark the step's targets."""
@@ -176,7 +188,10 @@ class Lesson(Around):
 
     @property
     def _text_key(self) -> str:
-        """The key of the coach's text: an objection to the last move or to the ghost, or the text of the step."""
+        """The key of the coach's text.
+
+        It is an objection to the last move or to the ghost, or the text of the step.
+        """
         board, step, pinned = self.playing.board, self.step, self.playing.placement.pinned
         if self.wrong and self.wrong not in _HASTY:
             return f"lesson.wrong.{self.wrong}"
@@ -241,7 +256,10 @@ class Lesson(Around):
         return self.playing.paused_at
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts of the game. If the step is a text, Enter continues the lesson."""
+        """Return the shortcuts of the game.
+
+        If the step is a text, Enter continues the lesson.
+        """
         keys = self.playing.keys(visit)
         if self.step.kind != "read":
             return keys
@@ -265,7 +283,10 @@ def _corner(region: Region) -> tuple[int, int]:
 
 
 def _outline(region: Region) -> list[tuple[int, int]]:
-    """Return a region's spaces relative to its corner, which are the same wherever a rotated shape lies."""
+    """Return a region's spaces relative to its corner.
+
+    They are the same for an equally rotated shape anywhere on the map.
+    """
     if not region:
         return []
     top, left = _corner(region)
@@ -295,7 +316,7 @@ def _still(visit: Visit, lesson: Lesson) -> Lesson:
 def _at(number: int, table: Playing) -> Lesson:
     """Return the lesson at a step, or at the next step that isn't complete yet.
 
-    A step that needs the goal of the previous step returns to that step when the goal is lost.
+    A step that needs the goal of the previous step returns to that step when the goal is undone.
     """
     while STEPS[number].plies < len(table.game.plies) or STEPS[number].done(table, table):
         number += 1

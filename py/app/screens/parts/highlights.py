@@ -33,7 +33,7 @@ class Highlight(NamedTuple):
 
 
 class Landing(NamedTuple):
-    """Monsters that an ambush has put on a player's map."""
+    """Monsters that an ambush has placed on a player's map."""
 
     player: int
     #: The id of the ambush card.
@@ -102,7 +102,10 @@ def _worth(state: State, sheet: Sheet) -> int:
 
 
 def _edicts(game: Game, story: Story, means: Mapping[ScoringCard, float]) -> Iterator[Highlight]:
-    """Yield the stars of each edict for each player over two seasons, placed at the better of the two counts."""
+    """Yield the stars of each edict for each player over two seasons.
+
+    The place is that of the better of the two counts.
+    """
     for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True):
         for player in range(game.id.players):
             paid = [

@@ -39,7 +39,10 @@ def emoji_map(sheet: Sheet) -> str:
 
 
 def kind_of(words: Words, game: Game) -> str:
-    """Return a game's kind: the day of a daily game, or else the cards and map side, with a note if it is practice."""
+    """Return a game's kind, with a note if it is practice.
+
+    The kind is the day of a daily game, or else the cards and the map side.
+    """
     day = day_of(game.id)
     if day:
         kind = words("daily", day=words.day(day))

@@ -29,7 +29,7 @@ from cartographers.seen import seen
 from cartographers.state import Ply, State
 from words import Words, number, signed
 
-#: The number of deals in the note. Older ones are dropped.
+#: The maximum number of deals in the note. Older ones are dropped.
 _MOST = 14
 _DEAL = re.compile(rf"([a-z0-9-]{{1,80}}):(-?[0-9]{{1,4}}(?:,-?[0-9]{{1,4}}){{0,{len(STRENGTHS) - 1}}})")
 
@@ -118,7 +118,7 @@ def with_made(visit: Visit, message: Made) -> Visit | Next:
     return Next(replace(visit, memory=replace(visit.memory, bot_results=note)), (Note(MADE, note),))
 
 
-# ------------------------------------------------------------------- how it looks
+# ------------------------------------------------------------------- view
 
 
 class Mine(NamedTuple):

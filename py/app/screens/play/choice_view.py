@@ -26,7 +26,7 @@ from words import Words
 #: The cards that a task can be about.
 TaskCard: TypeAlias = ExploreCard | AmbushCard | HeroCard
 
-#: The number of terrains from which the card's text has room for only one line.
+#: The smallest number of terrains that leaves room for only one line of the card's text.
 _MANY = 5
 
 
@@ -45,9 +45,9 @@ def choice_panel(words: Words, board: Board) -> Element:
 
 
 def _hint(words: Words, game: Game) -> Element:
-    """Return the hint before the first ply: how to move a shape.
+    """Return the hint before the first ply, which explains the controls.
 
-    It begins with the result to beat, or in the player's first game with the goal.
+    It begins with the result to beat or, in the player's first game, with the goal.
     """
     first = words("hint.first") if game.id.seed == FIRST_SEED else None
     beat = words("hint.beat", beat=to_beat(words, game.rival)) if game.rival else None
@@ -76,7 +76,10 @@ def _card_saying(
     covering: bool,
     acts: bool,
 ) -> Element:
-    """Return the card in play with its notes and choices. ``whose`` names the map if it is another player's."""
+    """Return the card in play with its notes and choices.
+
+    ``whose`` names the map if it is another player's.
+    """
     many = len(terrains_of(options)) >= _MANY
     return h(
         "div",

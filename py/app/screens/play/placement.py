@@ -51,7 +51,10 @@ class Placement:
                 return isinstance(message, Confirm)
 
     def after(self, message: GhostMessage, state: State) -> Placement:
-        """Return the placement after a message. A confirmation only gets here if it was refused."""
+        """Return the placement after a message.
+
+        A confirmation only gets here if it was refused.
+        """
         task, ghost = state.task, self.ghost
         if task is None or ghost is None:
             return self
@@ -105,7 +108,10 @@ def placed(ghost: Ghost | None, *, pinned: bool = False) -> Placement:
 
 
 def _option(message: ChooseTerrain | ChooseShape | NextTerrain | NextShape, task: Task, now: int) -> int:
-    """Return the number of the option that a message chooses, or the current one if there is no such option."""
+    """Return the number of the option that a message chooses.
+
+    If there is no such option, returns the current one.
+    """
     shapes = [option.shape for option in shapes_of(task.options)]
     terrain, number = kind(task.options[now].terrain), shapes.index(task.options[now].shape)
     match message:

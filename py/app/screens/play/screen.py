@@ -202,7 +202,10 @@ class Playing(Screen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message. A message that doesn't apply now changes nothing."""
+        """Return the visit after a message.
+
+        A message that doesn't apply now changes nothing.
+        """
         if not isinstance(message, PlayMessage):
             return visit
         if isinstance(message, Undo):
@@ -293,7 +296,10 @@ class Playing(Screen):
         return self._watching(after, ply)
 
     def _watching(self, after: Self, ply: Ply) -> Self:
-        """Return the screen with a scene for a bot's ply, after those of other bots that the player still watches."""
+        """Return the screen with a scene for a bot's ply.
+
+        It comes after the scenes of other bots that the player is still watching.
+        """
         from app.screens.play.scenes.program import watched  # noqa: PLC0415 - the first screen needs no scene
 
         after = after.opening_with(watched(self.game.state, ply, after.game.state))
@@ -310,7 +316,10 @@ class Playing(Screen):
         return replace(self, game=game, looking=self.looking._replace(lit=Topic.ADVICE), advice=None).unasked()
 
     def _advised(self, ply: Ply, gains: tuple[Gain, ...]) -> Self:
-        """Return the screen with the ghost where a hint puts it. A hint that wasn't requested changes nothing."""
+        """Return the screen with the ghost where a hint puts it.
+
+        A hint that wasn't requested changes nothing.
+        """
         if not self._waits_for_advice:
             return self
         try:
@@ -348,7 +357,10 @@ class Playing(Screen):
     # ------------------------------------------------------------------- from scene to scene
 
     def from_scene(self, seen: int | None, ghost: Ghost | None = None) -> Self:
-        """Return the screen after ``seen`` scenes of the last ply. None skips all of them except the end."""
+        """Return the screen after ``seen`` scenes of the last ply.
+
+        None skips all of them except the end.
+        """
         from app.screens.play.scenes.program import last_scenes  # noqa: PLC0415 - the first screen needs no scene
 
         found = last_scenes(self.game)
@@ -396,11 +408,14 @@ class Playing(Screen):
         return replace(self, stage=stage, looking=self.looking._replace(lit=None))
 
     def covered(self) -> Self:
-        """Return the screen as a panel opens or closes over it, without the player's choice of a map."""
+        """Return the screen after a panel has opened or closed over it, without the player's choice of a map."""
         return replace(self, looking=self.looking._replace(sheet=None))
 
     def proceeded(self) -> Self:
-        """Return the screen after its scene. A scene that still moves skips to its last step first."""
+        """Return the screen after its scene.
+
+        A scene that still moves skips to its last step first.
+        """
         scene = self.scene
         if self.moving and not scene.passes:
             return self.settled()
@@ -429,7 +444,7 @@ class Playing(Screen):
         game, place = self.game, self.game.drawn_here
         return place is not None and not game.practice and game.revealed_in(len(game.plies) - place)
 
-    # ------------------------------------------------------------------- how it looks
+    # ------------------------------------------------------------------- view
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the map with its edicts, and the scene's panel."""
@@ -455,7 +470,7 @@ class Playing(Screen):
         return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking.sheet)
 
     def said(self, words: Words, visit: Visit) -> Iterator[Said]:
-        """Yield the gains of the last ply, the news, and the answers to the player's keys."""
+        """Yield the gains of the last ply, the news, and the responses to the player's keys."""
         from app.board.aloud import drawn_aloud, ghost_aloud, lit_aloud, note_aloud  # noqa: PLC0415 - no first screen
 
         board, bump = self.board, self.placement.bump
@@ -541,5 +556,8 @@ def starting(game: Game) -> Playing:
 
 
 def resumed(game: Game, seen: int | None) -> Playing:
-    """Return the screen of a saved game after ``seen`` scenes of its last ply. The end is always shown again."""
+    """Return the screen of a saved game after ``seen`` scenes of its last ply.
+
+    The end is always shown again.
+    """
     return Playing(game).from_scene(seen)

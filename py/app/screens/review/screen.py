@@ -36,7 +36,7 @@ from words import MINUS, Words
 
 #: Mark at most 3 plies, each losing at least 10 hundredths of a star.
 _COSTLIEST, _LEAST = 3, 10
-#: Losses below 5 hundredths of a star are shown as none.
+#: Losses below 5 hundredths of a star are shown as no loss.
 _SHOWN = 5
 _HUNDRED = 100
 #: The size of the chart and its margins.
@@ -50,7 +50,7 @@ _MARK = 9
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """Master's judgement of a ply."""
+    """Master's judgment of a ply."""
 
     played: Played
     #: The place of the ply, counting from 1.
@@ -76,7 +76,7 @@ class Review(Screen):
     player: int = 0
     #: The place of the ply on the page.
     place: int = 0
-    #: The judgements so far, in order of arrival.
+    #: The judgments so far, in order of arrival.
     found: tuple[Judged, ...] = ()
     #: True if the player has stopped the work.
     halted: bool = False
@@ -87,7 +87,7 @@ class Review(Screen):
         return True
 
     def opened(self, visit: Visit) -> Review:
-        """Return the review of the game and the player whose sheet was shown, with earlier judgements."""
+        """Return the review of the game and the player whose sheet was shown, with earlier judgments."""
         game, looking = _game_of(visit)
         if game is None:
             return self
@@ -99,7 +99,7 @@ class Review(Screen):
         known = found if label == review.label else ()
         return replace(review, place=review.places[0], found=known)
 
-    # ------------------------------------------------------------------- what is on the page
+    # ------------------------------------------------------------------- contents
 
     @property
     def label(self) -> str:
@@ -116,7 +116,7 @@ class Review(Screen):
 
     @cached_property
     def judgements(self) -> Mapping[int, Judged]:
-        """The judgements so far, by place."""
+        """The judgments so far, by place."""
         return {judgement.place: judgement for judgement in self.found}
 
     @cached_property
@@ -128,7 +128,10 @@ class Review(Screen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message. A message that doesn't apply now changes nothing."""
+        """Return the visit after a message.
+
+        A message that doesn't apply now changes nothing.
+        """
         if not self.places:
             return visit
         match message:
@@ -151,7 +154,7 @@ class Review(Screen):
         return replace(visit, screen=replace(self, place=place))
 
     def _with(self, visit: Visit, message: Judged) -> Visit:
-        """Return the visit with another judgement, if it is about a ply of this game."""
+        """Return the visit with another judgment, if it is about a ply of this game."""
         if message.place not in self.places or message.place in self.judgements or self._drawn(message) is None:
             return visit
         found = (*self.found, message)
@@ -159,7 +162,7 @@ class Review(Screen):
         return replace(visit, screen=replace(self, found=found), page=page)
 
     def _drawn(self, message: Judged) -> tuple[Ply, Sheet] | None:
-        """Return the ply of a judgement and the map after it, or None if the ply is illegal."""
+        """Return the ply of a judgment and the map after it, or None if the ply is illegal."""
         if self.game is None:
             return None
         state = self.game.played.states[message.place - 1]
@@ -170,7 +173,10 @@ class Review(Screen):
             return None
 
     def job(self, visit: Visit) -> Job | None:
-        """Return the next work: to judge the ply on the page, then all others, then to let the bots play the deal."""
+        """Return the next job.
+
+        The jobs judge the ply on the page, then all others, and then let the bots play the deal.
+        """
         if self.game is None or self.halted:
             return None
         place = self.next_place
@@ -184,7 +190,7 @@ class Review(Screen):
         return next((place for place in (self.place, *self.places) if place not in self.judgements), 0)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts: arrows, Home and End go through the plies, and Escape goes back."""
+        """Return the shortcuts: arrows, Home and End step through the plies, and Escape goes back."""
         if not self.places:
             return {"Escape": Back()}
         return {
@@ -195,7 +201,7 @@ class Review(Screen):
             "Escape": Back(),
         }
 
-    # ------------------------------------------------------------------- how it looks
+    # ------------------------------------------------------------------- view
 
     def title(self, words: Words) -> str:
         """Return the title of the review."""
@@ -381,7 +387,10 @@ def _game_of(visit: Visit) -> tuple[Game | None, int]:
 
 
 def _task(state: State) -> Task:
-    """Return the task of a state. Raises :class:`ValueError` at the end of a game, where there is none."""
+    """Return the task of a state.
+
+    Raises :class:`ValueError` at the end of a game, where there is none.
+    """
     task = state.task
     if task is None:
         msg = "nothing is drawn at the end"
@@ -429,7 +438,10 @@ def _chart(
     costliest: Sequence[Judged],
     here: int,
 ) -> Element:
-    """Return the chart: a falling line for the stars lost so far, and a bar from the top for the cost of each ply."""
+    """Return the chart.
+
+    A falling line shows the stars lost so far, and a bar from the top shows the cost of each ply.
+    """
     behind = {one.place: one.behind for one in found}
     in_a_row = [behind[place] for place in takewhile(behind.__contains__, places)]
     sums = [0, *accumulate(in_a_row)]

@@ -62,13 +62,13 @@ class Lobby(Screen):
     name: str = ""
     #: The link whose QR code is shown.
     code: str = ""
-    #: The thing shared last, and the outcome.
+    #: The last thing that was shared, and the outcome.
     told: tuple[str, str] = ("", "")
     #: A friend's link, as pasted.
     handed: str = ""
     #: True if that link is unreadable.
     wrong: bool = False
-    #: The number of links read so far. A new number replaces the field by an empty one.
+    #: The number of links read so far. A new number replaces the field with an empty one.
     read: int = 0
 
     @property
@@ -79,7 +79,10 @@ class Lobby(Screen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message. A message that doesn't apply now changes nothing."""
+        """Return the visit after a message.
+
+        A message that doesn't apply now changes nothing.
+        """
         room = visit.room
         match message:
             case Type("name", text) if room:
@@ -193,7 +196,7 @@ class Lobby(Screen):
         """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
-    # ------------------------------------------------------------------- how it looks
+    # ------------------------------------------------------------------- view
 
     def title(self, words: Words) -> str:
         """Return the title of the screen."""
@@ -403,7 +406,7 @@ def code_view(words: Words, rows: str) -> Element:
 
 #: The width of the quiet zone around a QR code, in modules (ISO/IEC 18004).
 _QUIET = 4
-#: The name of the share that saves a link as a file, and the characters after which some messengers cut links.
+#: The name of the share that saves a link as a file, and the length beyond which some messengers cut links.
 _FILE, _SHORTEST_LIMIT = "file", 2_000
 
 
@@ -655,7 +658,10 @@ def _notify(words: Words, preferences: Preferences, room: Room) -> Element:
 
 
 def _relays(words: Words, room: Room) -> Element:
-    """Return the state of each relay with a switch. Players need at least one relay in common."""
+    """Return the state of each relay with a switch.
+
+    Players need at least one relay in common.
+    """
     relays = room.relays
     now = {relay.url: relay for relay in relays.states}
     is_last = len(relays.off) == len(relays.listed) - 1

@@ -110,7 +110,10 @@ def _season(words: Words, place: int) -> Sequence[Element]:
 
 
 def _page(symbol: str, card: str, text: Content, drawn: Content = nothing) -> Page:
-    """Return the page of the card with an id. ``symbol`` is the prefix of its symbol's name."""
+    """Return the page of the card with an id.
+
+    ``symbol`` is the prefix of its symbol's name.
+    """
     return Page(card, f"name.{card}", text, drawn, f"{symbol}-{card}")
 
 

@@ -1,4 +1,7 @@
-"""The figures of the rules: small maps drawn as in the game. The engine computes what they show."""
+"""The figures of the rules: small maps drawn as in the game.
+
+The engine computes what they show.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from cartographers.solo import ambush_trail, ambush_walk
 from cartographers.terrain import Terrain
 from words import Words, capital
 
-#: Pixels of a space: in an example, on the map of an ambush's route, of a map side, and of an ambush's landing.
+#: The width of a space in pixels: in an example, and on maps of an ambush's route, of a side and of a landing.
 _NEAR, _FAR = 26, 12
 _SIDE, _LANDING = 10, 16
 #: The number of filled spaces that push an ambush up in the example of its landing.
@@ -185,7 +188,10 @@ def _middle(place: Region) -> tuple[int, int]:
 
 
 def _placed(words: Words, terrain: str, drawing: list[str], caption: str) -> Element:
-    """Return a shape on the marked spaces of a drawing. It is legal if they are all empty."""
+    """Return a shape on the marked spaces of a drawing.
+
+    It is legal if they are all empty.
+    """
     sheet, region = read_marked_diagram(drawing)
     offending = region & sheet.filled
     ghost = map_art.ghost(terrain, region, legal=not offending, offending=offending)
@@ -197,7 +203,10 @@ def _figure(picture: Element, caption: str = "") -> Element:
 
 
 def _described(words: Words, sheet: Sheet, marked: Region = 0) -> str:
-    """Return the description of a picture for screen readers: the spaces of each ground, and the marked ones."""
+    """Return the description of a picture for screen readers.
+
+    It names the spaces of each ground, and the marked spaces.
+    """
     return " ".join(_sentences(words, sheet, marked))
 
 

@@ -1,4 +1,7 @@
-"""The structure of the rules: chapters of pages. A page is a card, or a section that fits on a phone's screen."""
+"""The structure of the rules: chapters of pages.
+
+A page is a card, or a section that fits on a phone's screen.
+"""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def screen(about: str) -> Screen:
 def _screen(
     words: Words, key: str, title: str, content: Sequence[Element | None], searching: Rules | None = None
 ) -> Element:
-    """Return a screen with its own key, which makes it begin at its top."""
+    """Return a screen with its own key, so that it opens scrolled to the top."""
     return h(
         "main",
         back_header(words, title),

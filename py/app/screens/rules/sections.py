@@ -1,4 +1,7 @@
-"""The chapters that explain the rules. Numbers and figures come from the engine, texts from the catalogue."""
+"""The chapters that explain the rules.
+
+Numbers and figures come from the engine, texts from the catalogue.
+"""
 
 from __future__ import annotations
 

@@ -172,7 +172,10 @@ def _step(words: Words, name: str, count: int, *, off: bool) -> Element:
 
 
 def _cartographer(words: Words, setup: Setup, player: int) -> Element:
-    """Return the fields for a cartographer's name, title and land. A solo cartographer earns a title at the end."""
+    """Return the fields for a cartographer's name, title and land.
+
+    A solo cartographer earns a title at the end.
+    """
     who, seat = setup.cartographers[player], setup.seats[player]
     by_number = words("player", number=player + 1)
     called = who.name.strip() or (f"{words(f'bot.{seat.name}')}" if isinstance(seat, Bot) else by_number)
@@ -226,7 +229,10 @@ def _key(who: str) -> str:
 
 
 def _seat_choice(words: Words, setup: Setup, player: int) -> list[Element]:
-    """Return buttons for a person and for each bot strength. A bot can't replace the last person."""
+    """Return buttons for a person and for each bot strength.
+
+    A bot can't replace the last person.
+    """
     now = _who(setup, player)
     last = now == "here" and setup.people == 1
     return [

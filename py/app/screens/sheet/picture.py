@@ -22,7 +22,7 @@ from words import Words, number, signed
 
 _MARGIN = 60
 _INSIDE = PICTURE_WIDTH - 2 * _MARGIN
-#: The heights of the head, of a line in the table of stars, and of the foot.
+#: The heights of the header, of a line in the table of stars, and of the footer.
 _HEAD, _LINE, _FOOT = 176, 64, 156
 #: Maximum characters of an address on one line. A longer address gets two lines.
 _LONG_ADDRESS = 56
@@ -68,7 +68,7 @@ def picture(words: Words, game: Game, end: End, address: str, day: date | None) 
 
 
 def _head(words: Words, game: Game, end: End) -> Element:
-    """Return the head: the cartographer or the winners, and the kind of game."""
+    """Return the header: the cartographer or the winners, and the kind of game."""
     best = end.winners[0]
     who = game.cartographers[best]
     if not game.is_solo:
@@ -85,7 +85,10 @@ def _head(words: Words, game: Game, end: End) -> Element:
 
 
 def _foot(words: Words, address: str, day: date | None) -> list[Element]:
-    """Return the address, for people to type, and below it the day with a line about the page."""
+    """Return the footer.
+
+    It has the address, for people to type, and below it the day with a line about the page.
+    """
     middle = PICTURE_WIDTH / 2
     lines = lines_of(typed(address))
     size, height = (44, 0) if len(lines) == 1 else (34, 36)
@@ -110,7 +113,10 @@ def lines_of(address: str) -> list[str]:
 
 
 def _alone(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
-    """Return the map of a solo game with its stars by source, total, rating and title, and the height of all this."""
+    """Return a solo game's map with its result, and the height of both.
+
+    The result has the stars by source, the total, the rating and the title.
+    """
     summary = summary_of(game)
     map_ = map_picture("winter", game.state.sheets[0], "")
     lines: list[tuple[str, str, int]] = [

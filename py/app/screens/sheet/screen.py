@@ -40,7 +40,7 @@ from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS
 from words import Words, number, signed
 
-#: The things to share of any game, each with its symbol, and those of a solo game only.
+#: The items that any game can share, each with its symbol, and then the items of solo games only.
 _SHARES = {"text": "icon-share", "picture": "icon-picture", "watch": "icon-watch", "record": "icon-file"}
 _BEAT = {"beat": "icon-trophy"}
 #: The actions of the large buttons. The others share a text.
@@ -67,7 +67,7 @@ class Finished(Screen):
     end: End | None = None
     #: The player whose map was chosen.
     looking: int | None = None
-    #: The thing shared last, and the outcome: one in ``web/share.mjs``, or ``begun`` for an unfinished picture.
+    #: The last thing shared, and the outcome: one in ``web/share.mjs``, or ``begun`` for an unfinished picture.
     told: tuple[str, str] = ("", "")
     #: The picture, once the browser has drawn it.
     drawn: Pictured | None = None
@@ -83,8 +83,8 @@ class Finished(Screen):
     def shown(self) -> int:
         """The player whose map is shown.
 
-        Unless the player has chosen one, it is that of the first player here after a game with players elsewhere, and
-        the winner's after any other game.
+        If the player hasn't chosen a map, it is the first player here after a game with players elsewhere, and the
+        winner after any other game.
         """
         if self.looking is not None:
             return self.looking
@@ -177,7 +177,7 @@ class Finished(Screen):
             case _:
                 return None
 
-    # ------------------------------------------------------------------- how it looks
+    # ------------------------------------------------------------------- view
 
     def title(self, words: Words) -> str:
         """Return the kind of game, or the title of the screen without a game."""
@@ -258,7 +258,7 @@ class Finished(Screen):
         return strengths.section(words, visit, game.id, mine, busy=False, halted=self.halted)
 
     def _sharing(self, words: Words, visit: Visit, game: Game) -> Element:
-        """Return the things to share of the game, each with the outcome below it."""
+        """Return the items that the game can share, each with the outcome below it."""
         shares = _SHARES | (_BEAT if game.is_solo else {})
         return h(
             "section",
@@ -293,7 +293,10 @@ class Finished(Screen):
 
 
 def _drawn(words: Words, drawn: Pictured) -> Element:
-    """Return the picture with the ways to share it. A long press on it opens the browser's own menu."""
+    """Return the picture with the ways to share it.
+
+    A long press on it opens the browser's own menu.
+    """
     return h(
         "figure",
         h("img", src=drawn.address, alt=words("share.picture.alt")),

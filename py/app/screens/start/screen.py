@@ -98,7 +98,10 @@ _PLACES = {"lesson": "icon-lesson", "rules": "icon-rules", "days": "icon-days", 
 
 
 def _doors(words: Words, visit: Visit) -> list[Element | None]:
-    """Return the doors, the likeliest first. A link to the daily game gets no door of its own."""
+    """Return the doors, the most likely first.
+
+    A link to the daily game gets no door of its own.
+    """
     shelf, link = visit.memory.shelf, visit.page.link
     saved = shelf.saved
     is_today = link.id == daily(visit.page.clock.day)
@@ -123,7 +126,7 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
 def doors_left(words: Words, visit: Visit) -> str:
     """Return the doors of the next visit as JSON for web/first.js: HTML for today, for tomorrow, and for later.
 
-    They have no pictures, and the placeholders {hours} and {minutes} for the time until the next daily game.
+    They have no pictures. The placeholders {hours} and {minutes} stand for the time until the next daily game.
     """
     word = visit.room.word if visit.room else visit.threshold.left
     coming = replace(visit, page=replace(visit.page, link=NO_LINK), room=None, threshold=Threshold(left=word))
@@ -177,7 +180,10 @@ def _is_today(visit: Visit, game: Game) -> bool:
 
 
 def _day(words: Words, visit: Visit) -> Element:
-    """Return the door to the daily game: its cards, a note that it has begun, or its result and the next one's time."""
+    """Return the door to the daily game.
+
+    It shows the cards, a note that the game has begun, or the result and the time until the next game.
+    """
     game_id, days, today = daily(visit.page.clock.day), visit.memory.days, visit.page.clock.day
     saved, rating, streak = visit.memory.shelf.saved, days.rating(today), days.streak(today)
     run = days.runs.get(today)
@@ -235,7 +241,10 @@ def _last(words: Words, game: Game) -> Element:
 
 
 def _printed_doors(words: Words) -> list[Element]:
-    """Return the prerendered doors. Some are hidden until the page's script shows them."""
+    """Return the prerendered doors.
+
+    Some are hidden until the page's script shows them.
+    """
     return [
         _door(words, Begin("link"), "start.link", _UNKNOWN, hidden=True),
         _door(words, Continue(), "start.continue", _UNKNOWN, _NO_PICTURE, hidden=True),
@@ -275,7 +284,10 @@ def _door(
 
 
 def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
-    """Return the door to a link's game: the kind of game, the result to beat, and the player's own result."""
+    """Return the door to a link's game.
+
+    It shows the kind of game, the result to beat, and the player's own result.
+    """
     day = day_of(game_id)
     game = words("daily", day=words.day(day)) if day else summary(words, setup_of("", game_id, ()))
     if link.rival and link.best is not None:

@@ -146,7 +146,7 @@ def _rating_chart(words: Words, ratings: Sequence[int]) -> Element:
     )
 
 
-#: The number of games from which the points are small.
+#: The number of games at which the points become smaller.
 _MANY = 60
 
 

@@ -1,4 +1,7 @@
-"""The next game of a room, which the host can begin when a game is over, and which the guests can join."""
+"""The next game of a room.
+
+The host can begin it when a game is over, and the guests can join it.
+"""
 
 from __future__ import annotations
 

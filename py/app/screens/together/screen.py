@@ -53,7 +53,10 @@ class PlayingTogether(Playing):
 
     @property
     def last_scene(self) -> Scene:
-        """The scene after all pending ones. The wait for other devices has a scene of its own."""
+        """The scene after all pending ones.
+
+        The wait for other devices has a scene of its own.
+        """
         game = self.game
         if isinstance(game, SharedGame) and game.drawer != HERE:
             return waiting(game)
@@ -64,7 +67,10 @@ class PlayingTogether(Playing):
         return visit if isinstance(message, Undo | Advise) else super().update(visit, message)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts of a game in play. At the end, Enter opens the room's next game if there is one."""
+        """Return the shortcuts of a game in play.
+
+        At the end, Enter opens the room's next game if there is one.
+        """
         found = super().keys(visit)
         message = offer(self.game.key, visit.room).message if self.at_end else None
         return {**found, "Enter": message} if message and not self.moving else found
@@ -81,7 +87,10 @@ class PlayingTogether(Playing):
         return replace(self, ply=(task.player, ply), drawn=self.with_gains(ply)) if task else self
 
     def drawn_for(self, player: int, ply: Ply, *, watched: bool) -> Self:
-        """Return the screen after a bot of this device has drawn. In a room, bots' plies get no scenes."""
+        """Return the screen after a bot of this device has drawn.
+
+        In a room, bots' plies get no scenes.
+        """
         task = self.game.state.task
         if self.stage.scene or task is None or task.player != player or not isinstance(self.game.drawer, Bot):
             return self
@@ -99,7 +108,10 @@ class PlayingTogether(Playing):
         return cls(shown).coming_to(found[seen:], seen=seen)
 
     def at_table(self, table: Table, device: str) -> Self:
-        """Return the screen after possible news from the table. Scenes on the page stay until they have been seen."""
+        """Return the screen after possible news from the table.
+
+        Scenes on the page stay until they have been seen.
+        """
         game = self.game
         if not isinstance(game, SharedGame):
             return self._after_end(table, device)
@@ -112,14 +124,17 @@ class PlayingTogether(Playing):
         return screen if after.played is game.played else screen.gone_on(scenes, waited=self.task is None)
 
     def _after_end(self, table: Table, device: str) -> Self:
-        """Return the screen of a game that is over here, unless a device that returns late has changed its course."""
+        """Return the screen of a game that is over here, restarted if a late device has changed the game."""
         if self.game.record == table.record:
             return self
         changed = shared_game(table, device, self.game.key, self.game.notes[0])
         return self.resumed(changed, len(last_scenes(changed)))
 
     def gone_on(self, scenes: tuple[Scene, ...], *, waited: bool) -> Self:
-        """Return the screen after the game has continued. Unseen scenes on the page come first."""
+        """Return the screen after the game has continued.
+
+        Unseen scenes on the page come first.
+        """
         stage = self.stage
         unseen = tuple(scene for scene in stage.pending if scene.counts)
         if unseen:
@@ -129,7 +144,7 @@ class PlayingTogether(Playing):
             return self  # other players have drawn; the player may keep looking at a map
         return self.coming_to(scenes)
 
-    # ------------------------------------------------------------------- how it looks
+    # ------------------------------------------------------------------- view
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the title and content of a panel about the game, or of the one that replaces absent players."""

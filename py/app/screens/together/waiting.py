@@ -1,4 +1,7 @@
-"""The panel while other devices draw: who has drawn, who hasn't, and the ways to continue without them."""
+"""The panel while other devices draw.
+
+It shows which players have drawn, and offers ways to continue without the others.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 
 #: Maximum characters of the names in the sentence about waiting.
 _MANY = 40
-#: The number of players up to which their tabs easily fit into a row.
+#: The maximum number of players whose tabs fit easily into one row.
 _FEW = 5
 #: The keys of the sentences about a friend's link that couldn't be read.
 UNREAD = {"room.handed.wrong", "room.handed.older", "room.handed.newer"}
@@ -87,7 +90,10 @@ def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, bots_fai
 
 
 def _waiting_said(words: Words, game: SharedGame) -> str:
-    """Return the sentence about the players who haven't drawn yet: their names, or their number if there are many."""
+    """Return the sentence about the players who haven't drawn yet.
+
+    It has their names, or their number if there are many.
+    """
     names = [name_of(words, game, seat) for seat in game.waits_for]
     if sum(map(len, names)) > _MANY:
         return words("room.wait-for", count=len(names))
@@ -164,7 +170,7 @@ def absent(game: SharedGame, room: Room) -> list[int]:
 
 
 def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
-    """Return the choices of who draws instead for each absent player."""
+    """Return the possible substitutes for each absent player."""
     guests = [device for device in sorted({*room.peer.log} - room.peer.members) if room.talk.is_here(device)]
     return [
         h("p", words("room.not-coming.text"), class_="note"),

@@ -52,7 +52,7 @@ class Watching(Screen):
     #: The number of the chosen sheet, or None to let the page choose.
     looking: int | None = None
 
-    # ------------------------------------------------------------------- what is on the page
+    # ------------------------------------------------------------------- contents
 
     @property
     def played(self) -> Played:
@@ -127,7 +127,10 @@ class Watching(Screen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit:
-        """Return the visit after a message. A message that doesn't apply now changes nothing."""
+        """Return the visit after a message.
+
+        A message that doesn't apply now changes nothing.
+        """
         if not isinstance(message, WatchMessage):
             return visit
         after = self._after(message)
@@ -159,10 +162,13 @@ class Watching(Screen):
         return replace(self, place=min(max(place, 0), self.last), running=False)
 
     def covered(self) -> Watching:
-        """Return the replay as a panel opens or closes over it: paused, and without the choice of a map."""
+        """Return the replay after a panel has opened or closed over it.
+
+        The replay is paused, and no map is chosen.
+        """
         return replace(self, running=False, looking=None)
 
-    # ------------------------------------------------------------------- how it looks
+    # ------------------------------------------------------------------- view
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the map after the ply with its changes marked, and the panel."""
@@ -216,7 +222,7 @@ class Watching(Screen):
     # ------------------------------------------------------------------- keys and focus
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts: arrows go ply by ply, Page Up and Page Down by season, and Space runs the replay."""
+        """Return the shortcuts: arrows move ply by ply, Page Up and Page Down by season, and Space runs or pauses."""
         place, last = self.place, self.last
         return looking_keys(self.whole) | {
             "ArrowLeft": Skip(-1),
@@ -303,7 +309,10 @@ def _place(words: Words, screen: Watching) -> str:
 
 
 def _happened(words: Words, board: Board, screen: Watching, *, fully: bool = False) -> Iterator[str]:
-    """Yield the effects of the ply, or else anything unusual about it; ``fully`` yields both, with spaces."""
+    """Yield the effects of the ply, or else anything unusual about it.
+
+    With ``fully``, yields both, with the names of the spaces.
+    """
     task = screen.state_before.task
     if screen.place == 0:
         yield words("replay.begin")
@@ -372,7 +381,7 @@ def _year(screen: Watching) -> Element:
 
 @lru_cache(maxsize=8)
 def _thumb(words: Words, last: int, *, at_start: bool, at_end: bool, on: bool, running: bool) -> Element:
-    """Return the buttons that go through the plies, always from left to right, and the one that leaves."""
+    """Return the buttons that step through the plies, always from left to right, and the one that leaves."""
     caption = words("replay.pause" if running else "replay.play")
     if on:
         main = _key(PlayOn(), "icon-quill", words("replay.on"), words("replay.on.label"), look="key confirm")

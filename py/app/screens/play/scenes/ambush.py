@@ -21,7 +21,7 @@ from cartographers.events import Ambush
 from cartographers.region import Region
 from words import Words
 
-#: Milliseconds for the card to enter, for each place that it tries, for all of these at most, and for its landing.
+#: Milliseconds for the card to enter, for each place that it tries, at most for all places, and for its landing.
 _ENTER, _PLACE, _WAY, _LAND = 1100, 110, 1500, 550
 
 #: A phase of an ambush.
@@ -60,7 +60,10 @@ class AmbushScene(Scene):
         return self.moment.with_sheet(self.event.sheet, self.event.after) if arrived else self.moment
 
     def marks(self, board: Board, step: int) -> Iterator[Element]:
-        """Yield a shade and the place that it tries, then the monsters, and last the spaces that cost a star."""
+        """Yield the marks of the current phase.
+
+        They are a shade and the place that the ambush tries, then the monsters, and last the spaces that cost a star.
+        """
         phase = self.phase(step)
         if phase == "landed" and self.costly:
             yield costs_mark(self.costly)

@@ -23,7 +23,7 @@ from words import Words
 
 @dataclass(frozen=True)
 class Choice(ToDraw):
-    """The choice of a shape and its place by a player here."""
+    """The scene in which a player here chooses a shape and its place."""
 
     #: The player's task.
     task: Task
@@ -79,5 +79,8 @@ class Choice(ToDraw):
 
 @lru_cache(maxsize=4)
 def _ribbon(words: Words, season: Season) -> Element:
-    """Return the season and its edicts. Screen readers skip it, because the news says the same."""
+    """Return the season and its edicts.
+
+    Screen readers skip it, because the news says the same.
+    """
     return h("p", season_named(words, season), class_="ribbon", aria_hidden="true", key=f"ribbon-{season.name}")

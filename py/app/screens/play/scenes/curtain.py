@@ -20,7 +20,10 @@ from words import Words, number
 
 @dataclass(frozen=True)
 class CurtainScene(Scene):
-    """The curtain before the turn of another player. A game that is opened again shows it again."""
+    """The curtain before the turn of another player.
+
+    It is shown again when the game is reopened.
+    """
 
     counts = False
     hides = True

@@ -26,7 +26,10 @@ _SHOWN_AT, _DRAWN_AT = 1, 2
 
 @dataclass(frozen=True)
 class DrawScene(Scene):
-    """A bot's ply, which the player watches. A game that is opened again doesn't show it."""
+    """A bot's ply, which the player watches.
+
+    It isn't shown again when the game is reopened.
+    """
 
     passes = True
     ends_by_tap = True
@@ -38,7 +41,7 @@ class DrawScene(Scene):
     ply: Ply
     #: The ghost of the ply.
     ghost: Ghost
-    #: The bot.
+    #: The bot's player number.
     player: int
 
     @property
@@ -54,7 +57,7 @@ class DrawScene(Scene):
         return self.moment.with_sheet(event.sheet, event.after)
 
     def drawer(self, game: Game) -> int:
-        """Return the bot."""
+        """Return the bot's player number."""
         return self.player
 
     def ghost_at(self, step: int) -> tuple[Ghost, Ply] | None:

@@ -22,13 +22,13 @@ from words import Words, number, signed
 
 #: Milliseconds before the seasons are added up, and for each season.
 _BEFORE, _SEASON = 350, 480
-#: The lowest rating that is far above the edicts' expectation.
+#: The lowest rating that counts as far above the edicts' expectation.
 _MUCH = 30
 
 
 @dataclass(frozen=True)
 class EndScene(Scene):
-    """The result of the game. Nothing follows it."""
+    """The end of the game, with its result. No scene follows it."""
 
     stays = True
 
@@ -154,7 +154,10 @@ def _new_game(visit: Visit) -> Message | None:
 
 
 def _end_buttons(words: Words, new: Message | None, following: Following | None) -> Element:
-    """Return the buttons at the end of a game. The large one opens the next game of the room, if there is one."""
+    """Return the buttons at the end of a game.
+
+    The large one opens the next game of the room, if there is one.
+    """
     large = following.button if following else None
     return h(
         "div",

@@ -15,7 +15,7 @@ from words import Words
 
 @dataclass(frozen=True)
 class GoalsScene(Scene):
-    """The edicts with their rules. A game that is opened again doesn't show them."""
+    """The edicts with their rules. They aren't shown again when the game is reopened."""
 
     counts = False
     ends_by_tap = True

@@ -1,4 +1,7 @@
-"""The program of a game. This is the only module that decides which scenes are shown, and in which order."""
+"""The program of a game.
+
+This is the only module that decides which scenes are shown, and in which order.
+"""
 
 from __future__ import annotations
 

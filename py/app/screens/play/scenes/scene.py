@@ -49,7 +49,7 @@ class Scene:
     overrides the answers that differ. ``step`` is always the number of steps that the scene has taken.
     """
 
-    #: True if the scene ends automatically after its last step. It moves even if the player prefers no motion.
+    #: True if the scene ends automatically after its last step. It moves even if the player prefers reduced motion.
     passes: ClassVar[bool] = False
     #: True if a tap on the map ends the scene. Otherwise, a tap skips to the scene's last step.
     ends_by_tap: ClassVar[bool] = False
@@ -71,7 +71,7 @@ class Scene:
     #: The moment of the game at which the scene begins.
     moment: Moment
 
-    # ------------------------------------------------------------------- its course
+    # ------------------------------------------------------------------- steps
 
     @property
     def pauses(self) -> tuple[int, ...]:
@@ -101,7 +101,7 @@ class Scene:
         """Return the scene as a room shows it to the player in the seat ``home``."""
         return self
 
-    # ------------------------------------------------------------------- its board
+    # ------------------------------------------------------------------- board
 
     def moment_at(self, step: int) -> Moment:
         """Return the moment of the game that a step shows."""
@@ -127,7 +127,7 @@ class Scene:
         """Return the topic that a step highlights, or None."""
         return None
 
-    # ------------------------------------------------------------------- its look
+    # ------------------------------------------------------------------- view
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the panel below the map."""
@@ -149,7 +149,7 @@ class Scene:
         """Return the name of the scene for the document's title."""
         return words(f"season.{self.moment.season.name}")
 
-    # ------------------------------------------------------------------- its sound and its news
+    # ------------------------------------------------------------------- sound and news
 
     @property
     def sound(self) -> Feedback | None:
@@ -177,7 +177,10 @@ class Scene:
 
 
 def tray(kind: str, card: Element, *feet: Element | None) -> Element:
-    """Return the panel of a scene. ``kind`` has its classes, of which the first is also its key."""
+    """Return the panel of a scene.
+
+    ``kind`` has its classes, of which the first is also its key.
+    """
     return h("section", card, feet, class_=f"tray scene {kind}", key=kind.split(maxsplit=1)[0])
 
 

@@ -25,7 +25,7 @@ from words import Words, number, signed
 
 #: Milliseconds before a count begins, between two stars of a topic, and after the topic's last star.
 _BEFORE, _STAR, _TOPIC = 350, 110, 650
-#: The maximum number of steps in which the stars of one topic rise.
+#: The maximum number of steps in which the stars of one topic are counted.
 _STEPS = 6
 
 
@@ -42,7 +42,10 @@ class Tick(NamedTuple):
 
 @dataclass(frozen=True)
 class SeasonScene(Scene):
-    """The count of a season, on the maps as they were then. Its steps count the stars of the shown player."""
+    """The count of a season, on the maps as they were then.
+
+    Its steps count the stars of the shown player.
+    """
 
     settles_for_look = True
 
@@ -140,7 +143,10 @@ class SeasonScene(Scene):
         return f"{words('reckoning', season=season)}. {totals_said(words, board.game, totals, [*totals])}"
 
     def more(self, words: Words, board: Board, step: int) -> str:
-        """Return the shown player's stars by source. In a solo game, add the stars of all seasons."""
+        """Return the shown player's stars by source.
+
+        In a solo game, add the stars of all seasons.
+        """
         game, score = board.game, score_said(words, self.scores[board.owner])
         if not game.is_solo:
             return f"{name_of(words, game, board.owner)}: {score}"

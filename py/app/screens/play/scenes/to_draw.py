@@ -1,4 +1,7 @@
-"""The base class of scenes in which a player draws next. They follow all other scenes."""
+"""The base class of scenes in which a player draws next.
+
+They follow all other scenes.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ from cartographers.state import Task
 
 @dataclass(frozen=True)
 class ToDraw(Scene):
-    """The wait for a ply by a player here, a bot, or a player elsewhere. The ply ends the scene."""
+    """The wait for a ply by a player here, a bot, or a player elsewhere.
+
+    The ply ends the scene.
+    """
 
     stays = True
     can_look = False

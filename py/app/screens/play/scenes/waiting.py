@@ -21,7 +21,10 @@ class Waiting(ToDraw):
     """The wait for a bot, or for a player elsewhere."""
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the card with the player's name. If the bots failed to load, offer to load them again."""
+        """Return the card with the player's name.
+
+        If the bots failed to load, offer to load them again.
+        """
         text, way_on, visit = self._text(words, board), None, setting.visit
         if visit.page.parts.bots_failed:
             text, way_on = not_fetched(words, FetchAgain(), newer=visit.page.newer_version)
