@@ -39,7 +39,7 @@ def home(player: Player) -> None:
 
 @on_a_phone
 def test_the_day_and_another_game_wait_for_each_other(player: Player, site: str) -> None:
-    """The daily game is set aside for another one and continues later, and then so does the other one."""
+    """The daily game is set aside for another game and continued later, and then the other game is continued too."""
     player.open(site)
     player.button("^Today's game").tap()
     player.see_goals()
@@ -115,7 +115,7 @@ def test_the_days(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_games_go_to_another_device(player: Player, browser: Browser, site: str, tmp_path: Path) -> None:
-    """A file moves games to another device. With an error in it nothing is imported, and the page names the line."""
+    """A file moves games to another device. If it has an error, nothing is imported, and the page names the line."""
     open_with_games(player, site)
     with player.page.expect_download() as found:
         player.button("^Save all games to a file$").tap()
@@ -145,7 +145,7 @@ def test_games_go_to_another_device(player: Player, browser: Browser, site: str,
 
 @on_a_phone
 def test_a_finished_game_is_in_the_history_once(player: Player, site: str) -> None:
-    """A finished game is in the history once, even if its end was undone and played again."""
+    """A finished game is in the history only once, even if its end was undone and played again."""
     page = player.page
     player.open(site)
     player.begin("again")

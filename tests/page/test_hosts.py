@@ -81,7 +81,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.mark.parametrize("handler", [Nginx, OldNginx, Proxy])
 def test_the_game_starts_from_a_server_that_knows_few_types(context: BrowserContext, handler: type[Handler]) -> None:
-    """From a server that knows few types, all of Python, the later part, and the files saved for later visits load."""
+    """A server that knows few types still serves all of Python, the later part, and the files for later visits."""
     with served(SITE, PREFIX, handler) as site:
         player = Player(context.new_page())
         told: list[str] = []
@@ -208,7 +208,7 @@ def test_saves_without_a_path_are_found_again(context: BrowserContext, address: 
 
 
 def test_an_older_version_and_this_one_lose_nothing_to_each_other(context: BrowserContext, address: str) -> None:
-    """Saves by an older version after a rollback and this version's own saves are both there later."""
+    """After a rollback, both the older version's saves and this version's own saves are found later."""
     player = Player(context.new_page())
     begun(player, address, "ours")
     theirs = f"v2 {kept_game('c1-a-1p-theirs', lambda state: state.season == 1)} game:k7 end"

@@ -169,7 +169,7 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_a_menu_that_is_closed_before_it_is_drawn(player: Player, site: str) -> None:
-    """A menu closed before it was drawn takes no focus, the game continues, and a third press opens the menu."""
+    """A menu closed before it is drawn takes no focus, the game continues, and a third press opens the menu."""
     player.open(site)
     player.begin("k3x9q2")
     call(player.page, "act", "pressAtOnce", "Escape", 2)
@@ -438,11 +438,11 @@ def leave_the_map_while_dragging(player: Player) -> None:
 
 @on_a_phone
 def test_a_finger_on_the_controls(player: Player, site: str) -> None:
-    """A control answers once when the finger is lifted, and not if the finger has slipped off."""
+    """A control responds once when the finger is lifted, and not at all if the finger has slipped off."""
     page = player.page
     player.open(site)
     player.begin("k3x9q2")
-    assert page.evaluate("getSelection().rangeCount") == 0  # or each tap would look for the seed field's caret
+    assert page.evaluate("getSelection().rangeCount") == 0  # otherwise each tap would look for the seed field's caret
     call(page, "note", "commands")
     turn, confirm = middle(player.button("^Rotate$")), middle(player.confirm)
     player.finger(turn)

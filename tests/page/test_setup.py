@@ -1,4 +1,4 @@
-"""Setting up a game: players, boxes, edicts and seed, in one tap, as before, and back again."""
+"""Setting up a game: players, boxes, edicts and seed, in one tap, with the last settings, and after Back."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def mix(player: Player) -> None:
 
 
 def invite_twelve(player: Player) -> None:
-    """Ask for more and more players, name the last one, who does not lose the name by going and coming back."""
+    """Add players up to the maximum, and check that the last one's name survives removing and adding the player."""
     more, fewer = player.button("^Add a player$"), player.button("^Remove a player$")
     expect(fewer).to_be_disabled()
     for count in range(2, 13):

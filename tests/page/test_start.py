@@ -1,4 +1,4 @@
-"""The start: from one origin, with true messages, and with a way to continue after a failure."""
+"""The start: from one origin, with accurate messages, and with a way to continue after a failure."""
 
 import re
 from collections import Counter
@@ -30,7 +30,7 @@ ANSWERS: dict[str, Callable[[Route], None]] = {
 #: The modules fetched after the start, by the page's names for them.
 LOADED = [Path(name).with_suffix(".js").name for name in (*BUNDLED, *ON_DEMAND)]
 
-#: Milliseconds within which a game appears if it waits for nothing.
+#: The maximum milliseconds until a game appears that has to wait for nothing.
 SOON = 1500
 
 #: As for a few users, but always and for every allocation. Playwright reports a crash as "Target crashed".
@@ -103,7 +103,7 @@ IN_TURN = ("Loading the game", "Loading the game: # of # MB", "Almost ready…")
 
 
 def test_progress_rises_to_the_end(page: Page, site: str) -> None:
-    """The progress bar never falls and ends at a hundred, and its text goes from fetching to almost ready."""
+    """The progress bar never goes backward and ends at 100%, and its text changes from fetching to almost ready."""
     call_at_start(page, "note", "progress")
     page.goto(site)
     started(page)
@@ -156,7 +156,7 @@ def test_a_tap_is_kept_from_the_first_paint_on(player: Player, site: str) -> Non
 
 
 def test_the_first_screen_is_complete_by_itself(page: Page, site: str) -> None:
-    """The first screen has all its styles and drawings from the first paint on, and looks the same when others load."""
+    """The first screen has all its styles and drawings from the first paint on, and doesn't change when more load."""
     held = [hold(page, site + name) for name in (*LOOKS, PYTHON)]
     page.goto(site)
     call_on(page.locator("#boot"), "pretend", "hidden")

@@ -62,7 +62,7 @@
     document.body.onkeydown = ({ key }) => globalThis.done.push(key);
   }
 
-  /** Notes in `heard` whether the page has been told of an error. */
+  /** Notes in `heard` whether an error has been reported to the page. */
   function errors() {
     const note = () => {
       globalThis.heard = true;
