@@ -232,7 +232,7 @@ def test_a_tab_that_comes_late() -> None:
 
 
 def test_a_newcomer_joins_the_game_that_is_played() -> None:
-    """A newcomer uses the same link, learns that all seats are taken, and can get a seat, also for the next game."""
+    """A newcomer uses the same link, learns that all seats are taken, and can get a seat, even for the next game."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
     newcomer = Device(9, GAME, "Late")
@@ -268,7 +268,7 @@ def test_messages_of_other_games_are_ignored() -> None:
 
 
 def test_another_build_that_stays_in_an_earlier_game_is_answered_when_it_asks() -> None:
-    """A device with another build in an earlier game is answered only when it asks, because it may stay there."""
+    """A device with another build in an earlier game is answered only when it asks, because it may stay in it."""
     ada, _ = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
     old = greeting(ada.room.talk.games.past[0]).replace(ada.device, devices[1].device, 1).replace(" test ", " older ")

@@ -107,7 +107,7 @@ runs = st.builds(lambda day, key, result: DailyRun(day, key, *result), days, _KE
 
 @given(found=st.lists(runs), unknown=st.lists(st.from_regex("[a-z]{1,9}", fullmatch=True), unique=True))
 def test_days_are_read_as_they_were_written(found: list[DailyRun], unknown: list[str]) -> None:
-    """Runs are read as they were written, including words that this version doesn't know."""
+    """Runs are read back unchanged, including words that this version doesn't know."""
     kept = DailyRuns({run.day: run for run in found}, tuple(unknown))
     assert read_days(str(kept)) == kept
 
@@ -182,7 +182,7 @@ def test_another_days_game_is_practice() -> None:
 
 
 def test_a_daily_run_continues() -> None:
-    """A daily run continues as the current game or as one that was set aside; if it is gone, the day is practice."""
+    """A daily run continues as the current game or as one that was set aside; if it's gone, the day is practice."""
     begun = updated(after(HOME, Begin("daily"), Proceed(), Where(), Confirm()), Go("start"))
     assert isinstance(updated(begun, Begin("daily")).screen, Playing)
     kept = updated(begun, Kept(begun.memory.shelf.text))

@@ -155,7 +155,7 @@ def test_a_game_continues_by_hand() -> None:
 
 
 def test_a_second_game_continues() -> None:
-    """A device that missed the end of the first game receives the second one from updated devices."""
+    """A device that missed the end of the first game receives the second game from updated devices."""
     devices = ended_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     before = dict(ben.kept)

@@ -1,4 +1,4 @@
-"""Tests of coasts: the properties of outlines that pages rely on."""
+"""Tests of coasts: the properties of outlines on which pages rely."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of the lesson: its deal fits its texts, each step ends as asked, and it leads into a real game."""
+"""Tests of the lesson: its deal fits its texts, each step ends as requested, and it leads into a real game."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def test_a_mistake_is_answered(visit: Visit, answer: str) -> None:
     ],
 )
 def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then: str) -> None:
-    """Each step ends when the player does what it asks for, and a well drawn shape ends all steps about it."""
+    """Each step ends when the player does what it asks for, and a well-drawn shape ends all steps about it."""
     visit = AT[name]
     if name == "ambush":
         assert lesson_of(visit).playing.stage.scene
@@ -253,7 +253,7 @@ def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then
     ],
 )
 def test_an_undone_step_is_asked_for_again(name: str, sent: list[Message], then: str) -> None:
-    """A step is asked for again if the player undoes it."""
+    """The coach repeats a step if the player undoes it."""
     back = after(AT[name], *sent)
     assert lesson_of(back).step.name == then
     assert lesson_of(after(back, Coach("show"))).step.name == name

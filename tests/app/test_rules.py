@@ -393,7 +393,7 @@ def test_the_search_finds_each_card_by_its_name(name: str) -> None:
 
 @given(st.sampled_from(PAGES), st.data())
 def test_the_search_finds_whatever_a_page_says(page: Page, data: st.DataObject) -> None:
-    """The search finds a page by any of its words in any order, and more words find no more pages."""
+    """The search finds a page by any of its words in any order, and additional words never find more pages."""
     words = data.draw(st.lists(st.sampled_from(says(page).split()), min_size=1, max_size=4))
     text = " ".join(words)
     assert page.id in found_by(text)
@@ -428,7 +428,7 @@ def test_typing_filters_at_once_and_is_told() -> None:
 
 
 def test_nothing_found_is_said() -> None:
-    """A search without results says so, visibly and aloud, and quotes its text safely, even with braces and tags."""
+    """A search without results says so, also to screen readers, and quotes its text safely, even braces and tags."""
     for text in ("xyzzy", "{0}", "<b>", "water xyzzy"):
         visit = searched(text)
         assert WORDS("rules.found.none", text=text) in titles(shown(visit), "h2")
@@ -502,7 +502,7 @@ def test_a_card_in_play_leads_to_its_page_and_back_to_the_same_ghost() -> None:
 
 
 def test_every_tip_leads_to_the_rules_of_what_it_explains() -> None:
-    """Every tip leads to the rules that it is about, and is there again afterwards with the ghost as it was."""
+    """Every tip leads to its rules, and is open again afterwards, with the ghost unchanged."""
     visit = next(visit for visit in CHOOSING if game_of(visit).id == BASE_A)
     cards = dict(zip(EDICTS, game_of(visit).state.deal.edicts, strict=True))
     wanted = {letter: card.id for letter, card in cards.items()}

@@ -1,4 +1,4 @@
-"""The setup: the game that choices and typing make, and its players, also in a saved text."""
+"""The setup: the game that results from choices and typing, and its players, including their saved text."""
 
 from __future__ import annotations
 
@@ -370,7 +370,7 @@ def test_names_in_any_script(text: str, kept: str) -> None:
 
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
 def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
-    """A sentence explains the error in a seed, and disappears when the player types on."""
+    """A sentence explains the error in a seed, and disappears when the player continues typing."""
     made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Choose("side", "D"))
     visit = updated(made, Type("seed", seed))
     refused = updated(visit, Begin("set-up"))
@@ -455,7 +455,7 @@ def test_heroes_has_edicts_for_a_first_game() -> None:
 
 
 def test_a_first_game_asks_before_it_takes_the_place_of_what_cannot_be_read() -> None:
-    """A first game asks before it replaces an unreadable text, and a no leaves the saved text and the setup alone."""
+    """A first game asks before it replaces an unreadable text; answering no leaves the text and the setup alone."""
     visit = after(arrive(CHANCE, shelf_of("nonsense")), Go("set-up"), Choose("players", "4"))
     asked = updated(visit, Begin("first"))
     sure = Begin("first", sure=True)
@@ -559,7 +559,7 @@ def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]
     ],
 )
 def test_what_is_no_cartographer_is_refused(word: str) -> None:
-    """A sentence says what one is; of the save nothing is loaded."""
+    """An invalid cartographer gets a sentence with an explanation, and no part of the save is loaded."""
     with refused(InvalidRecord, match="isn't a cartographer"):
         read_cartographer(word)
     visit = arrive(CHANCE, shelf_of(f"c1-a-1p-{SEED} by:{word}"))
@@ -586,7 +586,7 @@ def test_as_many_cartographers_as_players(game: str, count: int, sentence: str) 
 
 @pytest.mark.parametrize("name", ALONE)
 def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
-    """A save from before there were names is read with blank cartographers, with its practice and its scenes."""
+    """A save from before names existed is read with blank cartographers, and keeps its practice and its scenes."""
     visit = next(visit for _, visit in GAMES[name] if len(screen_of(visit).stage.pending) > 1)
     game = game_of(visit)
     text = f"{write_record(game.id, game.plies)} practice:1 seen:1"
@@ -601,7 +601,7 @@ def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
 
 
 def test_a_save_of_before_there_were_names_word_for_word() -> None:
-    """A save from before there were names, word for word: two plies and their notes."""
+    """A fixed save from before names existed is read: two plies and their notes."""
     game_id = GameId(SEED)
     plies = game_of(GAMES["A"][-1][1]).plies[:2]
     record = write_record(game_id, plies)

@@ -173,7 +173,7 @@ def value(game: Game, place: int, player: int) -> int:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_best_moments_are_the_best(name: str) -> None:
-    """No shape gained more and no edict was further above its mean than those shown, and the replay shows each."""
+    """No shape gained more and no edict was further above its mean than those on the sheet; the replay shows each."""
     game = game_of(ended(name))
     found = {one.what: one for one in highlights(game, {})}
     states = game.played.states
@@ -230,7 +230,7 @@ def landings(game: Game) -> Iterator[tuple[int, int, int]]:
 
 @pytest.mark.parametrize("name", [name for name in ALONE if any(True for _ in landings(game_of(GAMES[name][-1][1])))])
 def test_the_ambush_that_cost_least_came_and_was_counted(name: str) -> None:
-    """The cheapest ambush is one of the game's, was counted, and cost at most its threat."""
+    """The cheapest ambush is one of the game's ambushes, was counted, and cost at most its threat."""
     game = game_of(ended(name))
     [ambush] = [one for one in highlights(game, {}) if one.what == "ambush"]
     assert (ambush.place, ambush.player, ambush.against) in set(landings(game))
@@ -252,7 +252,7 @@ def test_moments_have_names() -> None:
         assert game_of(ended("trio")).cartographers[one.player].name in text_of(part)
 
 
-# ------------------------------------------------------------------- against somebody else
+# ------------------------------------------------------------------- against a rival
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [("A", "B"), ("B", "A"), ("A", "A")])
@@ -275,7 +275,7 @@ def test_both_maps_lie_side_by_side(mine: str, theirs: str) -> None:
     assert expected in text_of(with_class(shown(final), "end")[0])
 
 
-# ------------------------------------------------------------------- told
+# ------------------------------------------------------------------- shared
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -58,7 +58,7 @@ LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | PlayHere
 class Device:
     """The storage of a browser, and the tabs that are open on it.
 
-    ``mood`` is the reason why it saves nothing, or None. A tab ``looks`` before it builds on the saved text.
+    ``mood`` is the reason why it saves nothing, or None. If ``looks``, a tab reads the saved text before each change.
     """
 
     text: str = ""
@@ -163,7 +163,7 @@ class Tab:
             self.send(dialog.then)
 
     def go_on(self) -> None:
-        """Do what a player would do to play in this tab, whatever it shows."""
+        """Take the steps of a player who wants to play in this tab, whatever it shows."""
         if self.visit.taken:
             self.send(PlayHere())
         if not self.plays:
@@ -211,7 +211,7 @@ def test_a_tab_that_was_open_before_goes_on_with_all_plies(*, looks: bool, late:
     if late and not looks:
         assert second.plies == 3
         second.draw()
-        assert second.visit.taken  # what it drew was refused
+        assert second.visit.taken  # its ply was refused
         assert plies_in(second.device.text) == 6
         second.send(PlayHere())
     assert second.plies == 6
@@ -499,7 +499,7 @@ def test_the_law_sees_an_overwritten_ply() -> None:
     assert second.keep(Keep(second.visit.memory.shelf.text, stale)) == Found(first.device.text)
 
 
-# ------------------------------------------------------------------- a device that keeps nothing
+# ------------------------------------------------------------------- a device that saves nothing
 
 
 @pytest.mark.parametrize("why", [Notice.DENIED, Notice.FULL])

@@ -442,7 +442,7 @@ def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
 
 
 def test_a_dialog_opens_and_closes() -> None:
-    """A dialog opens and closes over any screen without a trace."""
+    """Opening and closing a dialog over any screen changes nothing."""
     visit = begun()
     opened = updated(visit, Open("keys"))
     assert panel_of(opened) is Panel.KEYS
@@ -486,7 +486,7 @@ def test_the_ghost_of_an_undone_ply_lies_where_it_was_confirmed() -> None:
 
 
 def test_undo_asks_before_a_game_becomes_practice() -> None:
-    """Undo asks once, before the game becomes practice, and a no changes nothing."""
+    """Undo asks once, before the game becomes practice, and answering no changes nothing."""
     asked = 0
     for visit in VISITS:
         game, undone = game_of(visit), updated(visit, Undo())
@@ -530,7 +530,7 @@ def test_the_last_ply_is_taken_back_freely() -> None:
         assert screen_of(undone).ghost is not None
 
 
-# ------------------------------------------------------------------- the kept game
+# ------------------------------------------------------------------- the saved game
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -644,7 +644,7 @@ def test_a_damaged_save_is_not_read(text: str) -> None:
 
 
 def test_no_save_is_no_damage() -> None:
-    """A first visit hears nothing of saves."""
+    """A first visit shows nothing about saves."""
     visit = arrived()
     assert visit.memory.shelf == EMPTY
     assert (visit.memory.shelf.error, visit.memory.shelf.text) == (None, "")
@@ -724,7 +724,7 @@ def test_a_save_with_a_count_that_is_none_is_damaged(count: str) -> None:
 
 
 def test_a_save_may_have_seen_more_than_there_is() -> None:
-    """A save that claims more seen scenes than there are shows the choice or the end."""
+    """A save that counts more seen scenes than exist shows the choice or the end."""
     assert scene_of(updated(arrived("c1-a-1p-k3x9q2 seen:99"), Continue())) is None
     for game in GAMES.values():
         final = game_of(game[-1][1])

@@ -1,4 +1,4 @@
-"""The page as a value: it shows the engine's state, and nothing that players mustn't know."""
+"""The page as a value: it shows the engine's state, and no hidden information."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def test_the_view_would_show_another_present() -> None:
 
 
 def test_equal_models_have_equal_views() -> None:
-    """Two games played alike look alike at every moment."""
+    """Two games with the same plies look the same at every moment."""
     again = [visit for _, visit in played(BASE_A)]
     assert again == GAME
     for one, other in zip(GAME[::5], again[::5], strict=True):
@@ -261,7 +261,7 @@ def test_equal_models_have_equal_views() -> None:
 
 @pytest.mark.parametrize("visit", ALL)
 def test_every_control_has_a_command_and_every_button_a_name(visit: Visit) -> None:
-    """Everything that can be pressed or typed into has a command and a name."""
+    """Every control has a command and a name."""
     page = shown(visit)
     for found in walk(page):
         if "data-do" in found.attributes:
@@ -549,7 +549,7 @@ def test_a_hero_shows_its_pattern_and_what_it_strikes() -> None:
 
 
 def test_a_forced_single_space_comes_with_its_reason() -> None:
-    """On the card and in what is said, and only then."""
+    """The card and the announcement give the reason for a forced single space, and only for that one."""
     sentences = {Forced.NO_FIT: "Nothing fits: one space", Forced.RUINS: "Can't cover ruins: one space"}
     seen = set[Forced]()
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).forced is not Forced.NONE)]:
@@ -562,7 +562,7 @@ def test_a_forced_single_space_comes_with_its_reason() -> None:
 
 
 def test_ruins_that_are_due_are_ringed() -> None:
-    """The ruins of which one must be covered are ringed, and no others."""
+    """If one of some ruins must be covered, exactly these ruins are ringed."""
     due_seen = 0
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).must_cover is not None)]:
         due = task_of(visit).must_cover
@@ -591,7 +591,7 @@ def test_the_time_is_that_of_the_season() -> None:
 
 
 def test_a_pick_after_a_season_takes_none_of_its_time() -> None:
-    """A pick after a season takes none of its time: when a troll ravages, the season's cards are gone."""
+    """A pick after a season takes none of the season's time: when a troll ravages, the season's cards are gone."""
     picks = [visit for visit in CHOOSING if task_of(visit).card.id == "giant-troll-ravage" and task_of(visit).is_pick]
     assert picks
     for visit in picks:
@@ -799,7 +799,7 @@ def test_spaces_under_the_ghost_are_selected() -> None:
         assert selected(shown(visit)) == ply_of(visit).region
 
 
-# ------------------------------------------------------------------- what is below is out of reach
+# ------------------------------------------------------------------- lower layers are out of reach
 
 
 def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
@@ -847,7 +847,7 @@ def layers(visit: Visit) -> list[Element]:
     return found
 
 
-# ------------------------------------------------------------------- other tabs, and what is not kept
+# ------------------------------------------------------------------- other tabs, and unsaved games
 
 
 @pytest.mark.parametrize("visit", [CHOOSING[0], *SCENES, updated(CHOOSING[0], Open("menu")), ABOUT[1]])

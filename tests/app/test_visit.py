@@ -264,7 +264,7 @@ def test_a_report_has_what_is_needed_to_see_a_fault_again() -> None:
 
 
 def test_a_report_is_about_the_game_below() -> None:
-    """A report on About is about the game below it, as far as it is watched in a replay, or about none."""
+    """A report from About is about the game below it, up to the ply on the page in a replay, or about no game."""
     visit = choosing(begun())
     assert game_for_report(updated(visit, Go("about"))) is game_of(visit)
     watching = after(OVER, Watch(), Seek(4))
