@@ -141,7 +141,7 @@ def test_the_room_leads_to_the_current_game() -> None:
 
 
 def test_absent_players_are_left_out_of_another_game() -> None:
-    """The host sees who will play; when players or the host are away, a sentence replaces the button."""
+    """The host sees the names of the players; when players or the host are away, a sentence replaces the button."""
     ada, ben, cleo = ended_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada.tick(100)
     assert WORDS("room.another.nobody") in page_of(ada)

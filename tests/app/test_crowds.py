@@ -35,7 +35,7 @@ def said_of_host(device: Device) -> list[str]:
 
 @pytest.mark.parametrize("number", [25, 40])
 def test_every_device_of_a_crowd_hears_the_host_soon(number: int) -> None:
-    """In a crowd, every device hears the host within 10 seconds, and is never told that the host is away."""
+    """In a crowd, every device hears the host within 10 seconds, and never says that the host is away."""
     crowd = Crowd(GAME, f"crowd {number}")
     host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, number)])
     for guest in guests:

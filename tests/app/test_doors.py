@@ -83,7 +83,7 @@ def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
 
 
 def test_a_run_that_is_practice_is_noted_once() -> None:
-    """A daily run that ends as practice is noted once; a rating that already counts never changes."""
+    """A daily run that becomes practice is noted once; a rating that already counts never changes."""
     begins = updated(arrive(CHANCE), Begin("daily"))
     *_, over = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
     assert over.memory.days.runs[TODAY] == DailyRun(TODAY, game_of(over).key, practice=True)

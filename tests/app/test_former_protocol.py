@@ -118,7 +118,7 @@ def test_a_game_continues_without_a_friend_who_never_comes_back() -> None:
 
 
 def test_a_game_alone_continues() -> None:
-    """If nobody else returns, one player takes over the other's seat and finishes the game."""
+    """If no other player returns, one player takes over the other's seat and finishes the game."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     play(devices, lambda: cards(ada) == 2)
     updated([ada])
@@ -172,7 +172,7 @@ def test_a_second_game_continues() -> None:
 
 
 def test_plies_of_a_page_of_the_former_protocol_count() -> None:
-    """Plies that a page of the former protocol draws in another tab count, and this version signs them."""
+    """Plies that a page of the former protocol draws in another tab count, and this version signs them again."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ben = devices[1]
     old = Device(2, GAME, "Ben")

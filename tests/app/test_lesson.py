@@ -152,7 +152,7 @@ def check_sentences(lesson: Lesson) -> None:
 
 
 def test_the_deal_of_the_lesson() -> None:
-    """Spring has a shape, one with a coin, ruins and their shape, an ambush, and two more shapes."""
+    """Spring has a shape, a shape with a coin, ruins with their shape, an ambush, and two more shapes."""
     dealt = deal(GAME)
     assert str(GAME).startswith("c1-a-1p-")
     assert not GAME.edicts
@@ -464,7 +464,7 @@ def test_the_lesson_ends_in_a_real_game() -> None:
 
 
 def test_the_lesson_asks_before_it_replaces_an_unreadable_game() -> None:
-    """Continuing after the lesson asks before an unreadable game is lost."""
+    """Continuing after the lesson asks before it discards an unreadable game."""
     there = updated(arrive(CHANCE, shelf_of("nonsense")), Go("lesson", "anew"))
     end = finished(there)
     asked = updated(end, PlayOn())

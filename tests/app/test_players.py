@@ -503,7 +503,7 @@ def test_a_spread_shows_the_maps_on_which_it_was() -> None:
 def test_everyones_maps_can_be_seen_at_any_time() -> None:
     """All players' maps can be seen at any time, with coins and stars. A press enlarges one, another press goes back.
 
-    During a scene they are in their state at that moment.
+    During a scene, they show the state at that moment.
     """
     ahead = 0
     for visit in VISITS[::23] + [visit for _, visit in GAMES["heroes"] if isinstance(scene_of(visit), AmbushScene)]:

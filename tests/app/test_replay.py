@@ -1,4 +1,4 @@
-"""Replays: at each place the page shows the engine's state, and nothing saved changes."""
+"""Replays: at each place the page shows the engine's state, and saved data never changes."""
 
 from __future__ import annotations
 
@@ -407,7 +407,7 @@ def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_kept_stays_as_it_is(name: str) -> None:
-    """Whatever happens in a replay, the saved game stays as it is, and the start screen shows all of it."""
+    """Whatever happens in a replay, the saved game stays unchanged, and the start screen shows all of it."""
     shelf = FINAL[name].memory.shelf
     tried = (
         Undo(sure=True),
@@ -495,7 +495,7 @@ def test_a_replay_does_not_tell_that_plies_were_taken_back() -> None:
 
 
 def test_a_record_is_watched_from_any_page() -> None:
-    """A record can be watched from any page, with or without its players' names, and leaving leads back there."""
+    """A record can be watched from any screen, with or without its players' names, and leaving returns there."""
     for page in (HOME, updated(HOME, Go("set-up")), begun()):
         visit = watch(page, unfinished())
         assert replay_of(visit).place == 0
@@ -629,7 +629,7 @@ def test_the_keys_dialog_tells_the_keys_of_a_replay() -> None:
 
 
 def test_each_button_of_a_replay_shows_a_page() -> None:
-    """Every button of a replay leads to a page that can be shown, also in the menu, in dialogs and with a highlight."""
+    """Every button of a replay leads to a page that can be shown, even in the menu, in dialogs and with a highlight."""
     for visit in [*PLACES[::17], after(watch(HOME, unfinished()), Seek(9))]:
         for one in (
             visit,

@@ -147,7 +147,7 @@ def test_a_kept_game_is_reviewed() -> None:
 
 
 def test_bots_are_not_reviewed() -> None:
-    """If a bot has won, the review is of the person, and if only bots played, there is none."""
+    """If a bot has won, the review is about the person; if only bots played, there is no review."""
     final = GAMES["pair"][-1][1]
     for seats in ((HERE, Bot("master")), (Bot("master"), HERE)):
         review = review_of("pair", seats=seats)
@@ -406,7 +406,7 @@ def drawn_by(bot: str, state: State, plies: int) -> Ply:
 
 
 def test_the_player_stands_among_them() -> None:
-    """The player is in the table of bots, best first, with ratings. After all bots have played, no work is left."""
+    """The player is in the table of bots and ratings, best first. Once all bots have played, no work is left."""
     visit = judged(review_of("A"), 0)
     stars = game_of(GAMES["A"][-1][1]).state.total(0)
     assert "Apprentice is playing" in part(visit, "strengths")

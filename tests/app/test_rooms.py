@@ -1,4 +1,4 @@
-"""Rooms on the page: friends on several phones play one game, all at once."""
+"""Rooms on the page: friends on several phones play one game simultaneously."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def game_of(device: Device) -> SharedGame:
 
 
 def has_drawn(device: Device) -> bool:
-    """Return whether nobody on a device has anything to draw."""
+    """Return whether no player on a device has anything to draw."""
     return device.playing.task is None and not scene_of(device.visit)
 
 
@@ -166,7 +166,7 @@ def test_there_are_at_most_twelve_seats() -> None:
 
 
 def test_the_game_is_what_was_set_up() -> None:
-    """The game is the one that was set up, for all players who have come, with their names."""
+    """The game follows the setup, with all players who have come and their names."""
     ada, ben = begun_together(MONSTROUS, ("Ada", "Al"), ("Ben",))
     for device in (ada, ben):
         game = game_of(device)
@@ -268,7 +268,7 @@ def test_what_cannot_be_done_in_a_room() -> None:
 
 
 def test_the_same_deal_again_is_played_here() -> None:
-    """Playing the same deal again is a game of this device, with all players here, after the room is over."""
+    """Playing the same deal again after the room is over is a game on this device, with all players here."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada, ben])
     ada.send(Again())
@@ -512,7 +512,7 @@ def test_four_devices_with_twelve_seats() -> None:
 
 
 def test_a_game_goes_on_by_hand() -> None:
-    """A game continues by hand: each device makes a link with its news, reads the other's, and sends nothing else."""
+    """A game continues by hand: each device makes a link with its news, reads the other's, and sends nothing more."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
 
@@ -806,7 +806,7 @@ def test_an_embed_has_no_room() -> None:
 
 
 def test_one_friend_too_many_gets_no_seat() -> None:
-    """A player beyond the twelfth gets no seat, and is told so."""
+    """A player after the twelfth gets no seat, and the page says so."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     for _ in range(10):
         ada.send(Choose("sit", "bot.apprentice"))
@@ -965,7 +965,7 @@ def _with_one_more(begin: Beginning) -> Beginning:
 
 
 def test_a_member_cannot_take_what_was_drawn_by_claiming_often() -> None:
-    """A member can't take back drawn cards with many claims, whether at once, for each card, or in advance."""
+    """A member can't take back drawn cards by making many claims, whether at once, for each card, or in advance."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     play(devices, lambda: game_of(ada).cards == 3)

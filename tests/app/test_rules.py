@@ -1,4 +1,4 @@
-"""The rules: a page for every card, examples that earn the stars they state, a search, and the way back."""
+"""The rules: a page for every card, examples with the right stars, a search, and the way back."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def spaces_after(label: str, word: str) -> set[str]:
     return set(found[1].split(", ")) if found else set()
 
 
-# ------------------------------------------------------------------- what there is
+# ------------------------------------------------------------------- the pages
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -131,7 +131,7 @@ def test_every_card_has_a_page(name: str) -> None:
 
 
 def test_ids_lead_to_one_place_each() -> None:
-    """No page shares its id with another page, a chapter, or the page with everything."""
+    """No page shares its id with another page, a chapter, or the page with all rules."""
     ids = ["all", *HANDBOOK.chapters, *(page.id for chapter in HANDBOOK.chapters.values() for page in chapter.pages)]
     assert len(ids) == len(set(ids))
     assert set(IDS) <= set(ids)
@@ -175,7 +175,7 @@ def test_the_list_leads_to_every_chapter_and_a_page_to_its_chapter() -> None:
 
 
 def test_everything_is_on_one_page() -> None:
-    """The page with everything has its headings in order, and no buttons except Back and Print."""
+    """The page with all rules has its headings in order, and no buttons except Back and Print."""
     page = page_of("all")
     assert titles(page, "h2") == [chapter.name(WORDS) for chapter in HANDBOOK.chapters.values()]
     assert titles(page, "h3") == [one.name(WORDS) for one in PAGES]
@@ -534,7 +534,7 @@ def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
 
 
 def test_a_card_that_is_wanted_too_soon_follows() -> None:
-    """A page opened before its part has loaded says so, and then shows the card rather than the list."""
+    """A page opened before its part has loaded says that it's loading, and then shows the card rather than the list."""
     playing = updated(choosing(begun(GAME_OF_HEROES)), Light(Topic.EDICT_A))
     waiting = updated(changed(playing, parts=NO_PARTS), Go("rules", "deepwood"))
     assert waiting.screen == Fetching(Go("rules", "deepwood"), "later")

@@ -236,7 +236,7 @@ def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
     ],
 )
 def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
-    """Bots play to the end of an ordinary game, each thinking once a turn with its own label."""
+    """Bots play an ordinary game to its end, each thinking once per turn with its own label."""
     happened = list(bots_playing(seated(game_id, *seats)))
     asked = [thought for before, message, _ in happened for thought in thoughts(before, message)]
     final = happened[-1][2]
@@ -314,7 +314,7 @@ def test_a_ply_for_another_player_changes_nothing(player: int) -> None:
 
 
 def test_nobody_draws_for_a_person_here() -> None:
-    """Nothing from elsewhere draws for a person here, in a finished game, or on another screen."""
+    """No message from elsewhere draws for a person here, in a finished game, or on another screen."""
     visit = choosing(seated(PAIR, HERE, FRIEND))
     ply = legal_moves(game_of(visit).state)[0]
     assert updated(visit, DrawFor(0, ply)) == visit

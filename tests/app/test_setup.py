@@ -145,7 +145,7 @@ def test_one_thing_of_the_other_box_makes_a_mix(what: str, value: str) -> None:
 
 
 def test_the_page_offers_the_boxes_one_by_one_only_for_a_mix() -> None:
-    """The page offers the boxes one by one only for a mix, with the pressed buttons matching the game id."""
+    """The page offers the boxes separately only for a mix, and the pressed buttons match the game id."""
     assert not any(sent.startswith("choose explore") for sent in buttons(shown(SETTING_UP)))
     visit = updated(SETTING_UP, Choose("cards", "mixed"))
     for what, value in (("explore", "heroes"), ("ambush", "base"), ("heroes", "no"), ("scoring", "heroes")):
@@ -302,7 +302,7 @@ def test_the_page_offers_each_card_that_may_be_chosen(scoring: str) -> None:
 
 @given(choices=any_choices)
 def test_every_setup_is_a_game_that_begins(choices: list[tuple[str, str]]) -> None:
-    """Any choices begin the game that the page describes, and the setup of that game describes it again."""
+    """Any choices begin the game that the page describes, and the setup of that game shows the same description."""
     visit = replace(SETTING_UP, setup=with_choices(NEW, *choices))
     played = updated(visit, Begin("set-up"))
     assert game_of(played).id == visit.setup.game_id()
@@ -313,7 +313,7 @@ def test_every_setup_is_a_game_that_begins(choices: list[tuple[str, str]]) -> No
 
 @given(game_id=game_ids)
 def test_a_game_is_set_up_as_it_was(game_id: GameId) -> None:
-    """The setup of a finished game is that game with another seed."""
+    """The setup after a finished game is that game with another seed."""
     who = (ANA,) * game_id.players
     setup = setup_of("fresh", game_id, who)
     assert setup.game_id() == replace(game_id, seed="fresh")

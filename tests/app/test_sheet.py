@@ -202,7 +202,7 @@ def test_the_best_moments_are_the_best(name: str) -> None:
 
 
 def test_an_edict_is_compared_with_the_players_own_mean() -> None:
-    """An edict is compared with the player's own mean, so the same stars are a good moment for a weaker player."""
+    """An edict is compared with the player's own mean, so the same stars can be a best moment for a weaker player."""
     game = game_of(ended("A"))
     card = game.state.deal.edicts[0]
     paid = sum(stars(season[0].edicts.get("A", ())) for season in game.state.scores)
@@ -374,7 +374,7 @@ def test_nothing_is_said_to_be_saved() -> None:
 
 
 def test_the_picture_is_shown_with_the_ways_that_the_browser_has() -> None:
-    """The picture has only the ways that the browser offers, and a note if it is SVG. Another picture replaces it."""
+    """The picture has only buttons that the browser supports, and a note if it is SVG. Another picture replaces it."""
     drawing = updated(sheet("A"), Share("picture", "draw"))
     assert "one moment" in said(drawing, "picture")
     for form, ways, told in (("png", "share,copy,save", "press and hold"), ("svg", "save", "SVG")):

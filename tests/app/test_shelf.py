@@ -1,4 +1,4 @@
-"""The shelf: saved games as text, read completely or not at all, from this version and others."""
+"""The shelf: saved games as text, from this and other versions, which are read completely or not at all."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_save_is_read_as_it_was_written(saved: Saved) -> None:
 
 @pytest.mark.parametrize("text", VERSION_1)
 def test_version_1_is_still_read(text: str) -> None:
-    """Texts of version 1 can be continued, and become version 2 with the next ply."""
+    """Games in texts of version 1 can be continued, and their texts become version 2 with the next ply."""
     name, takebacks, seen = VERSION_1[text]
     saved = read_save(text)
     assert (saved.game.cartographers[0].name, saved.game.takebacks, saved.seen) == (name, takebacks, seen)
@@ -399,7 +399,7 @@ def test_a_game_that_nobody_has_drawn_in_gives_way_to_none() -> None:
 
 @pytest.mark.parametrize("text", ["", "nonsense", NEWER])
 def test_a_game_that_is_gone_cannot_go_on(text: str) -> None:
-    """A game that is gone can't be continued, and nothing is lost."""
+    """Continuing a deleted or unreadable game changes nothing."""
     visit = after(begun(), Go("start"))
     assert updated(updated(visit, Resume("x")), Opened("x", text)) == visit
 
@@ -415,7 +415,7 @@ def test_a_game_older_than_what_was_played_is_told() -> None:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_the_shelf_is_the_game_on_the_page(name: str) -> None:
-    """The shelf has the game on the page after every message, as the same object if unchanged, to avoid writes."""
+    """After every message, the shelf has the game on the page, as the same object if unchanged, to avoid writes."""
     for (_, before), (_, now) in pairwise(GAMES[name]):
         saved = now.memory.shelf.saved
         assert saved is not None

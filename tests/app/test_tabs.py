@@ -58,7 +58,7 @@ LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | PlayHere
 class Device:
     """The storage of a browser, and the tabs that are open on it.
 
-    ``mood`` is the reason why it saves nothing, or None. If ``looks``, a tab reads the saved text before each change.
+    ``mood`` is the reason why it saves nothing, or None. If ``looks``, a tab reads a saved text before building on it.
     """
 
     text: str = ""

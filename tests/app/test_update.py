@@ -184,7 +184,7 @@ def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
 
 
 def test_the_games_have_all_kinds_of_scenes() -> None:
-    """The games here have every kind of scene, so the test above has something to compare."""
+    """The games of these tests have every kind of scene, so the test above compares them all."""
     kinds = {type(scene_of(visit)).__name__ for visit in VISITS if scene_of(visit)}
     assert kinds == {"AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
     found = map(scene_of, VISITS)
@@ -363,7 +363,7 @@ def test_light_goes_on_and_out() -> None:
 
 
 def test_a_scene_waits_for_its_turn() -> None:
-    """During a scene the ghost ignores messages, and Proceed shows the next scene."""
+    """During a scene, messages about the ghost have no effect, and Proceed shows the next scene."""
     for visit in VISITS:
         if scene_of(visit) and not isinstance(scene_of(visit), EndScene):
             for message in [message for message in (*PLACING, Confirm()) if not isinstance(message, Tap)]:
@@ -432,7 +432,7 @@ def test_a_season_is_counted_step_by_step() -> None:
 
 
 def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
-    """A player who presses a row or a map during a count sees it at once, with everything counted."""
+    """If a player presses a row or a map during a count, the page shows it at once, fully counted."""
     _, visit = seasons()[0]
     for message in (Light(Topic.MONSTERS), Look(0)):
         looked = updated(visit, message)
@@ -691,7 +691,7 @@ def test_messages_without_sense_change_nothing() -> None:
 
 
 def test_turning_does_not_put_the_ghost_down() -> None:
-    """Rotating, flipping and choosing a shape leave a loose ghost loose and a pinned ghost pinned."""
+    """Rotating, flipping and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
     loose = begun()
     turning: list[Message] = [Turn(1), Flip(), NextTerrain(), NextShape()]
     placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), Where()]

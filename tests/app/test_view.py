@@ -216,7 +216,7 @@ def other_future(visit: Visit) -> Visit:
 
 @pytest.mark.parametrize("visit", [*VISITS[::29], *SCENES])
 def test_nothing_hidden_reaches_the_view(visit: Visit) -> None:
-    """The page and each dialog stay the same if everything hidden changes."""
+    """The page and each dialog stay the same if all hidden information changes."""
     for sent in (Close(), Open("menu"), Open("cards"), Open("maps")):
         opened = updated(visit, sent)
         assert shown(other_future(opened)) == shown(opened)
@@ -238,7 +238,7 @@ def test_a_season_is_reckoned_before_the_next_one_is_seen() -> None:
 
 
 def test_the_view_would_show_another_present() -> None:
-    """The comparison above can fail: with another card in play, the page differs."""
+    """The comparison above can fail: the page differs if another card is in play."""
     visit = CHOOSING[0]
     state = game_of(visit).state
     first = state.deal.seasons[0]
@@ -871,7 +871,7 @@ def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
 
 
 def test_only_a_game_can_be_taken() -> None:
-    """Only a game can be taken: the start screen and the setup don't say that another tab plays."""
+    """Another tab can only take a game: the start screen and the setup don't say that another tab plays."""
     for visit in (*HOME, *SETTING_UP[:3], ABOUT[0]):
         assert updated(visit, Taken()) == visit
 

@@ -108,7 +108,7 @@ def test_a_door_that_leads_nowhere_is_a_mistake() -> None:
 
 
 def test_screens_lie_over_each_other() -> None:
-    """With About over a replay over the end of a game, each Back leads to the screen below."""
+    """From About over a replay over the end of a game, each Back leads to the screen below."""
     visit = after(OVER, Watch(), Seek(9), Go("about"))
     assert [type(screen) for screen in visit.under] == [Playing, Watching]
     watching = updated(visit, Back())

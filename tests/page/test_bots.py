@@ -84,7 +84,7 @@ def test_a_bot_thinks_on_after_a_reload(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_hint_puts_the_shape_where_a_master_would(player: Player, site: str) -> None:
-    """A hint asks first, because it makes the game practice, then places the shape and says its gain."""
+    """A hint asks first, because it makes the game practice, then places the shape and states its gain."""
     player.open(site)
     player.begin("k3x9q2")
     player.button("^Menu$").tap()
@@ -116,7 +116,7 @@ def test_a_bot_that_cannot_be_fetched_is_said(page: Page, site: str, part: str) 
 
 @on_a_phone
 def test_a_bot_thinks_on_after_a_fault(page: Page, site: str) -> None:
-    """After a fault while a bot thinks, a panel says so, and the bot draws once the game is shown again."""
+    """If a bot fails while it thinks, a panel says so, and the bot draws once the game is shown again."""
     player, held = Player(page), list[Route]()
     page.route("**/later.*.bin", lambda route: held.append(route))  # noqa: PLW0108 - Playwright needs a function
     with page.expect_request("**/later.*.bin"):

@@ -1,4 +1,4 @@
-"""The start screen of a device with games: the main door from the first paint on, and the reminder to save."""
+"""The start screen of a device with games: the main door from the first paint on, and the reminder to save games."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_few_games_need_no_reminder(player: Player, site: str) -> None:
 
 
 def test_a_game_of_other_rules_stays_in_the_history(player: Player, site: str) -> None:
-    """A game of other rules stays in the history, where its recorded sheet can be viewed and the game deleted."""
+    """A game of other rules stays in the history, where players can view its recorded sheet and delete it."""
     page = player.page
     name, text = next(iter(finished_games().items()))
     open_with(player, site, {name: text.replace(" c1-", " c0-")}, lasting=True)

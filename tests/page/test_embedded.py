@@ -175,7 +175,7 @@ def test_a_frame_of_another_site(page: Page, site: str, tmp_path: Path, frame: s
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("frame", FRAMES)
 def test_an_embed_of_another_site(page: Page, site: str, tmp_path: Path, frame: str) -> None:
-    """One press starts an embed's game on another site."""
+    """A single press starts an embed's game on another site."""
     with blog(tmp_path, framed(f"{site}?embed&id={GAME}", FRAMES[frame])) as address:
         page.goto(address)
         inside = page.frame_locator("iframe")
@@ -368,7 +368,7 @@ def test_a_map_that_does_not_come(page: Page, site: str, file: str, sentence: st
 
 
 def test_a_file_that_does_not_come(page: Page, site: str) -> None:
-    """A file that fails after the button is reported in the frame as on the full page."""
+    """If a file fails after the button was pressed, the frame reports it as the full page does."""
     page.route(site + PYTHON, lambda route: route.abort())
     page.goto(f"{site}?embed")
     loading = page.get_by_role("region", name="Loading")
@@ -378,7 +378,7 @@ def test_a_file_that_does_not_come(page: Page, site: str) -> None:
 
 
 def test_the_host_keeps_wheel_and_keys(page: Page, site: str, tmp_path: Path) -> None:
-    """Before the start, the wheel over the frame scrolls the page around it, and keys go there."""
+    """Before the start, the surrounding page scrolls by the wheel over the frame and receives all keys."""
     body = f'<p>Above</p>{framed(f"{site}?embed")}<p style="height: 3000px">Below</p>'
     with blog(tmp_path, body) as address:
         page.goto(address)
@@ -411,7 +411,7 @@ def test_the_host_keeps_the_finger(page: Page, site: str, tmp_path: Path) -> Non
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("width", [300, 390, 600, 700, 1000])
 def test_the_height_is_that_of_the_width(page: Page, site: str, tmp_path: Path, width: int) -> None:
-    """The frame reports a height that depends only on its width, at once, and the same before and after the start."""
+    """The frame reports its height at once. The height depends only on the width, and the start doesn't change it."""
     page.set_viewport_size(ViewportSize(width=1200, height=900))
     style = f"<style>.cartographers {{ max-width: {width}px }}</style>"
     told = f"<script>{written('note', 'messages')}</script>"
@@ -434,7 +434,7 @@ def test_the_height_is_that_of_the_width(page: Page, site: str, tmp_path: Path, 
 
 
 def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
-    """Several tags in one page each become a frame in their place with their game, even under a strict policy."""
+    """Each of several tags in a page is replaced by a frame with its own game, even under a strict policy."""
     origin = f"{urlsplit(site).scheme}://{urlsplit(site).netloc}"
     policy = f"default-src 'none'; script-src {origin}; frame-src {origin}"
     head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
@@ -574,7 +574,7 @@ def test_the_full_page_of_a_link(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_record_is_watched_and_played_on(player: Player, site: str) -> None:
-    """An embed replays a record, and the game that the player continues from there is saved for this embed."""
+    """An embed replays a record. If the player continues from there, the game is saved for this embed."""
     page = player.page
     record = "c1-b-1p-7g0.aD1D2D3E3F3.wI7J7K7.fF4G4G5H5"
     page.goto(f"{site}?embed&record={record}")

@@ -121,7 +121,7 @@ SCREENS = [
 
 @pytest.mark.parametrize(("waiting", "language"), SCREENS, indirect=["waiting"])
 def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language: str) -> None:
-    """Each door, title and text is already in its final place and color, and only its text may still change."""
+    """Each door, title and text already has its final place and color, and only its words may still change."""
     words = Words(catalogue(language))
     moved = {}
     for name, device in DEVICES.items():
@@ -173,7 +173,7 @@ def test_nothing_moves_when_python_takes_over(
 
 @pytest.mark.first_visit
 def test_a_tap_says_at_once_that_it_opens(player: Player, site: str) -> None:
-    """A tapped door or link says at once in its place that it opens, and nothing moves."""
+    """A tapped door or link immediately shows in its place that it is opening, and nothing moves."""
     page = player.page
     held = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")

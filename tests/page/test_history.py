@@ -70,7 +70,7 @@ def test_the_day_and_another_game_wait_for_each_other(player: Player, site: str)
 
 @on_a_small_phone
 def test_the_history(player: Player, site: str) -> None:
-    """Games in the history are filtered, opened, watched from their end, deleted, and restored."""
+    """Games in the history can be filtered, opened, replayed from their end, deleted, and restored."""
     page = player.page
     open_with_games(player, site)
     check(page)
@@ -173,7 +173,7 @@ def test_an_embed_of_the_day_shows_its_map(page: Page, site: str, day: str) -> N
 
 @on_a_phone
 def test_a_file_that_is_too_large_is_not_read(player: Player, site: str, tmp_path: Path) -> None:
-    """A file that is too large isn't read, and the page states the limit wherever it accepts files."""
+    """The page doesn't read a file that is too large, and states the limit wherever it accepts files."""
     page = player.page
     large = tmp_path / "large.txt"
     large.write_bytes(b"x" * (LARGEST_FILE + 1))

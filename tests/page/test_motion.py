@@ -55,7 +55,7 @@ def play(player: Player, site: str) -> list[str]:
 
 @on_a_phone
 def test_motion_explains(player: Player, site: str) -> None:
-    """A shape visibly rotates, flips and glides, a pen draws it, and a season is counted step by step."""
+    """A shape visibly rotates, flips and glides, a pen draws it, and each season is counted step by step."""
     play(player, site)
     page = player.page
     for name in ("rotate", "scale", "translate", "deal", "ink"):
@@ -133,7 +133,7 @@ def test_the_large_key_ends_the_end(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_what_a_shape_brings_flies(player: Player, site: str) -> None:
-    """Stars fly to their edict and a coin to the track, and a tap ends the flight without a trace."""
+    """Stars fly to their edict and a coin to the track, and a tap ends the flight without leaving anything behind."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
     call(page, "note", "flights")

@@ -225,7 +225,7 @@ def login(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 @pytest.mark.browser_context_args(service_workers="allow", viewport=PHONE, has_touch=True, is_mobile=True)
 def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) -> None:
-    """The second visit works without a network: it continues the game, and begins one of the other box."""
+    """The second visit works without a network: the player continues the game, and begins one with the other box."""
     with published(copy) as address:
         player = open_and_keep(context.new_page(), address)
         player.begin("flight")
@@ -254,7 +254,7 @@ def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) 
 
 
 def test_what_has_been_kept_is_not_fetched_again(context: BrowserContext, copy: Path) -> None:
-    """A second visit fetches nothing of the game, and the browser only looks for a newer worker."""
+    """A second visit fetches none of the game's files, and the browser only looks for a newer worker."""
     with published(copy) as address:
         open_and_keep(context.new_page(), address).page.close()
         asked: list[str] = []
@@ -351,7 +351,7 @@ def test_a_room_after_a_deploy(context: BrowserContext, copy: Path, *, has_worke
 
 @pytest.mark.parametrize("is_bot", [False, True])
 def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
-    """If files that the start didn't fetch are gone, the game continues in the newer version where it was."""
+    """If files that the start didn't fetch are gone, the game continues in the newer version from the same position."""
     call_at_start(page, "pretend", "deniedWorkers")
     with published(copy) as address:
         player = Player(page)
@@ -388,7 +388,7 @@ def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
 
 
 def test_a_failure_is_no_deploy(page: Page, site: str) -> None:
-    """While the server has this version, the page blames a missing file on the connection."""
+    """While the server still has this version, the page blames a missing file on the connection."""
     player = Player(page)
     page.route("**/later.*.bin", lambda route: route.fulfill(status=404))
     player.open(site)
@@ -533,7 +533,7 @@ def test_installing_is_tried_again(context: BrowserContext, copy: Path, login: s
 
 
 def test_a_wrong_copy_is_not_handed_on(context: BrowserContext, copy: Path) -> None:
-    """A file from the older version's cache is checked before the newer version takes it."""
+    """A file from the older version's cache is checked before the newer version uses it."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -605,7 +605,7 @@ def test_a_server_that_redirects(
 
 @pytest.mark.parametrize("older", [False, True])
 def test_where_there_is_no_room_the_game_plays(context: BrowserContext, copy: Path, *, older: bool) -> None:
-    """Without enough storage nothing is saved in part, and an older version stays while a newer one doesn't fit."""
+    """If storage is short, no version is saved in part, and the older one stays as long as a newer one doesn't fit."""
     with published(copy) as address:
         page = context.new_page()
         if older:
@@ -625,7 +625,7 @@ def test_where_there_is_no_room_the_game_plays(context: BrowserContext, copy: Pa
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_where_the_worker_is_broken_the_game_plays(context: BrowserContext, copy: Path, fault: str) -> None:
-    """A broken worker never stands between the page and the network."""
+    """A broken worker never cuts the page off from the network."""
     worker = copy / "sw.js"
     worker.write_text(FAULTS[fault] + worker.read_text("utf-8"), "utf-8")
     with published(copy) as address:
@@ -664,7 +664,7 @@ def test_where_workers_are_denied_the_game_plays(page: Page, player: Player, sit
 
 @pytest.mark.parametrize("is_open", [True, False])
 def test_a_notification_leads_to_its_page(context_with_windows: BrowserContext, site: str, *, is_open: bool) -> None:
-    """A click returns to the page that called. If that is closed, a new page opens its address, room included."""
+    """A click returns to the page that called. If it's closed, a new page opens its address, including the room."""
     context = context_with_windows
     context.grant_permissions(["notifications"])
     page = context.new_page()

@@ -124,7 +124,7 @@ def pair(open_device: Open, relays: list[PlayedRelay]) -> tuple[Device, Device]:
 
 
 def test_nothing_is_fetched_before_a_room(page: Page, site: str) -> None:
-    """A game doesn't fetch the script, and the script opens no socket before a device enters a room."""
+    """The script isn't fetched by a game, and opens no socket before a device enters a room."""
     asked: list[str] = []
     sockets: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -428,7 +428,7 @@ def test_a_flood_is_limited(pair: tuple[Device, Device], relays: list[PlayedRela
 
 
 def test_a_relay_that_floods(open_device: Open) -> None:
-    """A flood by a relay isn't read until it slows down."""
+    """A device stops reading a flooding relay until the flood slows down."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     guest = Stranger(ada)
@@ -463,7 +463,7 @@ def test_not_too_many_messages_wait(open_device: Open) -> None:
 
 
 def test_a_relay_that_forges(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """A relay's forgeries aren't heard, don't block real messages of the forged sender, and the relay is dropped."""
+    """A relay's forgeries are ignored and don't block real messages of the forged sender, and the relay is dropped."""
     ada, ben = pair
     liar, relay = relays
     liar.hold()
@@ -548,7 +548,7 @@ DEAF: dict[str, Callable[[PlayedRelay], None]] = {
 
 @pytest.mark.parametrize("how", DEAF)
 def test_a_relay_that_passes_nothing_on(open_device: Open, how: str) -> None:
-    """A relay that passes nothing on is reported as deaf after a while, gets no more than others, and can recover."""
+    """A relay that passes nothing on is reported as deaf after a while, gets no extra messages, and can recover."""
     deaf, honest = (PlayedRelay(url) for url in URLS)
     DEAF[how](deaf)
     ada = open_device(deaf, honest, clock=time.time()).enter()
@@ -632,7 +632,7 @@ def test_a_relay_that_never_answers(open_device: Open) -> None:
 
 
 def test_a_relay_that_hangs_up_all_the_time(open_device: Open) -> None:
-    """A relay that keeps hanging up is reopened later each time, even if it works in between, to save greetings."""
+    """A relay that keeps hanging up is reopened after longer pauses, to save greetings, even if it works in between."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     ada.page.clock.pause_at(2_000_000_000_000)
@@ -732,7 +732,7 @@ def test_nobody_moves_a_clock_by_a_month(open_device: Open) -> None:
 
 
 def test_a_relay_falls_silent(open_device: Open) -> None:
-    """A relay that falls silent is noticed, and called until it answers again."""
+    """A device notices a relay that falls silent, and keeps calling it until it answers again."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     relay.is_deaf = True

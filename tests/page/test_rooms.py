@@ -38,7 +38,7 @@ def relays() -> list[PlayedRelay]:
 
 @pytest.fixture
 def come(new_context: Callable[..., BrowserContext], site: str, relays: list[PlayedRelay]) -> Iterator[Come]:
-    """Return a function that adds a friend with a device, whose page must report no fault."""
+    """Return a function that adds a friend with a device. The friend's page must report no fault."""
     friends: list[Friend] = []
 
     def one(address: str = site, *, played: bool = True, clock: bool = False) -> Friend:
@@ -435,7 +435,7 @@ def kept_rooms(friend: Friend) -> dict[str, str]:
 
 
 def test_where_nothing_is_kept(come: Come) -> None:
-    """If nothing can be saved, the lobby says so. After a reload the device is new, and others give it its seat."""
+    """If nothing can be saved, the lobby says so. After a reload the device is new, and others give it its old seat."""
     ada, ben = come(clock=True), come()
     call_at_start(ben.page, "pretend", "deniedStorage")
     link = ada.open_room("Ada")
@@ -458,7 +458,7 @@ def test_where_nothing_is_kept(come: Come) -> None:
 
 
 def test_a_full_device(come: Come) -> None:
-    """A full device says so, and after a reload the others send what it couldn't save."""
+    """A full device says so, and after a reload the others send it the statements that it couldn't save."""
     ada, ben = begun(come, "Ada", "Ben")
     call(ben.page, "pretend", "fullStorage")
     play([ada, ben], lambda: len(ada.kept_record) > 60)
@@ -523,7 +523,7 @@ def test_a_tab_that_sleeps(come: Come) -> None:
 
 
 def test_over_a_real_relay(come: Come, tmp_path: Path) -> None:
-    """Friends play over a real relay, under the page's own policy, which names it."""
+    """Friends play over a real relay, under the page's own policy, which names the relay."""
     with ExitStack() as stack:
         relay = stack.enter_context(local_relay())
         address = stack.enter_context(site_with([relay], tmp_path / "site"))

@@ -137,7 +137,7 @@ def begin_as_before(player: Player) -> None:
 
 @on_a_phone
 def test_going_back_keeps_what_was_set_up(player: Player, site: str) -> None:
-    """A player who goes back from the setup finds it unchanged, nothing is saved, and the daily game takes one tap."""
+    """The setup is unchanged after going back and returning, nothing is saved, and the daily game takes one tap."""
     player.open(site)
     player.button("^New game").tap()
     player.line(0).fill("Nobody")

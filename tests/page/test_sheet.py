@@ -1,4 +1,4 @@
-"""After a game: its sheet, its best moments, and sharing it as texts, a picture, and a challenge."""
+"""After a game: its sheet, its best moments, and sharing it as text, a picture, or a challenge."""
 
 from __future__ import annotations
 
@@ -454,7 +454,7 @@ def test_a_bad_challenge_says_what_is_wrong(player: Player, site: str, query: st
 
 
 def test_the_rival_stays_with_the_kept_game(page: Page, player: Player, site: str) -> None:
-    """The rival stays with the saved game even if an older page, which ignores the note, writes it again."""
+    """The rival stays with the saved game even if an older page, which ignores the note, saves the game again."""
     game = read_save(OVER).game
     from_link = replace(read_save(kept_game("c1-a-1p-sheet1", lambda state: len(state.scores) == 1)).game, key="r")
     text = write_save(from_link, 0).replace(" end", f" beat:{game.record},Al end")

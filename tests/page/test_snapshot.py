@@ -214,7 +214,7 @@ def test_it_is_made_when_no_finger_is_down(page: Page, site: str) -> None:
 
 
 def test_it_is_not_made_while_something_moves(page: Page, site: str) -> None:
-    """No snapshot is made while something moves, and then the player must pause again."""
+    """No snapshot is made while something moves; afterwards the player must pause again."""
     Player(page).open(site)
     page.evaluate("document.body.animate([{opacity: 1}, {opacity: 1}], 3_600_000)")
     page.evaluate("resting.pop()()")

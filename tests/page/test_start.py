@@ -33,7 +33,7 @@ LOADED = [Path(name).with_suffix(".js").name for name in (*BUNDLED, *ON_DEMAND)]
 #: The maximum milliseconds until a game appears that has to wait for nothing.
 SOON = 1500
 
-#: As for a few users, but always and for every allocation. Playwright reports a crash as "Target crashed".
+#: The profiler that runs for a few users, but for every allocation. Playwright reports a crash as "Target crashed".
 PROFILING = "--enable-features=HeapProfilerReporting:" + "/".join(
     f"{name}/{value}"
     for name, value in {
@@ -75,7 +75,7 @@ def test_everything_comes_once_and_from_here(page: Page, site: str) -> None:
 def test_a_browser_that_profiles(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str
 ) -> None:
-    """Chromium's heap profiler, which samples stacks of a few users, doesn't crash over Python's."""
+    """Chromium's heap profiler, which samples stacks for a few users, doesn't crash on Python's stacks."""
     asked = {"args": [*browser_type_launch_args["args"], PROFILING]}
     with closing(browser_type.launch(**browser_type_launch_args | asked)) as profiling:
         for _ in range(3):
@@ -119,7 +119,7 @@ def test_progress_rises_to_the_end(page: Page, site: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_that_fails_is_named_and_can_be_tried_again(page: Page, site: str, name: str) -> None:
-    """The panel names a file that failed to load, and its button restarts the page."""
+    """The panel names the file that failed to load, and its button restarts the page."""
     again = page.get_by_role("button", name="Try again")
     page.route(site + name, lambda route: route.abort())
     page.goto(site)
@@ -134,7 +134,7 @@ def test_a_file_that_fails_is_named_and_can_be_tried_again(page: Page, site: str
 
 
 def test_trying_again_starts_the_game(page: Page, site: str) -> None:
-    """After a failure, the button alone starts the game."""
+    """After a failure, pressing the button is enough to start the game."""
     page.route("**/*.wasm", lambda route: route.abort())
     page.goto(site)
     page.get_by_role("button", name="Try again").wait_for(timeout=PATIENT)
@@ -191,7 +191,7 @@ def test_no_screen_is_shown_without_its_look(player: Player, site: str, late: in
 
 @pytest.mark.parametrize("kept", ["", "c1-a-1p-kept"])
 def test_what_is_tapped_before_python_is_there_is_done_then(player: Player, site: str, kept: str) -> None:
-    """The first screen shows every tap before Python has loaded, and then each one is carried out once, in order."""
+    """The first screen acknowledges taps before Python has loaded; afterwards, each takes effect once, in order."""
     page = player.page
     if kept:
         player.keep(kept)

@@ -48,7 +48,7 @@ def in_another_tab(context: BrowserContext, site: str) -> Player:
 
 @at_a_desk
 def test_two_tabs_never_overwrite_each_other(player: Player, context: BrowserContext, site: str) -> None:
-    """The touched tab continues with all plies, and the other one says so and can take the game back."""
+    """The tab that is touched continues with all plies; the other one says so and can take the game back."""
     player.open(site)
     player.begin("k3x9q2")
     drawn(player, 3)
@@ -75,7 +75,7 @@ def test_two_tabs_never_overwrite_each_other(player: Player, context: BrowserCon
 
 @at_a_desk
 def test_a_tab_that_was_open_before_replaces_nothing(player: Player, context: BrowserContext, site: str) -> None:
-    """With two tabs open before anything is saved, a new game in one sets the game of the other aside."""
+    """If two tabs are open before anything is saved, a new game in one sets the other's game aside."""
     player.open(site)
     other = in_another_tab(context, site)
     player.begin("k3x9q2")

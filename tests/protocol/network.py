@@ -56,7 +56,7 @@ def remembered() -> Iterator[None]:
 
 
 class Network:
-    """Devices, the messages on the way between them, and the numbers of ``events``."""
+    """Devices, the messages on the way between them, and a counter of ``events``."""
 
     def __init__(self, game: GameId, owners: tuple[int, ...], rng: Random, games: int = 1) -> None:
         """Let the first owner open a room and begin the first of ``games`` games; no other device knows of it yet."""

@@ -1,4 +1,4 @@
-/** The tests' questions to the page. Like each file here, this one evaluates to an object of functions. */
+/** Queries of the page for tests. Like each file here, this one evaluates to an object of functions. */
 (() => {
   /** The maximum milliseconds for anything on a busy machine. Waits end as soon as possible. */
   const PATIENCE = 60_000;

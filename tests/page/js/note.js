@@ -1,4 +1,4 @@
-/** Notes on future events of the page: each is a global list or number, which the test reads. */
+/** Recordings of future events on the page: each is a global list or number, which the test reads. */
 (() => {
   /** Counts the sounds that start in `started`, and lists the vibration patterns in `shaken`. */
   function feedback() {
