@@ -1,4 +1,4 @@
-"""Tests of effects: the browser's tasks after each message, and none of them twice."""
+"""Tests of effects: the browser's tasks after each message, without duplicates."""
 
 from __future__ import annotations
 

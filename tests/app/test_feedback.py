@@ -104,7 +104,7 @@ def test_everything_is_heard_somewhere() -> None:
 
 
 def test_every_scene_is_heard_when_it_comes_into_view() -> None:
-    """Every scene has its sound when it appears, whatever the message, but not again while it stays."""
+    """Every scene plays its sound when it appears, after any message, but not again while it stays."""
     for before, _, now in HAPPENINGS:
         scene = scene_of(now)
         if scene and not isinstance(scene, CurtainScene):

@@ -191,7 +191,7 @@ def test_plies_of_a_page_of_the_former_protocol_count() -> None:
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_players_of_other_versions_are_named(number: int) -> None:
-    """Devices of other versions are told to reload, and are greeted soon when they ask."""
+    """Devices of other versions are asked to reload, and get a prompt greeting when they ask for one."""
     devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
     for device in devices:

@@ -1,4 +1,4 @@
-"""Tests of the sentences for screen readers: enough to play by, the place first, and none repeated."""
+"""Tests of the sentences for screen readers: they suffice for playing, begin with the place, and aren't repeated."""
 
 from __future__ import annotations
 

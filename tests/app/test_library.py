@@ -221,7 +221,7 @@ def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_an_import_works_in_small_steps() -> None:
-    """An import takes steps of at most one ply, or of a part of the file with blank lines only."""
+    """An import works in steps of at most one ply, or of a part of the file with only blank lines."""
     plies = read_entry(*KEPT[1]).record.count(".")
     line = " ".join(KEPT[1])
     steps = len([*Import(file_of([KEPT[1]]), ()).work()])
@@ -275,7 +275,7 @@ def test_a_game_from_elsewhere_is_checked() -> None:
 
 
 def test_an_older_game_from_elsewhere_is_completed() -> None:
-    """A game of an older version gets the notes that it lacks, so that lists need no replay."""
+    """A game of an older version gets its missing notes, so lists don't have to replay it."""
     name, text = KEPT[1]
     bare = " ".join(word for word in text.split() if not word.startswith(("sum:", "dealt:")))
     assert entry_in(name, bare).text == text

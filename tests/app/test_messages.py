@@ -500,7 +500,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
 
 @pytest.mark.parametrize(("visit", "message"), ANSWERED, ids=[type(message).__name__ for _, message in ANSWERED])
 def test_a_message_is_answered(visit: Visit, message: Message) -> None:
-    """Each message changes the visit that it is meant for, or gives the browser a task."""
+    """Each message changes its intended visit, or gives the browser a task."""
     assert update(visit, message) != Next(visit)
 
 

@@ -166,7 +166,7 @@ def test_texts_of_other_rules_are_left_as_they_are(rules: str) -> None:
 
 
 def test_a_file_takes_them_along(rules: str) -> None:
-    """A file takes games from one history to another one, even on a site with other rules."""
+    """A file carries games from one history to another, even on a site with other rules."""
     assert rules
     visit = history()
     [handed] = [one for one in effects_of(visit, Share("games")) if isinstance(one, HandOut)]
@@ -293,7 +293,7 @@ def test_the_calendar_compares_no_games_of_other_rules(rules: str) -> None:
 
 
 def test_continue_leads_to_no_game_of_other_rules(rules: str) -> None:
-    """A page that reloads for newer rules, and is told to continue the game, stays at the start screen."""
+    """A page that reloads for newer rules and gets a message to continue the game stays on the start screen."""
     assert rules
     visit = arrive(CHANCE, shelf_of(UNFINISHED))
     assert isinstance(updated(visit, Continue()).screen, Start)

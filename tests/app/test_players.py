@@ -137,7 +137,7 @@ def told_of(before: State, after_it: State) -> list[str]:
 
 
 def test_a_ply_brings_seasons_then_what_spreads_then_a_curtain() -> None:
-    """A ply brings seasons, then spreading beasts, then a curtain unless the same player continues."""
+    """A ply is followed by seasons, then spreading beasts, then a curtain unless the same player continues."""
     seen = set()
     for before, now in PLIES:
         kinds = [type(scene).__name__ for scene in screen_of(now).stage.pending]

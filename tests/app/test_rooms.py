@@ -246,7 +246,7 @@ def test_two_people_on_one_phone_pass_it_on() -> None:
 
 
 def test_a_season_is_counted_together_each_on_the_own_map() -> None:
-    """Each device counts a season on all maps at the same time, beginning with the map of a player here."""
+    """Each device counts a season on all maps at the same time, beginning with the map of a player on that device."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada, ben], lambda: isinstance(scene_of(ben.visit), SeasonScene))
     assert isinstance(scene_of(ada.visit), SeasonScene)
@@ -1269,7 +1269,7 @@ def test_a_tab_that_enters_unseen_does_not_begin() -> None:
 
 
 def test_who_has_slept_takes_nobody_for_gone() -> None:
-    """A device that has slept treats all others as present, so a game begins with all and no seat is offered."""
+    """A device that has slept treats all others as present, so a game begins with everyone and no seat is offered."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.send(Beat(200, slept=180))
     assert ada.room.talk.is_here(ben.device)
@@ -1366,7 +1366,7 @@ def test_a_game_waits_to_be_seen_where_somebody_has_to_draw() -> None:
 
 
 def test_a_page_that_is_not_seen_calls_when_there_is_something_to_draw() -> None:
-    """A hidden page calls in its title if a player here must draw, not if others or bots must, until it is seen."""
+    """A hidden page calls in its title until it is seen, but only if a player on this device must draw."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     ben.draw()

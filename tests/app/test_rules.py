@@ -544,7 +544,7 @@ def test_a_card_that_is_wanted_too_soon_follows() -> None:
 
 
 def test_no_chapter_draws_too_much_at_once() -> None:
-    """No chapter draws more figures than a family's examples, to be fast, and the list draws none."""
+    """To be fast, no chapter draws more figures than a family has examples, and the table of contents draws none."""
     drawn = {chapter: len(with_class(page_of(chapter), "excerpt")) for chapter in ("", *HANDBOOK.chapters)}
     assert drawn[""] == 0
     assert max(drawn.values()) <= 20

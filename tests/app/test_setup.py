@@ -195,7 +195,7 @@ def test_the_page_stops_at_one_and_at_twelve() -> None:
 
 
 def test_names_are_kept_when_players_leave_and_come_back() -> None:
-    """A name is still there when a player leaves and comes back, and only the present players are in the game."""
+    """A name survives when its player is removed and added again, and only the current players are in the game."""
     visit = updated(SETTING_UP, Choose("players", "3"))
     for player, name in enumerate(("Ana", "Boris", "Cem")):
         visit = updated(visit, Type(f"name {player}", name))
@@ -230,7 +230,7 @@ def test_what_most_games_leave_to_chance_is_folded() -> None:
 @pytest.mark.parametrize("scoring", ["base", "heroes", "both"])
 @pytest.mark.parametrize("seed", ["k3x9q2", "7", " K3X9q2 "])
 def test_chosen_edicts_begin_with_those_that_the_seed_deals(scoring: str, seed: str) -> None:
-    """Chosen edicts begin with those that the seed deals, and choosing none leaves them to chance again."""
+    """Choosing edicts begins with those that the seed deals, and can be reset to leave them to chance again."""
     setup = with_choices(Setup(seed), ("cards", "mixed"), ("scoring", scoring))
     picked = chosen(setup, "edicts", "chosen")
     assert picked.game.edicts == deal(setup.game_id()).edicts

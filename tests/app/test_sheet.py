@@ -351,7 +351,7 @@ def test_a_text_to_copy_by_hand_is_selected() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_copy_stands_beside_share(name: str) -> None:
-    """Everything has a Copy button beside its main button. A picture is drawn first, and then has its own ways."""
+    """Everything has a Copy button beside its main button. A picture is drawn first, and then has its own buttons."""
     opened = sheet(name)
     texts = {"text", "watch", *(["beat"] if name in ALONE else [])}
     sharing = {command for command in buttons(shown(opened)) if command.startswith("share ")}

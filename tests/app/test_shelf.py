@@ -253,7 +253,7 @@ def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
 
 
 def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
-    """Without a readable copy there is no game to continue, and a new one begins only after a yes."""
+    """Without a readable copy there is no game to continue, and a new one begins only after confirmation."""
     shelf = shelf_of("nonsense", "nonsense before")
     assert shelf.saved is None
     assert shelf.worth_asking
@@ -323,7 +323,7 @@ WITHOUT_A_YES: list[Message] = [
     where=st.sampled_from(["start", "watching", "playing"]),
 )
 def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], where: str, *, embedded: bool) -> None:
-    """No button and no other tab replaces a newer text without a yes, even if it appears during a game."""
+    """No button and no other tab replaces a newer text without confirmation, even if the text appears during a game."""
     visit = arrive(CHANCE, shelf_of(NEWER), link=Link(embedded=embedded))
     if where == "watching":
         visit = visit.over_this(Watching(read_save("c1-a-1p-k3x9q2").game))
@@ -337,7 +337,7 @@ def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], w
 
 
 def test_a_newer_text_is_replaced_after_a_yes() -> None:
-    """After a yes, a newer text is set aside, where a newer version can find it."""
+    """After confirmation, a newer text is set aside, where a newer version can find it."""
     visit = arrive(CHANCE, shelf_of(NEWER))
     asked = updated(visit, Begin("first"))
     assert asked.dialog is not None

@@ -305,7 +305,7 @@ def test_a_game_under_another_screen_is_taken_as_well(screen: str) -> None:
 
 
 def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
-    """If B begins another game after a yes, A is told, and Play here in A continues B's game."""
+    """If B begins another game after confirmation, A is notified, and Play here in A continues B's game."""
     first, second = two_tabs()
     second.send(Begin("set-up"))
     second.answer()
@@ -421,9 +421,9 @@ happenings = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(ACTIONS)), ma
     looks=False,
 )
 def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, str]], *, looks: bool) -> None:
-    """No tab overwrites plies that it hasn't seen, whatever players do, and however late the news arrives.
+    """No tab overwrites plies that it hasn't seen, whatever players do and however late news arrives.
 
-    A write only replaces a text that the tab has shown or its player has given up, as :meth:`Tab.keep` checks.
+    A write only replaces a text that the tab has shown or its player has discarded, as :meth:`Tab.keep` checks.
     Afterwards each tab can continue, one after the other, with the plies of the tab before.
     """
     device = Device(looks=looks)

@@ -652,7 +652,7 @@ def test_no_save_is_no_damage() -> None:
 
 
 def test_a_new_game_over_what_cannot_be_read_asks_first() -> None:
-    """A new game replaces an unreadable save only after a yes."""
+    """A new game replaces an unreadable save only after confirmation."""
     home = arrived("nonsense")
     asked = updated(home, Begin("set-up"))
     assert not in_a_game(asked)

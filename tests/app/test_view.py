@@ -325,7 +325,7 @@ def test_confirm_is_off_while_the_rules_object() -> None:
 
 
 def test_undo_is_off_at_the_beginning_only() -> None:
-    """Undo is off only before the first ply, and a curtain then lacks the button."""
+    """Undo is disabled only before the first ply, when a curtain doesn't have the button at all."""
     for visit in [*CHOOSING[::13], *(game[0][1] for game in ALONE.values())]:
         disabled = buttons(shown(visit))["undo"].attributes.get("aria-disabled")
         assert disabled == (None if game_of(visit).plies else "true")
@@ -726,7 +726,7 @@ def test_a_practice_game_is_said_to_be_one() -> None:
 
 
 def test_what_is_said_changes_with_what_has_happened() -> None:
-    """The news tells the card, each scene and the end, and at a choice whether the ghost fits, and where."""
+    """The announcements report the card, each scene and the end, and at a choice whether the ghost fits, and where."""
     for visit in [*CHOOSING[::31], *SCENES]:
         assert heard(visit, "news")
         assert bool(heard(visit, "place")) == (scene_of(visit) is None)

@@ -122,7 +122,7 @@ def test_the_buttons_of_the_page_do_the_same(player: Player, site: str) -> None:
 
 
 def test_forward_does_nothing(player: Player, site: str) -> None:
-    """Forward does nothing: the screen ahead is gone, the one on the page stays, and Back continues from there."""
+    """Forward does nothing: the screen ahead was closed, the one on the page stays, and Back continues from there."""
     page = player.page
     arrive_from_elsewhere(player, site)
     player.button("^Rules$").click()

@@ -280,7 +280,7 @@ def test_which_game(player: Player, site: str, query: str, side: str, begun: str
     """The query determines the first screen's map, the game, and the link to the full page."""
     page = player.page
     page.clock.set_fixed_time(datetime(2026, 11, 22, 23, 59, tzinfo=UTC))
-    call_at_start(page, "pretend", "fixedChance")  # no ambush comes that soon
+    call_at_start(page, "pretend", "fixedChance")  # too early for an ambush
     page.goto(site + query)
     expect(page.get_by_role("img", name=side)).to_be_visible()
     expect(page.get_by_text("Daily game, 22 November 2026")).to_be_visible(visible="daily" in query)

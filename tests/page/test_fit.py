@@ -330,7 +330,7 @@ NOTCHES = {"390 x 844": (0, 47, 0, 34), "844 x 390": (47, 0, 47, 21)}
 
 @pytest.mark.parametrize("size", NOTCHES)
 def test_safe_areas(page: Page, site: str, hand: Hand, screens: Drawn, size: str) -> None:
-    """Every screen fits beside a notch, round corners and the home indicator."""
+    """No screen is obscured by a notch, round corners or the home indicator."""
     lay_out(page, site)
     page.set_viewport_size(SIZES[size])
     insets = dict(zip(("left", "top", "right", "bottom"), NOTCHES[size], strict=True))
