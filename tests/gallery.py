@@ -425,7 +425,7 @@ def gallery() -> Screens:
 
 
 def untold_by(screens: Screens) -> Screens:
-    """Return a visit for each text of the page that the given screens lack, by the key of the text."""
+    """Return a visit for each text of the page that is missing from the given screens, by the key of the text."""
     listener, found = Listener(catalogue("en")), {}
     for visit in screens.values():
         view(listener, visit)

@@ -89,7 +89,7 @@ def test_a_stopped_bench_continues(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 def test_somebody_who_watches_sees_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, installed: bool
 ) -> None:
-    """On a terminal, the arena shows its progress with tqdm if it is installed, or else in a plain line."""
+    """On a terminal, the arena shows its progress with tqdm if it is installed, otherwise in a plain line."""
 
     def tqdm(played: Iterable[object], **options: object) -> Iterator[object]:
         sys.stderr.write(f"bar of {options['total']}")

@@ -31,7 +31,7 @@ def position() -> tuple[Seen, list[Candidate]]:
 
 
 def test_a_budget_loses_what_its_choice_is_worth_less() -> None:
-    """A budget with only one candidate loses the difference between this candidate and the best one."""
+    """A budget with a single candidate loses the difference between that candidate and the best one."""
     view, field = position()
     stars = worths(view, field, SMALL, "truth")
     assert stars == worths(view, field, SMALL, "truth") != worths(view, field, SMALL, "other decks")

@@ -46,7 +46,7 @@ def test_lists(language: str, lists: list[str]) -> None:
     ],
 )
 def test_spanish_and(names: list[str], said: str) -> None:
-    """The Spanish word for "and" changes from y to e before the same sound."""
+    """The Spanish word for "and" changes from y to e before a word that begins with the same sound."""
     assert WORDS["es"].list(names) == said
 
 

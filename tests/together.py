@@ -171,7 +171,7 @@ class Device:
         self.send(Heard(text))
 
     def say(self, talk: Talk) -> None:
-        """Say something that the page would never say: replace the device's talk, and sign and send its statement."""
+        """Replace the device's talk, and sign and send its statement, even one that the page would never make."""
         before, self.visit = self.visit, replace(self.visit, room=self.room.with_talk(talk))
         self._follow(changes(wanted(before), wanted(self.visit)))
 
@@ -211,7 +211,7 @@ class Device:
         return self.is_playing and self.playing.game.state.over
 
     def act(self) -> bool:
-        """Do the next step of the game without thinking, and return whether there was anything to do."""
+        """Take the next step of the game automatically, and return whether there was one."""
         if not self.is_playing:
             return False
         if self.playing.stage.scene:

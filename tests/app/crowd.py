@@ -14,7 +14,7 @@ from app.room.effects import AnswerSoon, Send
 from cartographers.game_id import GameId
 from together import Device
 
-#: Milliseconds between two looks at the clock, before the earliest and the latest answer, and on the way over a relay.
+#: Milliseconds between two looks at the clock, before the earliest and the latest answer, and for a trip over a relay.
 _BEAT, _FIRST, _LAST, _WAY = 4_000, 20, 320, 60
 
 
@@ -138,7 +138,7 @@ class Crowd:
 
 
 def open_to(crowd: Crowd, host: str, guests: Sequence[str]) -> list[Phone]:
-    """Return the phones of a host who opens a room, and of guests who open the page."""
+    """Return the phone of a host who opens a room, and the phones of guests who open the page."""
     phones = [crowd.come(host), *map(crowd.come, guests)]
     phones[0].open()
     crowd.pass_by(1)

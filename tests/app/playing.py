@@ -102,7 +102,7 @@ def entered(game_id: GameId, *who: Cartographer) -> Visit:
 
 
 def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Visit:
-    """Return a visit in a new game after the edicts, but before all other opening scenes."""
+    """Return a visit in a new game after the edicts and before all other opening scenes."""
     return updated(entered(game_id, *who), Proceed())
 
 

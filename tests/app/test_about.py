@@ -117,11 +117,11 @@ def test_returning_from_about_is_silent_and_resumes_the_game(visit: Visit) -> No
     assert not [effect for effect in (*there, *here) if isinstance(effect, Sound)]
     waits = [effect for effect in here if isinstance(effect, Wait)]
     assert waits == ([Wait(back.pause, back.paused_at)] if back.pause else [])
-    assert not [effect for effect in there if isinstance(effect, Wait)]  # the menu has stopped it already
+    assert not [effect for effect in there if isinstance(effect, Wait)]  # the menu has already stopped it
 
 
 def test_nothing_moves_under_about() -> None:
-    """Steps and messages for a game come too late under About and change nothing."""
+    """Steps and messages for a game under About arrive too late and change nothing."""
     for visit in IN_GAMES:
         about = updated(visit, Go("about"))
         for sent in (Step(), Light(Topic.EDICT_A), Seek(3), Begin("link")):
@@ -178,7 +178,7 @@ def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
 
 
 def test_the_report_names_no_player() -> None:
-    """The report has no names, titles or lands of players."""
+    """The report contains no names, titles or lands of players."""
     who = (ANA, Cartographer("Zoltan", "Count", "Narnia"))
     visit = begun(PAIR, *who)
     assert game_of(visit).cartographers == who

@@ -56,7 +56,7 @@ def expected(words: Words, scene: AmbushScene) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sentence_about_an_ambush_is_true(language: str) -> None:
-    """The sentence counts the empty spaces that newly cost a star, and has its own words for none."""
+    """The sentence counts the empty spaces that newly cost a star, and has a separate wording for none."""
     words = Words(catalogue(language))
     for scene in ambushes():
         assert scene.cost_said(words) == expected(words, scene)
@@ -79,7 +79,7 @@ def test_counting_all_empty_spaces_beside_an_ambush_would_be_wrong() -> None:
 
 
 def test_the_english_sentences_about_an_ambush() -> None:
-    """The English sentences speak of more spaces, not of all spaces beside the ambush."""
+    """The English sentences mention additional spaces, not all spaces beside the ambush."""
     words = Words(catalogue("en"))
     assert words.plural("ambush.cost", 1) == "1 more empty space costs a star each season."
     assert words.plural("ambush.cost", 3) == "3 more empty spaces cost a star each season."

@@ -141,7 +141,7 @@ def test_the_room_leads_to_the_current_game() -> None:
 
 
 def test_absent_players_are_left_out_of_another_game() -> None:
-    """The host sees who will play; when players or the host are away, a sentence replaces the button."""
+    """The host sees the names of the players; when players or the host are away, a sentence replaces the button."""
     ada, ben, cleo = ended_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada.tick(100)
     assert WORDS("room.another.nobody") in page_of(ada)
@@ -232,7 +232,7 @@ def test_a_tab_that_comes_late() -> None:
 
 
 def test_a_newcomer_joins_the_game_that_is_played() -> None:
-    """A newcomer uses the same link, learns that all seats are taken, and can get a seat, also for the next game."""
+    """A newcomer uses the same link, learns that all seats are taken, and can get a seat, even for the next game."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
     newcomer = Device(9, GAME, "Late")
@@ -268,7 +268,7 @@ def test_messages_of_other_games_are_ignored() -> None:
 
 
 def test_another_build_that_stays_in_an_earlier_game_is_answered_when_it_asks() -> None:
-    """A device with another build in an earlier game is answered only when it asks, because it may stay there."""
+    """A device with another build in an earlier game is answered only when it asks, because it may stay in it."""
     ada, _ = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
     old = greeting(ada.room.talk.games.past[0]).replace(ada.device, devices[1].device, 1).replace(" test ", " older ")

@@ -150,7 +150,7 @@ def test_a_game_in_another_tab_is_left_at_once() -> None:
 
 
 def test_a_second_tap_on_a_door_adds_no_step() -> None:
-    """A second tap on the same door adds no step to Back, and neither does a game that replaces another one."""
+    """A second tap on the same door adds no step for Back, and neither does a game that replaces another one."""
     about = updated(HOME, Go("about"))
     assert updated(about, Go("about")).depth == about.depth == 1
     assert updated(PLAYING, Begin("c1-c-2p-x", sure=True)).depth == PLAYING.depth

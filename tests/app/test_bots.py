@@ -113,7 +113,7 @@ def test_the_next_bot_thinks_while_one_is_watched() -> None:
 
 
 def test_bots_think_while_people_draw() -> None:
-    """Jobs that were done ahead are the ones needed later, whatever the people draw, and their plies are legal."""
+    """Jobs done ahead are the ones needed later, whatever the people draw, and their plies are legal."""
     turns = 0
     for game_id in (replace(PAIR, players=4), replace(TRIO, players=4)):
         visit = against_bots(game_id, "apprentice", "journeyman", "apprentice")

@@ -149,7 +149,7 @@ def test_no_key_is_missing(heard: dict[str, set[frozenset[str]]]) -> None:
 
 
 def test_no_key_is_unused(heard: dict[str, set[frozenset[str]]]) -> None:
-    """The catalogue has no key that no page requests."""
+    """Every key in the catalogue is requested by some page."""
     unused = catalogue("en").keys() - heard.keys() - NAMED
     assert {key for key in unused if not key.startswith((GENERAL, SCRIPTS, "error."))} == set()
 
@@ -235,7 +235,7 @@ def test_scripts_have_words() -> None:
 
 
 def test_a_missing_key_is_an_error() -> None:
-    """A missing key raises an error; nothing is shown in its place."""
+    """A missing key raises an error instead of showing a substitute."""
     with pytest.raises(KeyError):
         Words({})("app.name")
     with pytest.raises(KeyError):

@@ -26,12 +26,12 @@ def test_the_same_name_has_the_same_crest() -> None:
 
 
 def test_names_are_told_apart() -> None:
-    """Of a thousand names, few share a crest."""
+    """Among a thousand names, few share a crest."""
     assert len({to_html(crest(name)) for name in NAMES}) > 0.9 * len(NAMES)
 
 
 def test_all_designs_tinctures_and_charges_occur() -> None:
-    """A thousand names have every design, tincture and charge among them."""
+    """The crests of a thousand names include every design, tincture and charge."""
     given = [found for name in NAMES if (found := arms(name))]
     assert {each.design for each in given} == set(DESIGNS)
     assert {each.field for each in given} == {*METALS, *COLOURS}
@@ -39,7 +39,7 @@ def test_all_designs_tinctures_and_charges_occur() -> None:
 
 
 def test_the_rule_of_tincture() -> None:
-    """No metal is on metal, and no color is on color."""
+    """No crest has metal on metal or color on color."""
     for name in NAMES:
         given = arms(name)
         assert given is not None

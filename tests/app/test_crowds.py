@@ -18,7 +18,7 @@ from updates import effects_of, updated
 GAME = read_game_id("c1-a-1p-room1")
 #: The sentences for players who wait for the host.
 HOST = ("room.wait-for-opener", "room.host-unheard", "room.host-silent", "room.host-left")
-#: Maximum seconds until a device hears the host, long before devices greet without being asked.
+#: The maximum seconds until a device hears the host, long before devices send unrequested greetings.
 SOON = 10
 
 
@@ -35,7 +35,7 @@ def said_of_host(device: Device) -> list[str]:
 
 @pytest.mark.parametrize("number", [25, 40])
 def test_every_device_of_a_crowd_hears_the_host_soon(number: int) -> None:
-    """In a crowd, every device hears the host within 10 seconds, and is never told that the host is away."""
+    """In a crowd, every device hears the host within 10 seconds, and never says that the host is away."""
     crowd = Crowd(GAME, f"crowd {number}")
     host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, number)])
     for guest in guests:
@@ -66,7 +66,7 @@ def test_devices_without_a_place_do_not_fill_the_relay() -> None:
 
 
 def test_a_host_leaves_out_a_crowd_by_one_tap_and_friends_find_places() -> None:
-    """The host leaves out all guests who aren't ready with one tap, which makes room for later friends."""
+    """With one tap, the host leaves out all guests who aren't ready, which makes room for later friends."""
     crowd = Crowd(GAME, "friends")
     host, *guests = open_to(crowd, "Ada", ["Ben", *(f"Guest {guest}" for guest in range(1, MOST_DEVICES - 1))])
     for guest in guests:

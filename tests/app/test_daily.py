@@ -61,7 +61,7 @@ def test_a_week_shows_all_maps_and_a_mix(day: date) -> None:
 
 @given(day=days)
 def test_the_day_of_a_game(day: date) -> None:
-    """A daily game tells its day, and no other game has one."""
+    """A daily game has its day, and no other game has one."""
     game = daily(day)
     assert day_of(game) == day
     assert read_game_id(str(game)) == game
@@ -91,7 +91,7 @@ def test_the_rule_stays() -> None:
 
 @given(day=days)
 def test_the_list_of_map_sides(day: date) -> None:
-    """The list of sides in the page's script gives the side of each day."""
+    """The list in the page's script has the map side of each day."""
     sides = facts()["daySides"]
     assert isinstance(sides, str)
     number = day.toordinal() - date(1970, 1, 1).toordinal()
@@ -107,7 +107,7 @@ runs = st.builds(lambda day, key, result: DailyRun(day, key, *result), days, _KE
 
 @given(found=st.lists(runs), unknown=st.lists(st.from_regex("[a-z]{1,9}", fullmatch=True), unique=True))
 def test_days_are_read_as_they_were_written(found: list[DailyRun], unknown: list[str]) -> None:
-    """Runs are read as they were written, including words that this version doesn't know."""
+    """Runs are read back unchanged, including words that this version doesn't know."""
     kept = DailyRuns({run.day: run for run in found}, tuple(unknown))
     assert read_days(str(kept)) == kept
 
@@ -182,7 +182,7 @@ def test_another_days_game_is_practice() -> None:
 
 
 def test_a_daily_run_continues() -> None:
-    """A daily run continues as the current game or as one that was set aside; if it is gone, the day is practice."""
+    """A daily run continues as the current game or as one that was set aside; if it's gone, the day is practice."""
     begun = updated(after(HOME, Begin("daily"), Proceed(), Where(), Confirm()), Go("start"))
     assert isinstance(updated(begun, Begin("daily")).screen, Playing)
     kept = updated(begun, Kept(begun.memory.shelf.text))

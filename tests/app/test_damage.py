@@ -207,7 +207,7 @@ def test_a_game_without_a_date_is_read(time: str) -> None:
 
 
 def test_a_damaged_end_hides_no_unfinished_game() -> None:
-    """A damaged finished game doesn't hide its unfinished state, which is all that is left."""
+    """A damaged finished game doesn't hide its unfinished state, which is all that remains of the game."""
     unfinished, damage = KEPT[0], (f"{FINISHED}5.zz", "nonsense")
     assert {entry.name for entry in entries((unfinished, damage))} == {unfinished[0], damage[0]}
 
@@ -229,7 +229,7 @@ def test_a_game_whose_notes_do_not_fit_is_damaged(change: tuple[str, str]) -> No
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_a_game_with_an_impossible_move_is_damaged_when_it_is_shown(place: int) -> None:
-    """A game with an illegal ply is damaged once it is shown, and nobody can replay it."""
+    """A game with an illegal ply is marked as damaged once it is shown, and can't be replayed."""
     name, text = KEPT[place]
     record = read_entry(name, text).record
     broken = text.replace(record, ".".join([*record.split(".")[:2], "fA1A2A3A4", *record.split(".")[3:]]))
@@ -271,7 +271,7 @@ def test_a_note_that_is_no_number_counts_as_none(text: str) -> None:
 
 
 def test_a_run_is_read_as_it_is_written() -> None:
-    """Every kind of run is read as it was written."""
+    """Every kind of run is read back unchanged."""
     for run in (
         DailyRun(TODAY, "k"),
         DailyRun(TODAY, "k", -9999),

@@ -83,7 +83,7 @@ def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
 
 
 def test_a_run_that_is_practice_is_noted_once() -> None:
-    """A daily run that ends as practice is noted once; a rating that already counts never changes."""
+    """A daily run that becomes practice is noted once; a rating that already counts never changes."""
     begins = updated(arrive(CHANCE), Begin("daily"))
     *_, over = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
     assert over.memory.days.runs[TODAY] == DailyRun(TODAY, game_of(over).key, practice=True)
@@ -103,7 +103,7 @@ def with_link(query: str, **rest: object) -> Visit:
 
 
 def test_the_door_of_a_link_shows_the_result() -> None:
-    """An unfinished game of a link has only the door Continue; a finished one shows its result on the link's door."""
+    """A link's unfinished game has only the door Continue; its finished game shows its result on the link's door."""
     visit = with_link("?id=c1-a-1p-linked")
     assert way_on(visit) == "begin link"
     begins = updated(visit, Begin("link"))

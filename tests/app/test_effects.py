@@ -1,4 +1,4 @@
-"""Tests of effects: the browser's tasks after each message, and none of them twice."""
+"""Tests of effects: the browser's tasks after each message, without duplicates."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
 
 
 def test_a_saved_text_is_not_saved_again() -> None:
-    """A text isn't saved again if the device has it, or if it could not be saved before."""
+    """A text isn't saved again if the device already has it, or if saving it failed before."""
     visit = begun()
     text = visit.memory.shelf.text
     assert effects_of(visit, Kept(text)) == []
@@ -518,7 +518,7 @@ def test_a_new_preference_can_be_tried_at_once() -> None:
 
 @pytest.mark.parametrize("kind", [SeasonScene, AmbushScene, EndScene])
 def test_returning_to_a_scene_is_silent(kind: type) -> None:
-    """Returning to a scene from About or from a replay plays its sound no second time."""
+    """Returning to a scene from About or from a replay doesn't play its sound again."""
     visit = next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
     loud = updated(visit, Prefer("sound", "on"))
     for leaving in (Go("about"), Watch()):

@@ -98,13 +98,13 @@ def heard(visit: Visit, *messages: Message) -> Feedback | None:
 
 
 def test_everything_is_heard_somewhere() -> None:
-    """Each kind of feedback occurs in the games or in an undo, except the one in rooms."""
+    """Each kind of feedback occurs in the games or in an undo, except the one for rooms."""
     found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(GAMES["A"][-1][1], Undo(sure=True))}
     assert found == {*Feedback, None} - {Feedback.CALLED}
 
 
 def test_every_scene_is_heard_when_it_comes_into_view() -> None:
-    """Every scene has its sound when it appears, whatever the message, but not again while it stays."""
+    """Every scene plays its sound when it appears, after any message, but not again while it stays."""
     for before, _, now in HAPPENINGS:
         scene = scene_of(now)
         if scene and not isinstance(scene, CurtainScene):
@@ -112,7 +112,7 @@ def test_every_scene_is_heard_when_it_comes_into_view() -> None:
 
 
 def test_the_sounds_of_a_draw() -> None:
-    """A draw has the sound of destruction, or else of a coin, unless a scene with its own sound follows."""
+    """A draw has the sound of destruction, otherwise that of a coin, unless a scene with its own sound follows."""
     found = Counter[tuple[Feedback | None, str]]()
     for before, message, now in HAPPENINGS:
         if isinstance(message, Confirm) and game_of(now) is not game_of(before) and type(scene_of(now)) not in SEEN:
@@ -156,7 +156,7 @@ def test_each_change_of_the_ghost_has_a_sound() -> None:
 
 
 def test_each_player_hears_an_ambush() -> None:
-    """With several players, each one hears an ambush when the curtain lifts, but no second time for its effect."""
+    """With several players, each one hears an ambush when the curtain lifts, but not again for its effect."""
     lifted = 0
     for before, message, now in HAPPENINGS:
         if scene_of(now) is None and scene_of(before) is not None and isinstance(message, Proceed):
@@ -177,7 +177,7 @@ def test_each_player_hears_an_ambush() -> None:
 
 @pytest.mark.parametrize("visit", VISITS[::7])
 def test_other_messages_are_silent(visit: Visit) -> None:
-    """An equal visit, a look, a light, a panel and going home are silent."""
+    """An unchanged visit, looking at maps, highlights, panels and returning to the start screen are silent."""
     assert told(visit, visit) is None
     assert told(visit, replace(visit)) is None
     for message in (

@@ -118,7 +118,7 @@ def test_a_game_continues_without_a_friend_who_never_comes_back() -> None:
 
 
 def test_a_game_alone_continues() -> None:
-    """If nobody else returns, one player takes over the other's seat and finishes the game."""
+    """If no other player returns, one player takes over the other's seat and finishes the game."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     play(devices, lambda: cards(ada) == 2)
     updated([ada])
@@ -155,7 +155,7 @@ def test_a_game_continues_by_hand() -> None:
 
 
 def test_a_second_game_continues() -> None:
-    """A device that missed the end of the first game receives the second one from updated devices."""
+    """A device that missed the end of the first game receives the second game from updated devices."""
     devices = ended_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     before = dict(ben.kept)
@@ -172,7 +172,7 @@ def test_a_second_game_continues() -> None:
 
 
 def test_plies_of_a_page_of_the_former_protocol_count() -> None:
-    """Plies that a page of the former protocol draws in another tab count, and this version signs them."""
+    """Plies that a page of the former protocol draws in another tab count, and this version signs them again."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ben = devices[1]
     old = Device(2, GAME, "Ben")
@@ -191,7 +191,7 @@ def test_plies_of_a_page_of_the_former_protocol_count() -> None:
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_players_of_other_versions_are_named(number: int) -> None:
-    """Devices of other versions are told to reload, and are greeted soon when they ask."""
+    """Devices of other versions are asked to reload, and get a prompt greeting when they ask for one."""
     devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
     for device in devices:

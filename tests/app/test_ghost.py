@@ -126,7 +126,7 @@ def test_a_ghost_is_pushed_inside_and_no_further(shape: Polyomino, station: tupl
 
 
 def test_a_ghost_far_off_comes_back() -> None:
-    """A ghost is on the map, however far it was dragged."""
+    """A ghost stays on the map, however far it is dragged."""
     for rows, columns in product((-99, 0, 99), repeat=2):
         moved = inside(Ghost(0, 5, 5).moved(rows, columns), alone(SHAPES[0]))
         assert ghost_region(moved, alone(SHAPES[0])) & ~BOARD == 0
@@ -134,7 +134,7 @@ def test_a_ghost_far_off_comes_back() -> None:
 
 @pytest.mark.parametrize("state", SOME)
 def test_every_legal_ply_can_be_shown(state: State) -> None:
-    """The fitting ghosts are exactly the legal plies, each place once."""
+    """The ghosts that fit are exactly the legal plies, each place once."""
     task = state.task
     assert task is not None
     found = [ghost_ply(ghost, task) for number in range(len(task.options)) for ghost in fitting_ghosts(state, number)]

@@ -46,7 +46,7 @@ def test_leaving_the_edicts() -> None:
 
 
 def test_the_edicts_are_shown_once() -> None:
-    """Edicts appear only in a new deal, not after a reload or in the same deal again."""
+    """The edicts appear only in a new deal, not after a reload or when the same deal is played again."""
     visit = entered(BASE_A)
     text = visit.memory.shelf.text
     assert updated(visit, Proceed()).memory.shelf.text == text

@@ -1,4 +1,4 @@
-"""Tests of the sentences for screen readers: enough to play by, the place first, and none repeated."""
+"""Tests of the sentences for screen readers: they suffice for playing, begin with the place, and aren't repeated."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_moving_says_the_place_and_the_gains() -> None:
 
 
 def test_the_spaces_in_the_way_are_named() -> None:
-    """If only some spaces of a shape aren't free, they are named."""
+    """If only some spaces of a shape aren't free, the announcement names them."""
     visit = after(begun(), Tap(space_named("C9")))
     assert "C9 on a mountain" in heard(visit, "place")
 
@@ -234,7 +234,7 @@ def test_a_refusal_says_why() -> None:
 
 @pytest.mark.parametrize("what", [*EDICTS, "monsters"])
 def test_a_light_says_the_stars_and_the_spaces(what: str) -> None:
-    """A light announces the name, the stars, and the spaces with their number, but not again when the shape moves."""
+    """A highlight announces its name, stars, and spaces with their number, but not again when the shape moves."""
     many = 0
     for visit in CHOOSING[::23]:
         lit = updated(visit, Light(Topic(what)))

@@ -75,7 +75,7 @@ def test_capitals_make_no_difference() -> None:
         ("؟", "Slash", True, Open("keys")),
         ("?", "KeyM", True, Open("keys")),  # French
         ("?", "Digit7", True, Open("keys")),  # Russian
-        # A key that is a shortcut has no second name.
+        # A key whose character is a shortcut isn't renamed.
         ("w", "KeyZ", False, Where()),  # French
         ("r", "KeyO", False, Turn(1)),  # Dvorak
         ("u", "KeyF", False, Undo()),
@@ -114,7 +114,7 @@ def test_there_are_no_shortcuts_outside_games(key: str) -> None:
 
 
 def test_escape_goes_back_one_thing_at_a_time() -> None:
-    """Escape closes a panel; without one, it puts a light out; otherwise it opens the menu."""
+    """Escape closes a panel, or else clears a highlight, or else opens the menu."""
     lit = updated(PLAYING, Light(Topic.EDICT_B))
     assert updated(lit, Open("keys")).message_of("Escape") == Close()
     assert lit.message_of("Escape") == Light(Topic.EDICT_B)

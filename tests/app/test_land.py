@@ -1,4 +1,4 @@
-"""Tests of coasts: the properties of outlines that pages rely on."""
+"""Tests of coasts: the properties of outlines on which pages rely."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_walk_goes_round_the_space_with_the_land_on_its_right() -> None:
 
 
 def test_a_walk_around_a_hole_has_the_sides_that_look_into_it() -> None:
-    """The walk around a hole has one side of each space beside it."""
+    """The walk around a hole includes one side of each adjacent space."""
     _, hole = coasts(RING)
     assert set(hole) == {
         (space_at(3, 4), 2),

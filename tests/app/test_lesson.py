@@ -1,4 +1,4 @@
-"""Tests of the lesson: its deal fits its texts, each step ends as asked, and it leads into a real game."""
+"""Tests of the lesson: its deal fits its texts, each step ends as requested, and it leads into a real game."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def check_sentences(lesson: Lesson) -> None:
 
 
 def test_the_deal_of_the_lesson() -> None:
-    """Spring has a shape, one with a coin, ruins and their shape, an ambush, and two more shapes."""
+    """Spring has a shape, a shape with a coin, ruins with their shape, an ambush, and two more shapes."""
     dealt = deal(GAME)
     assert str(GAME).startswith("c1-a-1p-")
     assert not GAME.edicts
@@ -233,7 +233,7 @@ def test_a_mistake_is_answered(visit: Visit, answer: str) -> None:
     ],
 )
 def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then: str) -> None:
-    """Each step ends when the player does what it asks for, and a well drawn shape ends all steps about it."""
+    """Each step ends when the player does what it asks for, and a well-drawn shape ends all steps about it."""
     visit = AT[name]
     if name == "ambush":
         assert lesson_of(visit).playing.stage.scene
@@ -253,7 +253,7 @@ def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then
     ],
 )
 def test_an_undone_step_is_asked_for_again(name: str, sent: list[Message], then: str) -> None:
-    """A step is asked for again if the player undoes it."""
+    """The coach repeats a step if the player undoes it."""
     back = after(AT[name], *sent)
     assert lesson_of(back).step.name == then
     assert lesson_of(after(back, Coach("show"))).step.name == name
@@ -464,7 +464,7 @@ def test_the_lesson_ends_in_a_real_game() -> None:
 
 
 def test_the_lesson_asks_before_it_replaces_an_unreadable_game() -> None:
-    """Continuing after the lesson asks before an unreadable game is lost."""
+    """Continuing after the lesson asks before it discards an unreadable game."""
     there = updated(arrive(CHANCE, shelf_of("nonsense")), Go("lesson", "anew"))
     end = finished(there)
     asked = updated(end, PlayOn())

@@ -115,7 +115,7 @@ def test_an_entry_of_an_older_version_is_played_again() -> None:
 
 
 def test_unreadable_games_have_rows() -> None:
-    """Damaged games and those of a newer version have a row that says so; texts under other names have none."""
+    """Damaged games and games of a newer version have a row that says so; texts under other names have none."""
     summary = KEPT[1][1].replace(" sum:", " sum:x")
     others = [(f"{OPEN}1.x", "v99 whatever end"), (f"{FINISHED}2.y", "nonsense"), (f"{FINISHED}3.z", summary)]
     found = entries((*KEPT, *others, ("other", KEPT[0][1])))
@@ -221,7 +221,7 @@ def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_an_import_works_in_small_steps() -> None:
-    """An import takes steps of at most one ply, or of a part of the file with blank lines only."""
+    """An import works in steps of at most one ply, or of a part of the file with only blank lines."""
     plies = read_entry(*KEPT[1]).record.count(".")
     line = " ".join(KEPT[1])
     steps = len([*Import(file_of([KEPT[1]]), ()).work()])
@@ -234,7 +234,7 @@ def test_an_import_works_in_small_steps() -> None:
 
 @pytest.mark.parametrize("end", ["", "\n", f"\n{' '.join(KEPT[1])}"])
 def test_a_giant_line_is_not_read(end: str) -> None:
-    """A giant line isn't read; the message names it and has only as much of it as the page shows."""
+    """A giant line isn't read; the message names it and quotes only as much of it as the page shows."""
     text = f"{HEAD}\n\n{FINISHED}1.a {'x' * 20 * LONGEST_LINE}{end}"
     last = last_of(Import(text, ()))
     assert isinstance(last, Misread)
@@ -275,7 +275,7 @@ def test_a_game_from_elsewhere_is_checked() -> None:
 
 
 def test_an_older_game_from_elsewhere_is_completed() -> None:
-    """A game of an older version gets the notes that it lacks, so that lists need no replay."""
+    """A game of an older version gets its missing notes, so lists don't have to replay it."""
     name, text = KEPT[1]
     bare = " ".join(word for word in text.split() if not word.startswith(("sum:", "dealt:")))
     assert entry_in(name, bare).text == text

@@ -331,7 +331,7 @@ def test_an_embed_has_no_other_screen() -> None:
 
 
 def test_a_challenge_is_read_as_it_was_written() -> None:
-    """A challenge is read as it was written, with any characters in the name."""
+    """A challenge is read back unchanged, with any characters in the name."""
     link = link_of(f"?{beating(RIVAL)}", TODAY)
     assert link.rival == RIVAL
     assert link.page == f"./?{beating(RIVAL)}"
@@ -385,7 +385,7 @@ def test_a_rival_of_another_deal_is_refused() -> None:
 
 
 def test_a_link_behind_too_long_a_text_is_not_found() -> None:
-    """A link behind a very long text isn't found."""
+    """A link after a very long text isn't found."""
     link = "?id=c1-a-1p-linked"
     assert link_of(" " * (LONGEST - len(link)) + link, TODAY).id
     assert link_of(" " * LONGEST + link, TODAY).id is None

@@ -1,4 +1,4 @@
-"""Tests of the map as a picture: all references exist, and each layer shows what it gets."""
+"""Tests of the map as a picture: all references exist, and each layer shows its data."""
 
 from __future__ import annotations
 

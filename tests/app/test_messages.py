@@ -1,4 +1,4 @@
-"""Tests of messages: as commands, on buttons and on keys; and each kind is answered."""
+"""Tests of messages: as commands, on buttons and on keys. Each kind has an effect."""
 
 from __future__ import annotations
 
@@ -500,7 +500,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
 
 @pytest.mark.parametrize(("visit", "message"), ANSWERED, ids=[type(message).__name__ for _, message in ANSWERED])
 def test_a_message_is_answered(visit: Visit, message: Message) -> None:
-    """Each message changes the visit that it is meant for, or gives the browser a task."""
+    """Each message changes its intended visit, or gives the browser a task."""
     assert update(visit, message) != Next(visit)
 
 
@@ -564,7 +564,7 @@ def test_every_key_has_a_message(visit: Visit) -> None:
 
 
 def test_the_keys_of_the_ghost() -> None:
-    """Arrows move the ghost, and letters do what their words say."""
+    """Arrows move the ghost, and letters have the effects that the help describes."""
     keys = keys_of(PLAYING)
     assert [keys[key] for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")] == [
         *(Move(-1, 0), Move(1, 0), Move(0, -1), Move(0, 1))
@@ -593,7 +593,7 @@ def test_enter_confirms_or_ends_a_scene() -> None:
 
 
 def test_escape_goes_back_one_thing_at_a_time() -> None:
-    """Escape puts a light out, or opens the menu, or returns to the previous screen."""
+    """Escape clears a highlight, or opens the menu, or returns to the previous screen."""
     lit = updated(PLAYING, Light(Topic.EDICT_B))
     assert updated(lit, keys_of(lit)["Escape"]) == PLAYING
     opened = updated(PLAYING, keys_of(PLAYING)["Escape"])

@@ -1,4 +1,4 @@
-"""Nothing that was signed for one room or game counts in another one, whichever way it arrives."""
+"""Statements that were signed for one room or game don't count in another one, however they arrive."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def tapped(device: Device, packed: str) -> None:
 def test_a_hand_on_of_another_room_is_refused(
     way: Callable[[Device, str], None], *, is_lobby: bool, others: tuple[str, int, *tuple[str, ...]]
 ) -> None:
-    """The page refuses a link of another room and takes nothing from it, not even a stranger's seat.
+    """The page refuses a link of another room and uses nothing from it, not even a stranger's seat.
 
     Real devices have another key in each room. These have the same one, so the room's word alone makes the
     difference.
@@ -107,7 +107,7 @@ def test_a_hand_on_of_another_room_is_refused(
 
 
 def test_a_statement_of_another_room_spoils_the_message_that_has_it() -> None:
-    """A message is ignored as a whole if one line of it was signed elsewhere: a seat, a draw or a hand."""
+    """A message is ignored as a whole if one of its lines was signed elsewhere: a seat, a draw or a change of hands."""
     here, there = begun("s", 1, "Ada", "Ben"), begun("t", 1, "Ada", "Ben")
     ada, ben = here
     there[1].draw()

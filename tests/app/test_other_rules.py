@@ -1,4 +1,4 @@
-"""Games of another rules version stay, say so, count with their recorded results, and are never dealt."""
+"""Games of another rules version stay saved and marked, count with their recorded results, and are never dealt."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ DAILY = write_save(replace(game_of(updated(arrive(CHANCE), Begin("daily"))), key
 
 @pytest.fixture(params=[NEWER, OLDER])
 def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Let the page play by newer rules than those of the games above, or by older ones, as after a rollback."""
+    """Set the page's rules to a version newer than that of the games above, or older, as after a rollback."""
     for cache in (entries, read_entry, rival_of):
         cache.cache_clear()
     monkeypatch.setattr(game_id, "RULES_VERSION", request.param)
@@ -111,7 +111,7 @@ def test_every_game_stays(rules: str) -> None:
 
 
 def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
-    """A game of other rules offers nothing that can't work: only its recorded sheet, deleting, and restoring."""
+    """A game of other rules offers only actions that still work: its recorded sheet, deleting, and restoring."""
     visit = history()
     for name, text in KEPT:
         closer = updated(visit, Show(name))
@@ -151,7 +151,7 @@ def test_it_counts_with_what_it_recorded(rules: str) -> None:
 
 
 def test_older_texts_are_completed_while_their_rules_are_ours() -> None:
-    """Reading the library adds the facts of the deal to older texts while their rules are still the current ones."""
+    """Reading the library adds a note on the deal to older texts while their rules are still current."""
     assert tuple((name, completed(text)) for name, text in BARE[1:]) == KEPT[1:]
     assert history(BARE).memory.library == KEPT
 
@@ -166,7 +166,7 @@ def test_texts_of_other_rules_are_left_as_they_are(rules: str) -> None:
 
 
 def test_a_file_takes_them_along(rules: str) -> None:
-    """A file takes games from one history to another one, even on a site with other rules."""
+    """A file carries games from one history to another, even on a site with other rules."""
     assert rules
     visit = history()
     [handed] = [one for one in effects_of(visit, Share("games")) if isinstance(one, HandOut)]
@@ -293,7 +293,7 @@ def test_the_calendar_compares_no_games_of_other_rules(rules: str) -> None:
 
 
 def test_continue_leads_to_no_game_of_other_rules(rules: str) -> None:
-    """A page that reloads for newer rules, and is told to continue the game, stays at the start screen."""
+    """A page that reloads for newer rules and gets a message to continue the game stays on the start screen."""
     assert rules
     visit = arrive(CHANCE, shelf_of(UNFINISHED))
     assert isinstance(updated(visit, Continue()).screen, Start)
@@ -332,7 +332,7 @@ def test_other_rules_are_told_from_nonsense(rules: str) -> None:
 
 
 def test_the_start_screen_without_anything_says_nothing(rules: str) -> None:
-    """A first visitor hears nothing of rules versions."""
+    """A first-time visitor sees nothing about rules versions."""
     assert rules
     visit = arrive(CHANCE, Shelf(), link=Link())
     assert isinstance(visit.screen, Start)
@@ -381,7 +381,7 @@ def test_a_room_says_that_its_friends_play_by_other_rules(monkeypatch: pytest.Mo
 
 
 def test_a_room_that_was_begun_under_other_rules_is_not_entered(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A room begun under other rules isn't entered; the page says why, and leaves all that is saved of it alone."""
+    """A room begun under other rules isn't entered; the page says why, and leaves the room's saved data alone."""
     with monkeypatch.context() as context:
         context.setattr(game_id, "RULES_VERSION", NOW)
         devices = begun_together(read_game_id(f"{NOW}-a-1p-x"), ("Ada",), ("Ben",))

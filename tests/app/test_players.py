@@ -1,4 +1,4 @@
-"""Several players on one device: who holds it, whose map is shown, and who wins."""
+"""Several players on one device: the holder of the device, the owner of the map on the page, and the winner."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_a_game_begins_with_a_curtain_for_the_first_player(name: str) -> None:
 
 
 def told_of(before: State, after_it: State) -> list[str]:
-    """Return the scenes that a ply should bring, in order."""
+    """Return the expected scenes after a ply, in order."""
     kinds = []
     for event in after_it.events:
         match event:
@@ -137,7 +137,7 @@ def told_of(before: State, after_it: State) -> list[str]:
 
 
 def test_a_ply_brings_seasons_then_what_spreads_then_a_curtain() -> None:
-    """A ply brings seasons, then spreading beasts, then a curtain unless the same player continues."""
+    """A ply is followed by seasons, then spreading beasts, then a curtain unless the same player continues."""
     seen = set()
     for before, now in PLIES:
         kinds = [type(scene).__name__ for scene in screen_of(now).stage.pending]
@@ -212,7 +212,7 @@ def test_a_curtain_says_who_draws_what_and_where() -> None:
 
 @pytest.mark.parametrize("card", AMBUSH[Box.HEROES], ids=lambda card: card.id)
 def test_a_curtain_promises_only_what_will_be(card: AmbushCard) -> None:
-    """A curtain only announces what will happen: nothing after winter, and no letter for a forced single space."""
+    """A curtain only announces effects that will happen: none after winter, and no letter for a forced single space."""
     curtained = [visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene)]
     seasons = {game_of(visit).state.season: visit for visit in curtained}
     assert seasons.keys() == {0, 1, 2, 3}
@@ -320,7 +320,7 @@ def test_undo_twice_passes_the_page_to_the_one_who_drew_before() -> None:
 
 @pytest.mark.parametrize("game_id", [PAIR, TRIO, replace(TRIO, seed="s114")])
 def test_undo_and_redo_never_leave_the_page_in_the_wrong_hands(game_id: GameId) -> None:
-    """Whatever is drawn and undone, the holder of the device chooses, and nobody has to pass it to themselves."""
+    """Whatever is drawn and undone, the holder of the device makes the choice, and nobody passes it to themselves."""
     rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
     holder, visit = None, begun(game_id)
     for _ in range(1500):
@@ -352,7 +352,7 @@ def test_undo_counts_only_past_a_reveal() -> None:
 
 
 def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
-    """A continued game begins with a curtain, also after undo or pending scenes: nobody knows who holds the device."""
+    """A continued game begins with a curtain, even after undo or pending scenes, because the holder is unknown."""
     for _, now in PLIES[::5]:
         later = choosing(now)
         for visit in (now, at_curtain(now), later, updated(now, Undo(sure=True)), updated(later, Undo(sure=True))):
@@ -415,7 +415,7 @@ def stars_on_page(visit: Visit) -> int:
 
 
 def test_values_are_those_of_the_map_that_is_shown() -> None:
-    """The edicts' stars are those of the shown map in every scene, and the strip's stars are those of its player."""
+    """In every scene, the edicts' stars are for the map on the page, and the strip's stars are for its player."""
     looked = foreign = 0
     for visit in VISITS[::9] + [visit for visit in VISITS if isinstance(scene_of(visit), SeasonScene | SpreadScene)]:
         game = game_of(visit)
@@ -457,7 +457,7 @@ def test_the_seasons_are_those_of_the_map_that_is_shown() -> None:
 
 
 def test_a_season_shows_everybodys_reckoning() -> None:
-    """A count begins with the first player; pressing another one shows that count, and pressing again the first."""
+    """A count begins with the first player; pressing another one shows that count, and a second press the first."""
     for visit in VISITS:
         scene = scene_of(visit)
         if not isinstance(scene, SeasonScene):
@@ -503,7 +503,7 @@ def test_a_spread_shows_the_maps_on_which_it_was() -> None:
 def test_everyones_maps_can_be_seen_at_any_time() -> None:
     """All players' maps can be seen at any time, with coins and stars. A press enlarges one, another press goes back.
 
-    During a scene they are as they were then, not as they will be.
+    During a scene, they show the state at that moment.
     """
     ahead = 0
     for visit in VISITS[::23] + [visit for _, visit in GAMES["heroes"] if isinstance(scene_of(visit), AmbushScene)]:
@@ -579,7 +579,7 @@ def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ..
 def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the result
     totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...], order: list[int], said: str, *, tie: bool
 ) -> None:
-    """The standings are by stars, then by fewer stars lost to monsters, with a sentence if that decided the victory."""
+    """Standings are by stars, then by fewer stars lost to monsters, with a sentence if that decided the victory."""
     visit = ended(totals, lost, winners)
     rows = standings(visit)
     assert [row[0] for row in rows] == [f"look {player}" for player in order]
@@ -641,7 +641,7 @@ def test_players_without_a_name_have_a_number() -> None:
 
 
 def test_names_are_shown_as_they_were_written() -> None:
-    """Names are shown as written, even with characters that mean something to the catalogue or to the page."""
+    """Names are shown as written, even with characters that are special in the catalogue or in HTML."""
     name = "{name} <b> & %s"
     visit = begun(PAIR, Cartographer(name, "{0}", "{land}"), BORIS)
     assert f"To {name}" in text_of(shown(visit))
@@ -660,7 +660,7 @@ def test_the_players_stay_the_same_all_through(name: str) -> None:
 
 
 def test_two_games_that_differ_in_names_are_the_same_game() -> None:
-    """Two games that differ only in their players' names are the same to the rules."""
+    """Two games that differ only in their players' names have the same states."""
     others = [visit for _, visit in played(PAIR, ANA, NOBODY)]
     for one, other in zip(others, (visit for _, visit in GAMES["pair"]), strict=True):
         assert game_of(one).plies == game_of(other).plies

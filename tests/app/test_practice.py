@@ -1,4 +1,4 @@
-"""Practice: one rule decides which games count, and everything that shows or sums up results asks it."""
+"""Practice: one rule decides which games count, and everything that shows or sums up results uses that rule."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def asks(visit: Visit) -> list[bool]:
 
 
 def test_a_question_is_asked_once() -> None:
-    """A game that is practice already has nothing to lose, so the page doesn't ask, whatever made it practice."""
+    """A game that is already practice has nothing to lose, so the page doesn't ask, whatever made it practice."""
     real = begun()
     assert asks(real) == [True, True]
     for marks, _ in MARKS.values():

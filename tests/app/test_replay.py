@@ -1,4 +1,4 @@
-"""Replays: at each place the page shows the engine's state, and nothing saved changes."""
+"""Replays: at each place the page shows the engine's state, and saved data never changes."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def test_what_has_come_is_marked_on_the_map() -> None:
 
 
 def test_what_has_happened_is_told() -> None:
-    """The card tells of seasons, spreading zombies, ambushes and the end, or else of a forced single space.
+    """The card reports seasons, spreading zombies, ambushes and the end, otherwise a forced single space.
 
     A screen reader says all of it, and the place where an ambush has landed.
     """
@@ -274,7 +274,7 @@ def following(event: Event, task: Task) -> Iterator[str]:
 
 
 def test_each_step_is_told() -> None:
-    """Each step tells its place in the game, the player if there are several, and the terrain and spaces drawn."""
+    """Each step states its place in the game, the player if there are several, and the terrain and spaces drawn."""
     attacks = 0
     for visit in PLACES:
         replay, task, game, told = replay_of(visit), task_on(visit), watched(visit), said(visit)
@@ -326,7 +326,7 @@ def test_it_begins_before_the_first_ply() -> None:
 
 
 def test_no_step_leads_out_of_the_game() -> None:
-    """No step leads out of the game, and the buttons that would are off at the first and the last place."""
+    """No step leads beyond the game's ends, where the buttons that would do so are disabled."""
     last = len(game_of(FINAL["A"]).plies)
     for wanted, reached in ((-1, 0), (0, 0), (1, 1), (last, last), (last + 1, last), (999, last)):
         visit = watching("A", wanted)
@@ -353,7 +353,7 @@ def test_the_slider_is_at_the_place() -> None:
 
 
 def test_a_replay_plays_by_itself_to_its_end() -> None:
-    """A running replay goes ply by ply to its end and stops there, and it restarts if it is played again."""
+    """A running replay advances ply by ply to its end and stops there; playing it again restarts it."""
     running = updated(watching("A"), Run())
     assert replay_of(running).place == 0
     steps = [running]
@@ -397,7 +397,7 @@ def test_what_earns_at_that_moment_is_lit() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
-    """Leaving a replay from any place changes nothing except what outlives a game."""
+    """Leaving a replay from any place changes nothing except values that outlive a game."""
     for visit in places(name):
         assert updated(visit, Back()) == FINAL[name]
         assert "back" in buttons(shown(visit))
@@ -407,7 +407,7 @@ def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_kept_stays_as_it_is(name: str) -> None:
-    """Whatever happens in a replay, the saved game stays as it is, and the start screen shows all of it."""
+    """Whatever happens in a replay, the saved game stays unchanged, and the start screen shows all of it."""
     shelf = FINAL[name].memory.shelf
     tried = (
         Undo(sure=True),
@@ -491,11 +491,11 @@ def test_a_replay_does_not_tell_that_plies_were_taken_back() -> None:
     assert after(final, Watch(), Back()).screen == final.screen
 
 
-# ------------------------------------------------------------------- a record that need not have come to its end
+# ------------------------------------------------------------------- records, finished or not
 
 
 def test_a_record_is_watched_from_any_page() -> None:
-    """A record can be watched from any page, with or without its players' names, and leaving leads back there."""
+    """A record can be watched from any screen, with or without its players' names, and leaving returns there."""
     for page in (HOME, updated(HOME, Go("set-up")), begun()):
         visit = watch(page, unfinished())
         assert replay_of(visit).place == 0
@@ -522,7 +522,7 @@ def test_only_the_last_place_of_an_unfinished_game_goes_on() -> None:
 
 @pytest.mark.parametrize("game_id", [BASE_A, PAIR])
 def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
-    """Playing on begins a game at the watched position, with a curtain for several players, and repeats no scenes."""
+    """Playing on begins a game at the shown position, with a curtain for several players, and repeats no scenes."""
     played = unfinished(game_id, 6)
     who = (ANA,) * game_id.players
     watched = watch(HOME, played, who)
@@ -543,7 +543,7 @@ def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
 
 
 def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None:
-    """Playing on asks before it gives up an unreadable text, but not if the saved game is over or can be set aside."""
+    """Playing on asks before it discards an unreadable text, but not if the saved game is over or can be set aside."""
     visit = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), Seek(9))
     asked = updated(visit, PlayOn())
     sure = PlayOn(sure=True)
@@ -578,7 +578,7 @@ def test_a_record_without_a_ply_can_be_watched() -> None:
 
 
 def test_keys_go_from_place_to_place() -> None:
-    """Keys go by a ply, to the ends and by seasons, and they run the replay, highlight, and leave."""
+    """Keys step by plies, by seasons and to the ends, and they run the replay, highlight topics, and leave."""
     visit = watching("A", 7)
     last, seasons = replay_of(visit).last, replay_of(visit).seasons
     before, later = max(place for place in seasons if place < 7), min(place for place in seasons if place > 7)
@@ -629,7 +629,7 @@ def test_the_keys_dialog_tells_the_keys_of_a_replay() -> None:
 
 
 def test_each_button_of_a_replay_shows_a_page() -> None:
-    """Every button of a replay leads to a page that can be shown, also in the menu, in dialogs and with a highlight."""
+    """Every button of a replay leads to a page that can be shown, even in the menu, in dialogs and with a highlight."""
     for visit in [*PLACES[::17], after(watch(HOME, unfinished()), Seek(9))]:
         for one in (
             visit,
@@ -642,7 +642,7 @@ def test_each_button_of_a_replay_shows_a_page() -> None:
 
 
 def test_a_ply_is_heard_when_one_goes_on_to_it() -> None:
-    """A step forward to a ply sounds as it did when drawn, and everything else about a replay is silent."""
+    """A step forward plays the sound that the ply had when it was drawn, and everything else in a replay is silent."""
     heard = set()
     for name in GAMES:
         for before, now in pairwise(places(name)):

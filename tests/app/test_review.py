@@ -89,7 +89,7 @@ def judgement(visit: Visit, place: int, behind: int) -> Judged:
 
 
 def judged(visit: Visit, *behind: int) -> Visit:
-    """Return the visit when all plies are judged, with these losses in hundredths of a star, in turn."""
+    """Return the visit after all plies were judged, with these losses in hundredths of a star, in order."""
     for number, place in enumerate(screen(visit).places):
         visit = updated(visit, judgement(visit, place, behind[number % len(behind)]))
     return visit
@@ -147,7 +147,7 @@ def test_a_kept_game_is_reviewed() -> None:
 
 
 def test_bots_are_not_reviewed() -> None:
-    """If a bot has won, the review is of the person, and if only bots played, there is none."""
+    """If a bot has won, the review is about the person; if only bots played, there is no review."""
     final = GAMES["pair"][-1][1]
     for seats in ((HERE, Bot("master")), (Bot("master"), HERE)):
         review = review_of("pair", seats=seats)
@@ -176,7 +176,7 @@ def test_what_is_shown_is_judged_first() -> None:
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_several_players_have_no_strengths(name: str) -> None:
-    """With several players no bot plays the deal, because its solo result says nothing about a table."""
+    """With several players no bot plays the deal, because its solo result doesn't compare with theirs."""
     visit = judged(review_of(name), 0)
     assert screen(visit).job(visit) is None
     assert part(visit, "strengths") == ""
@@ -277,7 +277,7 @@ def test_moving_through_the_plies() -> None:
     ],
 )
 def test_a_sentence_says_the_difference(behind: int, sentence: str) -> None:
-    """A sentence tells the difference, and less than half a tenth of a star counts as none."""
+    """A sentence states the difference, and less than half a tenth of a star counts as none."""
     visit = review_of("A")
     assert "is thinking" in part(visit, "closer")
     visit = updated(visit, judgement(visit, 1, behind))
@@ -313,7 +313,7 @@ def test_the_costliest_are_marked_and_a_tap_away() -> None:
 
 
 def test_the_line_falls_by_what_was_lost() -> None:
-    """The line falls by the losses of the plies judged without a gap, and a text gives the total."""
+    """The line falls by the losses of the plies judged so far without a gap, and a text gives the total."""
     visit = review_of("A")
     assert not [part for part in walk(shown(visit)) if part.tag == "polyline"]
     visit = updated(visit, judgement(visit, 2, 100))
@@ -381,7 +381,7 @@ def test_a_strength_plays_the_whole_deal() -> None:
 
 
 def test_a_bot_plays_the_same_everywhere() -> None:
-    """A bot plays the same game in a trial, in the arena and on the page, and a review finds Master's own plies."""
+    """A bot plays the same game in a trial, the arena and on the page, and a review agrees with Master's own plies."""
     game_id = GameId("same")
     [made] = [step for step in Trial(game_id, "journeyman").work() if isinstance(step, Made)]
     [result] = play(Match(str(game_id), ("journeyman",)))
@@ -406,7 +406,7 @@ def drawn_by(bot: str, state: State, plies: int) -> Ply:
 
 
 def test_the_player_stands_among_them() -> None:
-    """The player is in the table of bots, best first, with ratings. After all bots have played, no work is left."""
+    """The player is in the table of bots and ratings, best first. Once all bots have played, no work is left."""
     visit = judged(review_of("A"), 0)
     stars = game_of(GAMES["A"][-1][1]).state.total(0)
     assert "Apprentice is playing" in part(visit, "strengths")

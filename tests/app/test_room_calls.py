@@ -1,4 +1,4 @@
-"""A room calls a player whose page is hidden: by the title, and if they wish by a notification or a sound."""
+"""A room calls a player whose page is hidden: by the title, and on request by a notification or a sound."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_new_card_calls_as_the_player_wishes(wishes: dict[str, str], notified:
 
 
 def test_who_covers_the_page_knows_the_card_that_is_there() -> None:
-    """A player who hides the page has seen its card, so the title calls for it but nothing rings."""
+    """A player who hides the page has already seen its card, so only the title calls, without a notification."""
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     wishing(ada, notify="on", sound="on")
     seen(ada, hidden=True)

@@ -1,4 +1,4 @@
-"""Rooms on the page: friends on several phones play one game, all at once."""
+"""Rooms on the page: friends on several phones play one game simultaneously."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def game_of(device: Device) -> SharedGame:
 
 
 def has_drawn(device: Device) -> bool:
-    """Return whether nobody on a device has anything to draw."""
+    """Return whether no player on a device has anything to draw."""
     return device.playing.task is None and not scene_of(device.visit)
 
 
@@ -121,7 +121,7 @@ def test_an_invitation_is_a_link() -> None:
 
 
 def test_what_is_to_be_known_comes_first() -> None:
-    """The page says who sees what before a player enters a room, and the player can type a name there."""
+    """Before a player enters a room, the page says what others will see, and the player can type a name."""
     visit = updated(arrive("any"), Invited(str(Invitation(WORD))))
     assert isinstance(visit.screen, Lobby)
     assert visit.room is None
@@ -136,7 +136,7 @@ def test_what_is_to_be_known_comes_first() -> None:
 
 
 def test_a_lobby_says_who_has_come() -> None:
-    """A lobby shows who has come and who is ready, and only the host can begin."""
+    """A lobby shows the players who have come and those who are ready, and only the host can begin."""
     ada, ben = joined(GAME, ("Ada",), ("Ben", "Cleo"))
     for device in (ada, ben):
         for name in ("Ada", "Ben", "Cleo"):
@@ -166,7 +166,7 @@ def test_there_are_at_most_twelve_seats() -> None:
 
 
 def test_the_game_is_what_was_set_up() -> None:
-    """The game is the one that was set up, for all players who have come, with their names."""
+    """The game follows the setup, with all players who have come and their names."""
     ada, ben = begun_together(MONSTROUS, ("Ada", "Al"), ("Ben",))
     for device in (ada, ben):
         game = game_of(device)
@@ -246,7 +246,7 @@ def test_two_people_on_one_phone_pass_it_on() -> None:
 
 
 def test_a_season_is_counted_together_each_on_the_own_map() -> None:
-    """Each device counts a season on all maps at the same time, beginning with the map of a player here."""
+    """Each device counts a season on all maps at the same time, beginning with the map of a player on that device."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada, ben], lambda: isinstance(scene_of(ben.visit), SeasonScene))
     assert isinstance(scene_of(ada.visit), SeasonScene)
@@ -268,7 +268,7 @@ def test_what_cannot_be_done_in_a_room() -> None:
 
 
 def test_the_same_deal_again_is_played_here() -> None:
-    """Playing the same deal again is a game of this device, with all players here, after the room is over."""
+    """Playing the same deal again after the room is over is a game on this device, with all players here."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada, ben])
     ada.send(Again())
@@ -277,7 +277,7 @@ def test_the_same_deal_again_is_played_here() -> None:
     assert set(ada.visit.screen.game.seats) == {HERE}
 
 
-# ------------------------------------------------------------------- nothing gets lost
+# ------------------------------------------------------------------- nothing is lost
 
 
 def test_a_reload_in_each_phase() -> None:
@@ -309,7 +309,7 @@ def test_a_reload_in_each_phase() -> None:
 
 
 def test_a_reload_shows_what_was_shown() -> None:
-    """A reload shows the same map and task, and the players who had drawn still have."""
+    """A reload shows the same map and task, and still counts the players who had already drawn."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
     play(devices, lambda: game_of(ada).cards == 3)
@@ -357,7 +357,7 @@ def test_another_game_closes_the_room() -> None:
 
 
 def test_another_tab_takes_the_game() -> None:
-    """The room closes if another tab takes the game, and reopens when this tab takes it back."""
+    """The room closes when another tab takes the game, and reopens when this tab takes it back."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
     play(devices, lambda: game_of(ada).cards == 2)
@@ -371,7 +371,7 @@ def test_another_tab_takes_the_game() -> None:
 
 
 def test_a_device_that_has_forgotten_its_key_is_given_its_seat() -> None:
-    """A device that has lost its key comes as a new guest, and another player can give it its seat."""
+    """A device that has lost its key returns as a new guest, and another player can give it its seat."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
     play(devices, lambda: game_of(ada).cards == 2)
@@ -396,7 +396,7 @@ def test_a_device_that_has_forgotten_its_key_is_given_its_seat() -> None:
 
 @pytest.mark.parametrize("kind", ["here", "bot.apprentice"])
 def test_a_seat_is_taken_over_and_taken_back(kind: str) -> None:
-    """A seat is taken over from the card in play on; its owner sees that, and may take it back."""
+    """A seat is taken over starting with the card in play; its owner sees that, and may take it back."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     play(devices, lambda: game_of(ada).cards == 2)
@@ -442,7 +442,7 @@ def test_whoever_comes_back_to_a_lost_seat_sees_the_own_map() -> None:
 
 
 def test_time_begins_anew_for_whoever_has_been_given_a_seat() -> None:
-    """A seat that was just given to a player isn't offered to others again at once."""
+    """A seat that was just given to a player isn't immediately offered to others again."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ = devices
     late = Device(9, GAME, "Late")
@@ -512,7 +512,7 @@ def test_four_devices_with_twelve_seats() -> None:
 
 
 def test_a_game_goes_on_by_hand() -> None:
-    """A game continues by hand: each device makes a link with its news, reads the other's, and sends nothing else."""
+    """A game continues by hand: each device makes a link with its news, reads the other's, and sends nothing more."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
 
@@ -692,7 +692,7 @@ def test_no_relay_is_said() -> None:
 
 
 def test_an_address_without_encryption_is_said_to_be_the_reason() -> None:
-    """At an http address, the lobby and the game say that this is why the room reaches nobody."""
+    """At an http address, the lobby and the game name this as the reason why the room reaches nobody."""
     [alone] = joined(GAME, ("Ada",))
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada], partial(has_drawn, ada))
@@ -759,7 +759,7 @@ def holders(device: Device, seat: int) -> list[str]:
 
 
 def test_a_member_who_claims_what_was_drawn_gets_nothing() -> None:
-    """A seat can only be taken from the card in play on; a claim to earlier cards is contested each time."""
+    """A seat can only be taken starting with the card in play; a claim to earlier cards is contested each time."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     for times in (1, 2, 3):
@@ -806,7 +806,7 @@ def test_an_embed_has_no_room() -> None:
 
 
 def test_one_friend_too_many_gets_no_seat() -> None:
-    """A player beyond the twelfth gets no seat, and is told so."""
+    """A player after the twelfth gets no seat, and the page says so."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     for _ in range(10):
         ada.send(Choose("sit", "bot.apprentice"))
@@ -823,7 +823,7 @@ def test_one_friend_too_many_gets_no_seat() -> None:
 
 
 def test_a_full_room_says_so_and_whoever_has_gone_makes_room() -> None:
-    """Strangers can fill a lobby; friends who come later are told so, and get the seats of strangers who leave."""
+    """Strangers can fill a lobby. Friends who come later see a message, and get the seats of strangers who leave."""
     [ada] = joined(GAME, ("Ada",))
     strangers = [Device(number, GAME) for number in range(100, 99 + MOST_DEVICES)]
     for stranger in strangers:
@@ -850,7 +850,7 @@ def test_a_full_room_says_so_and_whoever_has_gone_makes_room() -> None:
 
 
 def test_whoever_has_opened_the_room_may_leave_somebody_out() -> None:
-    """The host can leave out strangers and abandoned devices, which are told so, also after a reload."""
+    """The host can leave out strangers and abandoned devices, whose pages say so, even after a reload."""
     ada, ben, eve = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
     ada.send(Choose("leave-out", eve.device))
     ben.send(Choose("leave-out", ada.device))
@@ -870,7 +870,7 @@ def test_whoever_has_opened_the_room_may_leave_somebody_out() -> None:
 
 
 def test_whoever_leaves_says_so() -> None:
-    """A device that leaves says so, so it gets no seat in the lobby, and in a game the others know at once."""
+    """A device that leaves announces it, so it gets no seat in the lobby, and in a game the others know at once."""
     ada, ben, cleo = devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     _leave(ben, [ada, cleo])
     assert page_of(ada).count(WORDS("room.away")) == 1
@@ -897,7 +897,7 @@ def _leave(device: Device, others: Sequence[Device]) -> None:
 
 
 def test_another_tab_of_the_device_says_no_farewell() -> None:
-    """A device says no farewell if another tab of it takes the game, because it is still there."""
+    """A device sends no farewell when another of its tabs takes the game, because the device is still there."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     visit = devices[0].visit
     assert visit.room
@@ -965,7 +965,7 @@ def _with_one_more(begin: Beginning) -> Beginning:
 
 
 def test_a_member_cannot_take_what_was_drawn_by_claiming_often() -> None:
-    """A member can't take back drawn cards with many claims, whether at once, for each card, or in advance."""
+    """A member can't take back drawn cards by making many claims, whether at once, for each card, or in advance."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     play(devices, lambda: game_of(ada).cards == 3)
@@ -999,7 +999,7 @@ def test_two_who_help_each_other_cannot_keep_a_seat() -> None:
 
 
 def test_a_seat_given_to_guests_who_do_not_draw_can_be_taken_back() -> None:
-    """A seat given to guests who don't draw can be taken back, however many they are, so the game doesn't stop."""
+    """A seat given to guests who don't draw can be taken back, no matter how many guests, so the game doesn't stall."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     guests = [Device(number, GAME, "Gus") for number in (5, 6, 7, 8)]
@@ -1019,7 +1019,7 @@ def test_a_seat_given_to_guests_who_do_not_draw_can_be_taken_back() -> None:
 
 
 def test_the_beginning_stays_whatever_another_tab_says() -> None:
-    """The beginning of a game stays, even if another tab in the lobby doesn't know it yet and says more."""
+    """The beginning of a game stays, even if another tab in the lobby doesn't know it yet and makes more statements."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     tab = deepcopy(ada)
@@ -1213,7 +1213,7 @@ def test_the_end_is_kept_once() -> None:
 
 @pytest.mark.parametrize("kept", [5, 0])
 def test_a_tab_that_comes_late_draws_nothing_anew(kept: int) -> None:
-    """A tab that comes late draws nothing twice, whether it reads the saved room first or draws first."""
+    """A tab that arrives late draws nothing twice, whether it reads the saved room first or draws first."""
     ada, ben, tab = begun_beside_a_tab()
     play([ada, ben], lambda: table_of(ada).card == 5)
     before = table_of(ada)
@@ -1269,7 +1269,7 @@ def test_a_tab_that_enters_unseen_does_not_begin() -> None:
 
 
 def test_who_has_slept_takes_nobody_for_gone() -> None:
-    """A device that has slept treats all others as present, so a game begins with all and no seat is offered."""
+    """A device that has slept treats all others as present, so a game begins with everyone and no seat is offered."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.send(Beat(200, slept=180))
     assert ada.room.talk.is_here(ben.device)
@@ -1310,7 +1310,7 @@ def test_who_only_watches_does_not_disturb() -> None:
 
 
 def test_a_panel_goes_with_its_reason() -> None:
-    """A panel closes with its reason: when the game begins, or when the absent player has drawn."""
+    """A panel closes when its reason is gone: when the game has begun, or when the absent player has drawn."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     ben.send(Open("seat"))
@@ -1366,7 +1366,7 @@ def test_a_game_waits_to_be_seen_where_somebody_has_to_draw() -> None:
 
 
 def test_a_page_that_is_not_seen_calls_when_there_is_something_to_draw() -> None:
-    """A hidden page calls in its title if a player here must draw, not if others or bots must, until it is seen."""
+    """A hidden page calls in its title until it is seen, but only if a player on this device must draw."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     ben.draw()
@@ -1386,7 +1386,7 @@ def test_a_page_that_is_not_seen_calls_when_there_is_something_to_draw() -> None
 
 
 def test_time_that_makes_no_difference_changes_nothing() -> None:
-    """The page is only drawn again as time passes if a device has gone or there is something to say."""
+    """As time passes, the page is redrawn only if a device has gone or there is something to say."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.tick(40)
     before = ada.visit

@@ -1,4 +1,4 @@
-"""The rules: a page for every card, examples that earn the stars they state, a search, and the way back."""
+"""The rules: a page for every card, examples with the right stars, a search, and the way back."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def spaces_after(label: str, word: str) -> set[str]:
     return set(found[1].split(", ")) if found else set()
 
 
-# ------------------------------------------------------------------- what there is
+# ------------------------------------------------------------------- the pages
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -131,7 +131,7 @@ def test_every_card_has_a_page(name: str) -> None:
 
 
 def test_ids_lead_to_one_place_each() -> None:
-    """No page shares its id with another page, a chapter, or the page with everything."""
+    """No page shares its id with another page, a chapter, or the page with all rules."""
     ids = ["all", *HANDBOOK.chapters, *(page.id for chapter in HANDBOOK.chapters.values() for page in chapter.pages)]
     assert len(ids) == len(set(ids))
     assert set(IDS) <= set(ids)
@@ -175,7 +175,7 @@ def test_the_list_leads_to_every_chapter_and_a_page_to_its_chapter() -> None:
 
 
 def test_everything_is_on_one_page() -> None:
-    """The page with everything has its headings in order, and no buttons except Back and Print."""
+    """The page with all rules has its headings in order, and no buttons except Back and Print."""
     page = page_of("all")
     assert titles(page, "h2") == [chapter.name(WORDS) for chapter in HANDBOOK.chapters.values()]
     assert titles(page, "h3") == [one.name(WORDS) for one in PAGES]
@@ -393,7 +393,7 @@ def test_the_search_finds_each_card_by_its_name(name: str) -> None:
 
 @given(st.sampled_from(PAGES), st.data())
 def test_the_search_finds_whatever_a_page_says(page: Page, data: st.DataObject) -> None:
-    """The search finds a page by any of its words in any order, and more words find no more pages."""
+    """The search finds a page by any of its words in any order, and additional words never find more pages."""
     words = data.draw(st.lists(st.sampled_from(says(page).split()), min_size=1, max_size=4))
     text = " ".join(words)
     assert page.id in found_by(text)
@@ -428,7 +428,7 @@ def test_typing_filters_at_once_and_is_told() -> None:
 
 
 def test_nothing_found_is_said() -> None:
-    """A search without results says so, visibly and aloud, and quotes its text safely, even with braces and tags."""
+    """A search without results says so, also to screen readers, and quotes its text safely, even braces and tags."""
     for text in ("xyzzy", "{0}", "<b>", "water xyzzy"):
         visit = searched(text)
         assert WORDS("rules.found.none", text=text) in titles(shown(visit), "h2")
@@ -502,7 +502,7 @@ def test_a_card_in_play_leads_to_its_page_and_back_to_the_same_ghost() -> None:
 
 
 def test_every_tip_leads_to_the_rules_of_what_it_explains() -> None:
-    """Every tip leads to the rules that it is about, and is there again afterwards with the ghost as it was."""
+    """Every tip leads to its rules, and is open again afterwards, with the ghost unchanged."""
     visit = next(visit for visit in CHOOSING if game_of(visit).id == BASE_A)
     cards = dict(zip(EDICTS, game_of(visit).state.deal.edicts, strict=True))
     wanted = {letter: card.id for letter, card in cards.items()}
@@ -534,7 +534,7 @@ def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
 
 
 def test_a_card_that_is_wanted_too_soon_follows() -> None:
-    """A page opened before its part has loaded says so, and then shows the card rather than the list."""
+    """A page opened before its part has loaded says that it's loading, and then shows the card rather than the list."""
     playing = updated(choosing(begun(GAME_OF_HEROES)), Light(Topic.EDICT_A))
     waiting = updated(changed(playing, parts=NO_PARTS), Go("rules", "deepwood"))
     assert waiting.screen == Fetching(Go("rules", "deepwood"), "later")
@@ -544,7 +544,7 @@ def test_a_card_that_is_wanted_too_soon_follows() -> None:
 
 
 def test_no_chapter_draws_too_much_at_once() -> None:
-    """No chapter draws more figures than a family's examples, to be fast, and the list draws none."""
+    """To be fast, no chapter draws more figures than a family has examples, and the table of contents draws none."""
     drawn = {chapter: len(with_class(page_of(chapter), "excerpt")) for chapter in ("", *HANDBOOK.chapters)}
     assert drawn[""] == 0
     assert max(drawn.values()) <= 20

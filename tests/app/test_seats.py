@@ -1,4 +1,4 @@
-"""Seats: who decides for each player, and what follows from plies that nobody here has drawn."""
+"""Seats: the person, bot or device that draws for each player, and the effects of plies that were not drawn here."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_a_seat_is_read_as_it_was_written(seat: Seat) -> None:
     ],
 )
 def test_no_seat(text: str) -> None:
-    """What names no seat is refused, with a sentence that says what one is."""
+    """Text that isn't a seat is refused, with a sentence that explains seats."""
     with refused(InvalidRecord, match="a seat is 'here'"):
         read_seat(text)
 
@@ -236,7 +236,7 @@ def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
     ],
 )
 def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
-    """Bots play to the end of an ordinary game, each thinking once a turn with its own label."""
+    """Bots play an ordinary game to its end, each thinking once per turn with its own label."""
     happened = list(bots_playing(seated(game_id, *seats)))
     asked = [thought for before, message, _ in happened for thought in thoughts(before, message)]
     final = happened[-1][2]
@@ -286,7 +286,7 @@ def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: 
 
 
 def waiting() -> Visit:
-    """Return a visit in which it is the turn of the second player, who is elsewhere."""
+    """Return a visit at the turn of the second player, who is elsewhere."""
     visit = choosing(updated(seated(PAIR, HERE, FRIEND), Confirm()))
     assert task_of(visit).player == 1
     return visit
@@ -314,7 +314,7 @@ def test_a_ply_for_another_player_changes_nothing(player: int) -> None:
 
 
 def test_nobody_draws_for_a_person_here() -> None:
-    """Nothing from elsewhere draws for a person here, in a finished game, or on another screen."""
+    """No message from elsewhere draws for a person here, in a finished game, or on another screen."""
     visit = choosing(seated(PAIR, HERE, FRIEND))
     ply = legal_moves(game_of(visit).state)[0]
     assert updated(visit, DrawFor(0, ply)) == visit
@@ -441,7 +441,7 @@ def on_a_bots_turn() -> Visit:
     "message", [Light(Topic.EDICT_A), Open("menu"), Open("maps"), Confirm(), Undo(sure=True), DrawFor(0, ANY_PLY)]
 )
 def test_a_bot_is_asked_once(message: Message) -> None:
-    """A bot is asked once for a turn, whatever else happens in it."""
+    """A bot is asked only once in a turn, whatever else happens."""
     visit = on_a_bots_turn()
     assert thoughts(visit, message) == []
 

@@ -1,4 +1,4 @@
-"""The setup: the game that choices and typing make, and its players, also in a saved text."""
+"""The setup: the game that results from choices and typing, and its players, including their saved text."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_one_thing_of_the_other_box_makes_a_mix(what: str, value: str) -> None:
 
 
 def test_the_page_offers_the_boxes_one_by_one_only_for_a_mix() -> None:
-    """The page offers the boxes one by one only for a mix, with the pressed buttons matching the game id."""
+    """The page offers the boxes separately only for a mix, and the pressed buttons match the game id."""
     assert not any(sent.startswith("choose explore") for sent in buttons(shown(SETTING_UP)))
     visit = updated(SETTING_UP, Choose("cards", "mixed"))
     for what, value in (("explore", "heroes"), ("ambush", "base"), ("heroes", "no"), ("scoring", "heroes")):
@@ -195,7 +195,7 @@ def test_the_page_stops_at_one_and_at_twelve() -> None:
 
 
 def test_names_are_kept_when_players_leave_and_come_back() -> None:
-    """A name is still there when a player leaves and comes back, and only the present players are in the game."""
+    """A name survives when its player is removed and added again, and only the current players are in the game."""
     visit = updated(SETTING_UP, Choose("players", "3"))
     for player, name in enumerate(("Ana", "Boris", "Cem")):
         visit = updated(visit, Type(f"name {player}", name))
@@ -230,7 +230,7 @@ def test_what_most_games_leave_to_chance_is_folded() -> None:
 @pytest.mark.parametrize("scoring", ["base", "heroes", "both"])
 @pytest.mark.parametrize("seed", ["k3x9q2", "7", " K3X9q2 "])
 def test_chosen_edicts_begin_with_those_that_the_seed_deals(scoring: str, seed: str) -> None:
-    """Chosen edicts begin with those that the seed deals, and choosing none leaves them to chance again."""
+    """Choosing edicts begins with those that the seed deals, and can be reset to leave them to chance again."""
     setup = with_choices(Setup(seed), ("cards", "mixed"), ("scoring", scoring))
     picked = chosen(setup, "edicts", "chosen")
     assert picked.game.edicts == deal(setup.game_id()).edicts
@@ -302,7 +302,7 @@ def test_the_page_offers_each_card_that_may_be_chosen(scoring: str) -> None:
 
 @given(choices=any_choices)
 def test_every_setup_is_a_game_that_begins(choices: list[tuple[str, str]]) -> None:
-    """Any choices begin the game that the page describes, and the setup of that game describes it again."""
+    """Any choices begin the game that the page describes, and the setup of that game shows the same description."""
     visit = replace(SETTING_UP, setup=with_choices(NEW, *choices))
     played = updated(visit, Begin("set-up"))
     assert game_of(played).id == visit.setup.game_id()
@@ -313,7 +313,7 @@ def test_every_setup_is_a_game_that_begins(choices: list[tuple[str, str]]) -> No
 
 @given(game_id=game_ids)
 def test_a_game_is_set_up_as_it_was(game_id: GameId) -> None:
-    """The setup of a finished game is that game with another seed."""
+    """The setup after a finished game is that game with another seed."""
     who = (ANA,) * game_id.players
     setup = setup_of("fresh", game_id, who)
     assert setup.game_id() == replace(game_id, seed="fresh")
@@ -370,7 +370,7 @@ def test_names_in_any_script(text: str, kept: str) -> None:
 
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
 def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
-    """A sentence explains the error in a seed, and disappears when the player types on."""
+    """A sentence explains the error in a seed, and disappears when the player continues typing."""
     made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Choose("side", "D"))
     visit = updated(made, Type("seed", seed))
     refused = updated(visit, Begin("set-up"))
@@ -455,7 +455,7 @@ def test_heroes_has_edicts_for_a_first_game() -> None:
 
 
 def test_a_first_game_asks_before_it_takes_the_place_of_what_cannot_be_read() -> None:
-    """A first game asks before it replaces an unreadable text, and a no leaves the saved text and the setup alone."""
+    """A first game asks before it replaces an unreadable text; answering no leaves the text and the setup alone."""
     visit = after(arrive(CHANCE, shelf_of("nonsense")), Go("set-up"), Choose("players", "4"))
     asked = updated(visit, Begin("first"))
     sure = Begin("first", sure=True)
@@ -559,7 +559,7 @@ def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]
     ],
 )
 def test_what_is_no_cartographer_is_refused(word: str) -> None:
-    """A sentence says what one is; of the save nothing is loaded."""
+    """An invalid cartographer gets a sentence with an explanation, and no part of the save is loaded."""
     with refused(InvalidRecord, match="isn't a cartographer"):
         read_cartographer(word)
     visit = arrive(CHANCE, shelf_of(f"c1-a-1p-{SEED} by:{word}"))
@@ -586,7 +586,7 @@ def test_as_many_cartographers_as_players(game: str, count: int, sentence: str) 
 
 @pytest.mark.parametrize("name", ALONE)
 def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
-    """A save from before there were names is read with blank cartographers, with its practice and its scenes."""
+    """A save from before names existed is read with blank cartographers, and keeps its practice and its scenes."""
     visit = next(visit for _, visit in GAMES[name] if len(screen_of(visit).stage.pending) > 1)
     game = game_of(visit)
     text = f"{write_record(game.id, game.plies)} practice:1 seen:1"
@@ -601,7 +601,7 @@ def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
 
 
 def test_a_save_of_before_there_were_names_word_for_word() -> None:
-    """A save from before there were names, word for word: two plies and their notes."""
+    """A fixed save from before names existed is read: two plies and their notes."""
     game_id = GameId(SEED)
     plies = game_of(GAMES["A"][-1][1]).plies[:2]
     record = write_record(game_id, plies)

@@ -173,7 +173,7 @@ def value(game: Game, place: int, player: int) -> int:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_best_moments_are_the_best(name: str) -> None:
-    """No shape gained more and no edict was further above its mean than those shown, and the replay shows each."""
+    """No shape gained more and no edict was further above its mean than those on the sheet; the replay shows each."""
     game = game_of(ended(name))
     found = {one.what: one for one in highlights(game, {})}
     states = game.played.states
@@ -202,7 +202,7 @@ def test_the_best_moments_are_the_best(name: str) -> None:
 
 
 def test_an_edict_is_compared_with_the_players_own_mean() -> None:
-    """An edict is compared with the player's own mean, so the same stars are a good moment for a weaker player."""
+    """An edict is compared with the player's own mean, so the same stars can be a best moment for a weaker player."""
     game = game_of(ended("A"))
     card = game.state.deal.edicts[0]
     paid = sum(stars(season[0].edicts.get("A", ())) for season in game.state.scores)
@@ -230,7 +230,7 @@ def landings(game: Game) -> Iterator[tuple[int, int, int]]:
 
 @pytest.mark.parametrize("name", [name for name in ALONE if any(True for _ in landings(game_of(GAMES[name][-1][1])))])
 def test_the_ambush_that_cost_least_came_and_was_counted(name: str) -> None:
-    """The cheapest ambush is one of the game's, was counted, and cost at most its threat."""
+    """The cheapest ambush is one of the game's ambushes, was counted, and cost at most its threat."""
     game = game_of(ended(name))
     [ambush] = [one for one in highlights(game, {}) if one.what == "ambush"]
     assert (ambush.place, ambush.player, ambush.against) in set(landings(game))
@@ -252,7 +252,7 @@ def test_moments_have_names() -> None:
         assert game_of(ended("trio")).cartographers[one.player].name in text_of(part)
 
 
-# ------------------------------------------------------------------- against somebody else
+# ------------------------------------------------------------------- against a rival
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [("A", "B"), ("B", "A"), ("A", "A")])
@@ -275,7 +275,7 @@ def test_both_maps_lie_side_by_side(mine: str, theirs: str) -> None:
     assert expected in text_of(with_class(shown(final), "end")[0])
 
 
-# ------------------------------------------------------------------- told
+# ------------------------------------------------------------------- shared
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -351,7 +351,7 @@ def test_a_text_to_copy_by_hand_is_selected() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_copy_stands_beside_share(name: str) -> None:
-    """Everything has a Copy button beside its main button. A picture is drawn first, and then has its own ways."""
+    """Everything has a Copy button beside its main button. A picture is drawn first, and then has its own buttons."""
     opened = sheet(name)
     texts = {"text", "watch", *(["beat"] if name in ALONE else [])}
     sharing = {command for command in buttons(shown(opened)) if command.startswith("share ")}
@@ -374,7 +374,7 @@ def test_nothing_is_said_to_be_saved() -> None:
 
 
 def test_the_picture_is_shown_with_the_ways_that_the_browser_has() -> None:
-    """The picture has only the ways that the browser offers, and a note if it is SVG. Another picture replaces it."""
+    """The picture has only buttons that the browser supports, and a note if it is SVG. Another picture replaces it."""
     drawing = updated(sheet("A"), Share("picture", "draw"))
     assert "one moment" in said(drawing, "picture")
     for form, ways, told in (("png", "share,copy,save", "press and hold"), ("svg", "save", "SVG")):

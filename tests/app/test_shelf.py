@@ -1,4 +1,4 @@
-"""The shelf: saved games as text, read completely or not at all, from this version and others."""
+"""The shelf: saved games as text, from this and other versions, which are read completely or not at all."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_save_is_read_as_it_was_written(saved: Saved) -> None:
 
 @pytest.mark.parametrize("text", VERSION_1)
 def test_version_1_is_still_read(text: str) -> None:
-    """Texts of version 1 can be continued, and become version 2 with the next ply."""
+    """Games in texts of version 1 can be continued, and their texts become version 2 with the next ply."""
     name, takebacks, seen = VERSION_1[text]
     saved = read_save(text)
     assert (saved.game.cartographers[0].name, saved.game.takebacks, saved.seen) == (name, takebacks, seen)
@@ -141,7 +141,7 @@ def test_every_text_of_version_1_is_read(name: str) -> None:
 
 
 def test_a_practice_game_has_no_end_of_its_count() -> None:
-    """A practice game has no limit on its count of takebacks. Four digits once were too few to be read back."""
+    """A practice game has no limit on its count of takebacks. Older code couldn't read more than four digits back."""
     assert read_save("v2 c1-a-1p-k3x9q2 by:,, practice:10000 end").game.takebacks == 10_000
     assert read_save("c1-a-1p-k3x9q2 practice:10000").game.takebacks == 10_000
     visit = begun()
@@ -184,7 +184,7 @@ def test_a_text_that_is_cut_off_is_never_a_shorter_game(name: str) -> None:
 @settings(max_examples=30)
 @given(saved=saves(), data=st.data())
 def test_no_beginning_of_a_text_is_a_game(saved: Saved, data: st.DataObject) -> None:
-    """No beginning of a text is a game, whatever its notes are."""
+    """No truncated text is read as a game, whatever its notes are."""
     text = write_save(*saved)
     with pytest.raises(InvalidRecord):
         read_save(text[: data.draw(st.integers(0, len(text) - 1))])
@@ -225,7 +225,7 @@ def test_a_megabyte_that_cannot_be_read_is_told_in_a_sentence(text: str) -> None
 
 
 def test_a_short_sentence_is_told_whole() -> None:
-    """Nothing is left out of what fits."""
+    """A text that fits is quoted without an ellipsis."""
     assert said(shelf_of("c1-a-1p-k3x9q2.xA1").error).startswith("move 1: ")
     assert "\N{HORIZONTAL ELLIPSIS}" not in said(shelf_of("nonsense").error)
     long = said(shelf_of(f"c1-a-1p-k3x9q2.{MEGABYTE}").error)
@@ -253,7 +253,7 @@ def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
 
 
 def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
-    """Without a readable copy there is no game, and a new one begins only after a yes."""
+    """Without a readable copy there is no game to continue, and a new one begins only after confirmation."""
     shelf = shelf_of("nonsense", "nonsense before")
     assert shelf.saved is None
     assert shelf.worth_asking
@@ -268,7 +268,7 @@ def kept(before: Visit, message: Message) -> list[Keep]:
 
 
 def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
-    """A broken text stays to be set aside until that works, even if the device was full when the new game began."""
+    """The page tries to set a broken text aside until it works, even if the device was full when the game began."""
     home = arrive(CHANCE, shelf_of("nonsense"))
     begin = Begin("first", sure=True)
     began = updated(home, begin)
@@ -285,7 +285,7 @@ def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
 
 
 def test_a_newer_version_is_recognised() -> None:
-    """Any number above this version is a newer version, and anything else is none."""
+    """Only a number above this version is a newer version."""
     for text in (NEWER, "v3", "v4 what ever end", "v9999"):
         with refused(NewerSave, match="newer version"):
             read_save(text)
@@ -323,7 +323,7 @@ WITHOUT_A_YES: list[Message] = [
     where=st.sampled_from(["start", "watching", "playing"]),
 )
 def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], where: str, *, embedded: bool) -> None:
-    """No button and no other tab replaces a newer text without a yes, even if it appears during a game."""
+    """No button and no other tab replaces a newer text without confirmation, even if the text appears during a game."""
     visit = arrive(CHANCE, shelf_of(NEWER), link=Link(embedded=embedded))
     if where == "watching":
         visit = visit.over_this(Watching(read_save("c1-a-1p-k3x9q2").game))
@@ -337,7 +337,7 @@ def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], w
 
 
 def test_a_newer_text_is_replaced_after_a_yes() -> None:
-    """After a yes, a newer text is set aside, where a newer version can find it."""
+    """After confirmation, a newer text is set aside, where a newer version can find it."""
     visit = arrive(CHANCE, shelf_of(NEWER))
     asked = updated(visit, Begin("first"))
     assert asked.dialog is not None
@@ -355,11 +355,11 @@ def test_a_taken_game_that_is_newer_now_is_left() -> None:
     assert "it was saved by a newer version of this page" in text_of(shown(back))
 
 
-# ------------------------------------------------------------------- what the shelf says
+# ------------------------------------------------------------------- messages of the shelf
 
 
 def test_what_a_new_game_would_give_up() -> None:
-    """A new game would give up an unreadable text, or an unfinished game that couldn't be saved."""
+    """A new game would discard an unreadable text, or an unfinished game that couldn't be saved."""
     over = GAMES["A"][-1][1].memory.shelf.text
     assert [shelf_of(text).worth_asking for text in (GOOD, over, "nonsense", NEWER, "")] == [
         *(False, False, True, True, False)
@@ -399,7 +399,7 @@ def test_a_game_that_nobody_has_drawn_in_gives_way_to_none() -> None:
 
 @pytest.mark.parametrize("text", ["", "nonsense", NEWER])
 def test_a_game_that_is_gone_cannot_go_on(text: str) -> None:
-    """A game that is gone can't be continued, and nothing is lost."""
+    """Continuing a deleted or unreadable game changes nothing."""
     visit = after(begun(), Go("start"))
     assert updated(updated(visit, Resume("x")), Opened("x", text)) == visit
 
@@ -415,7 +415,7 @@ def test_a_game_older_than_what_was_played_is_told() -> None:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_the_shelf_is_the_game_on_the_page(name: str) -> None:
-    """The shelf has the game on the page after every message, as the same object if unchanged, to avoid writes."""
+    """After every message, the shelf has the game on the page, as the same object if unchanged, to avoid writes."""
     for (_, before), (_, now) in pairwise(GAMES[name]):
         saved = now.memory.shelf.saved
         assert saved is not None

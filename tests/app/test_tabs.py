@@ -58,7 +58,7 @@ LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | PlayHere
 class Device:
     """The storage of a browser, and the tabs that are open on it.
 
-    ``mood`` is the reason why it saves nothing, or None. A tab ``looks`` before it builds on the saved text.
+    ``mood`` is the reason why it saves nothing, or None. If ``looks``, a tab reads a saved text before building on it.
     """
 
     text: str = ""
@@ -163,7 +163,7 @@ class Tab:
             self.send(dialog.then)
 
     def go_on(self) -> None:
-        """Do what a player would do to play in this tab, whatever it shows."""
+        """Take the steps of a player who wants to play in this tab, whatever it shows."""
         if self.visit.taken:
             self.send(PlayHere())
         if not self.plays:
@@ -211,7 +211,7 @@ def test_a_tab_that_was_open_before_goes_on_with_all_plies(*, looks: bool, late:
     if late and not looks:
         assert second.plies == 3
         second.draw()
-        assert second.visit.taken  # what it drew was refused
+        assert second.visit.taken  # its ply was refused
         assert plies_in(second.device.text) == 6
         second.send(PlayHere())
     assert second.plies == 6
@@ -305,7 +305,7 @@ def test_a_game_under_another_screen_is_taken_as_well(screen: str) -> None:
 
 
 def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
-    """If B begins another game after a yes, A is told, and Play here in A continues B's game."""
+    """If B begins another game after confirmation, A is notified, and Play here in A continues B's game."""
     first, second = two_tabs()
     second.send(Begin("set-up"))
     second.answer()
@@ -421,9 +421,9 @@ happenings = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(ACTIONS)), ma
     looks=False,
 )
 def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, str]], *, looks: bool) -> None:
-    """No tab overwrites plies that it hasn't seen, whatever players do, and however late the news arrives.
+    """No tab overwrites plies that it hasn't seen, whatever players do and however late news arrives.
 
-    A write only replaces a text that the tab has shown or its player has given up, as :meth:`Tab.keep` checks.
+    A write only replaces a text that the tab has shown or its player has discarded, as :meth:`Tab.keep` checks.
     Afterwards each tab can continue, one after the other, with the plies of the tab before.
     """
     device = Device(looks=looks)
@@ -499,7 +499,7 @@ def test_the_law_sees_an_overwritten_ply() -> None:
     assert second.keep(Keep(second.visit.memory.shelf.text, stale)) == Found(first.device.text)
 
 
-# ------------------------------------------------------------------- a device that keeps nothing
+# ------------------------------------------------------------------- a device that saves nothing
 
 
 @pytest.mark.parametrize("why", [Notice.DENIED, Notice.FULL])

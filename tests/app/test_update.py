@@ -184,7 +184,7 @@ def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
 
 
 def test_the_games_have_all_kinds_of_scenes() -> None:
-    """The games here have every kind of scene, so the test above has something to compare."""
+    """The games of these tests have every kind of scene, so the test above compares them all."""
     kinds = {type(scene_of(visit)).__name__ for visit in VISITS if scene_of(visit)}
     assert kinds == {"AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
     found = map(scene_of, VISITS)
@@ -363,7 +363,7 @@ def test_light_goes_on_and_out() -> None:
 
 
 def test_a_scene_waits_for_its_turn() -> None:
-    """During a scene the ghost ignores messages, and Proceed shows the next scene."""
+    """During a scene, messages about the ghost have no effect, and Proceed shows the next scene."""
     for visit in VISITS:
         if scene_of(visit) and not isinstance(scene_of(visit), EndScene):
             for message in [message for message in (*PLACING, Confirm()) if not isinstance(message, Tap)]:
@@ -432,7 +432,7 @@ def test_a_season_is_counted_step_by_step() -> None:
 
 
 def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
-    """A player who presses a row or a map during a count sees it at once, with everything counted."""
+    """If a player presses a row or a map during a count, the page shows it at once, fully counted."""
     _, visit = seasons()[0]
     for message in (Light(Topic.MONSTERS), Look(0)):
         looked = updated(visit, message)
@@ -442,7 +442,7 @@ def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
 
 
 def test_a_dialog_opens_and_closes() -> None:
-    """A dialog opens and closes over any screen without a trace."""
+    """Opening and closing a dialog over any screen changes nothing."""
     visit = begun()
     opened = updated(visit, Open("keys"))
     assert panel_of(opened) is Panel.KEYS
@@ -486,7 +486,7 @@ def test_the_ghost_of_an_undone_ply_lies_where_it_was_confirmed() -> None:
 
 
 def test_undo_asks_before_a_game_becomes_practice() -> None:
-    """Undo asks once, before the game becomes practice, and a no changes nothing."""
+    """Undo asks once, before the game becomes practice, and answering no changes nothing."""
     asked = 0
     for visit in VISITS:
         game, undone = game_of(visit), updated(visit, Undo())
@@ -530,7 +530,7 @@ def test_the_last_ply_is_taken_back_freely() -> None:
         assert screen_of(undone).ghost is not None
 
 
-# ------------------------------------------------------------------- the kept game
+# ------------------------------------------------------------------- the saved game
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -644,7 +644,7 @@ def test_a_damaged_save_is_not_read(text: str) -> None:
 
 
 def test_no_save_is_no_damage() -> None:
-    """A first visit hears nothing of saves."""
+    """A first visit shows nothing about saves."""
     visit = arrived()
     assert visit.memory.shelf == EMPTY
     assert (visit.memory.shelf.error, visit.memory.shelf.text) == (None, "")
@@ -652,7 +652,7 @@ def test_no_save_is_no_damage() -> None:
 
 
 def test_a_new_game_over_what_cannot_be_read_asks_first() -> None:
-    """A new game replaces an unreadable save only after a yes."""
+    """A new game replaces an unreadable save only after confirmation."""
     home = arrived("nonsense")
     asked = updated(home, Begin("set-up"))
     assert not in_a_game(asked)
@@ -691,7 +691,7 @@ def test_messages_without_sense_change_nothing() -> None:
 
 
 def test_turning_does_not_put_the_ghost_down() -> None:
-    """Rotating, flipping and choosing a shape leave a loose ghost loose and a pinned ghost pinned."""
+    """Rotating, flipping and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
     loose = begun()
     turning: list[Message] = [Turn(1), Flip(), NextTerrain(), NextShape()]
     placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), Where()]
@@ -724,7 +724,7 @@ def test_a_save_with_a_count_that_is_none_is_damaged(count: str) -> None:
 
 
 def test_a_save_may_have_seen_more_than_there_is() -> None:
-    """A save that claims more seen scenes than there are shows the choice or the end."""
+    """A save that counts more seen scenes than exist shows the choice or the end."""
     assert scene_of(updated(arrived("c1-a-1p-k3x9q2 seen:99"), Continue())) is None
     for game in GAMES.values():
         final = game_of(game[-1][1])

@@ -1,4 +1,4 @@
-"""The page as a value: it shows the engine's state, and nothing that players mustn't know."""
+"""The page as a value: it shows the engine's state, and no hidden information."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def other_future(visit: Visit) -> Visit:
 
 @pytest.mark.parametrize("visit", [*VISITS[::29], *SCENES])
 def test_nothing_hidden_reaches_the_view(visit: Visit) -> None:
-    """The page and each dialog stay the same if everything hidden changes."""
+    """The page and each dialog stay the same if all hidden information changes."""
     for sent in (Close(), Open("menu"), Open("cards"), Open("maps")):
         opened = updated(visit, sent)
         assert shown(other_future(opened)) == shown(opened)
@@ -238,7 +238,7 @@ def test_a_season_is_reckoned_before_the_next_one_is_seen() -> None:
 
 
 def test_the_view_would_show_another_present() -> None:
-    """The comparison above can fail: with another card in play, the page differs."""
+    """The comparison above can fail: the page differs if another card is in play."""
     visit = CHOOSING[0]
     state = game_of(visit).state
     first = state.deal.seasons[0]
@@ -248,7 +248,7 @@ def test_the_view_would_show_another_present() -> None:
 
 
 def test_equal_models_have_equal_views() -> None:
-    """Two games played alike look alike at every moment."""
+    """Two games with the same plies look the same at every moment."""
     again = [visit for _, visit in played(BASE_A)]
     assert again == GAME
     for one, other in zip(GAME[::5], again[::5], strict=True):
@@ -261,7 +261,7 @@ def test_equal_models_have_equal_views() -> None:
 
 @pytest.mark.parametrize("visit", ALL)
 def test_every_control_has_a_command_and_every_button_a_name(visit: Visit) -> None:
-    """Everything that can be pressed or typed into has a command and a name."""
+    """Every control has a command and a name."""
     page = shown(visit)
     for found in walk(page):
         if "data-do" in found.attributes:
@@ -325,7 +325,7 @@ def test_confirm_is_off_while_the_rules_object() -> None:
 
 
 def test_undo_is_off_at_the_beginning_only() -> None:
-    """Undo is off only before the first ply, and a curtain then lacks the button."""
+    """Undo is disabled only before the first ply, when a curtain doesn't have the button at all."""
     for visit in [*CHOOSING[::13], *(game[0][1] for game in ALONE.values())]:
         disabled = buttons(shown(visit))["undo"].attributes.get("aria-disabled")
         assert disabled == (None if game_of(visit).plies else "true")
@@ -549,7 +549,7 @@ def test_a_hero_shows_its_pattern_and_what_it_strikes() -> None:
 
 
 def test_a_forced_single_space_comes_with_its_reason() -> None:
-    """On the card and in what is said, and only then."""
+    """The card and the announcement give the reason for a forced single space, and only for that one."""
     sentences = {Forced.NO_FIT: "Nothing fits: one space", Forced.RUINS: "Can't cover ruins: one space"}
     seen = set[Forced]()
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).forced is not Forced.NONE)]:
@@ -562,7 +562,7 @@ def test_a_forced_single_space_comes_with_its_reason() -> None:
 
 
 def test_ruins_that_are_due_are_ringed() -> None:
-    """The ruins of which one must be covered are ringed, and no others."""
+    """If one of some ruins must be covered, exactly these ruins are ringed."""
     due_seen = 0
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).must_cover is not None)]:
         due = task_of(visit).must_cover
@@ -591,7 +591,7 @@ def test_the_time_is_that_of_the_season() -> None:
 
 
 def test_a_pick_after_a_season_takes_none_of_its_time() -> None:
-    """A pick after a season takes none of its time: when a troll ravages, the season's cards are gone."""
+    """A pick after a season takes none of the season's time: when a troll ravages, the season's cards are gone."""
     picks = [visit for visit in CHOOSING if task_of(visit).card.id == "giant-troll-ravage" and task_of(visit).is_pick]
     assert picks
     for visit in picks:
@@ -726,7 +726,7 @@ def test_a_practice_game_is_said_to_be_one() -> None:
 
 
 def test_what_is_said_changes_with_what_has_happened() -> None:
-    """The news tells the card, each scene and the end, and at a choice whether the ghost fits, and where."""
+    """The announcements report the card, each scene and the end, and at a choice whether the ghost fits, and where."""
     for visit in [*CHOOSING[::31], *SCENES]:
         assert heard(visit, "news")
         assert bool(heard(visit, "place")) == (scene_of(visit) is None)
@@ -799,7 +799,7 @@ def test_spaces_under_the_ghost_are_selected() -> None:
         assert selected(shown(visit)) == ply_of(visit).region
 
 
-# ------------------------------------------------------------------- what is below is out of reach
+# ------------------------------------------------------------------- lower layers are out of reach
 
 
 def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
@@ -847,7 +847,7 @@ def layers(visit: Visit) -> list[Element]:
     return found
 
 
-# ------------------------------------------------------------------- other tabs, and what is not kept
+# ------------------------------------------------------------------- other tabs, and unsaved games
 
 
 @pytest.mark.parametrize("visit", [CHOOSING[0], *SCENES, updated(CHOOSING[0], Open("menu")), ABOUT[1]])
@@ -871,7 +871,7 @@ def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
 
 
 def test_only_a_game_can_be_taken() -> None:
-    """Only a game can be taken: the start screen and the setup don't say that another tab plays."""
+    """Another tab can only take a game: the start screen and the setup don't say that another tab plays."""
     for visit in (*HOME, *SETTING_UP[:3], ABOUT[0]):
         assert updated(visit, Taken()) == visit
 

@@ -108,7 +108,7 @@ def test_a_door_that_leads_nowhere_is_a_mistake() -> None:
 
 
 def test_screens_lie_over_each_other() -> None:
-    """With About over a replay over the end of a game, each Back leads to the screen below."""
+    """From About over a replay over the end of a game, each Back leads to the screen below."""
     visit = after(OVER, Watch(), Seek(9), Go("about"))
     assert [type(screen) for screen in visit.under] == [Playing, Watching]
     watching = updated(visit, Back())
@@ -264,7 +264,7 @@ def test_a_report_has_what_is_needed_to_see_a_fault_again() -> None:
 
 
 def test_a_report_is_about_the_game_below() -> None:
-    """A report on About is about the game below it, as far as it is watched in a replay, or about none."""
+    """A report from About is about the game below it, up to the ply on the page in a replay, or about no game."""
     visit = choosing(begun())
     assert game_for_report(updated(visit, Go("about"))) is game_of(visit)
     watching = after(OVER, Watch(), Seek(4))

@@ -18,7 +18,7 @@ class Page:
     """A page that carries out notes. Some notes have an answer, some fail once."""
 
     def __init__(self, answers: dict[str, Message], failing: set[str]) -> None:
-        """Set the answers by the names of notes, and the names of the notes that fail."""
+        """Set the answers by note name, and the names of the notes that fail."""
         self.done: list[str] = []
         self.answers, self.failing = answers, failing
         self.due = Due(self.carry_out, self.answer)

@@ -110,7 +110,7 @@ class FakeBrowser:
 
 
 class FakeLoop:
-    """A loop with nothing but a visit and its history."""
+    """A loop that only updates a visit and its history."""
 
     def __init__(self) -> None:
         """Open the start screen."""
@@ -221,7 +221,7 @@ def test_a_game_whose_menu_is_closed_has_its_entry_again(opened: Opens) -> None:
 
 
 def test_back_by_several_steps_at_once(opened: Opens) -> None:
-    """Going back several entries at once adds no entry on the way, because Chrome would skip them all."""
+    """Going back several entries at once adds no entries in between, because Chrome would skip them all."""
     page = opened()
     page.do(Begin("first"), Go("rules"), Go("about"))
     entries = list(page.browser.entries)
@@ -261,7 +261,7 @@ def test_taps_while_the_browser_goes_back(opened: Opens) -> None:
 
 
 def test_back_before_the_page_has_gone_back(opened: Opens) -> None:
-    """If the page closes a panel before the browser reports the player's Back, both steps count."""
+    """If the page closes a panel before the browser reports the player's Back, both steps are taken."""
     page = opened()
     page.do(Go("rules"), Go("about"), Open("menu"))
     page.browser.press(-1)
@@ -365,7 +365,7 @@ def test_a_game_in_another_tab_is_one_step_away(opened: Opens) -> None:
 
 
 def test_the_address_is_everywhere_the_same(opened: Opens) -> None:
-    """All entries have the room in their address, in case of a reload; after the player has left, none has."""
+    """All entries have the room in their address, in case of a reload; after the player has left, no entry has it."""
     page = opened()
     page.do(Go("set-up"), Go("about"))
     page.history.show_fragment("#room=x")
@@ -386,7 +386,7 @@ def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
     address = f"{PAGE}{FRAGMENT}x"
     page.browser.entries[page.browser.place + 1 :] = [(None, address)]
     page.browser.place += 1
-    page.history.moved()  # browsers report both
+    page.history.moved()  # browsers report both events
     assert page.loop.screen == "Rules"
     assert page.history.took_link()
     assert not page.history.took_link()

@@ -304,7 +304,7 @@ def copied(node: Node) -> Node:
 
 
 def test_keyed_siblings_keep_their_nodes(mounted: Mount) -> None:
-    """Siblings with keys keep their nodes when they change places and others go."""
+    """Siblings with keys keep their nodes when they are reordered and others are removed."""
     first = Element("div", {}, tuple(Element("g", {}, (), key) for key in "abc"))
     shown = mounted(first)
     a, _, c = shown.node.children

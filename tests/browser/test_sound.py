@@ -15,7 +15,7 @@ CHIMES = {Feedback.SEASON, Feedback.CALLED, Feedback.END}
 
 
 class FakeBrowser:
-    """A window with the used parts of the audio API, and a log of the calls to them."""
+    """A window with the parts of the audio API that the page uses, and a log of calls to them."""
 
     def __init__(self, state: str = "running") -> None:
         """Open a window whose audio starts in a state."""
@@ -42,7 +42,7 @@ class FakeAudio:
     destination = "loudspeaker"
 
     def __init__(self, window: FakeBrowser) -> None:
-        """Belong to a window, which has the state."""
+        """Store the window, which has the state."""
         self.window = window
 
     @property
@@ -106,7 +106,7 @@ def test_a_sound_is_short_quiet_and_without_a_click(sound: ModuleType, feedback:
 
 
 def test_no_two_sounds_are_alike(sound: ModuleType) -> None:
-    """No two feedbacks sound alike, and only small changes of the ghost share a vibration."""
+    """No two kinds of feedback sound alike, and only small changes of the ghost share a vibration."""
     cues = sound.CUES
     assert len({bytes(sound.samples(cue.voices)) for cue in cues.values()}) == len(cues) == len(Feedback)
     small = {Feedback.MOVED, Feedback.TURNED, Feedback.CHANGED}
@@ -180,7 +180,7 @@ def test_audio_that_is_not_running_is_resumed(sound: ModuleType, state: str) -> 
 
 @pytest.mark.parametrize("feedback", Feedback)
 def test_a_feedback_is_felt(sound: ModuleType, feedback: Feedback) -> None:
-    """A feedback vibrates with its pulses, without any audio."""
+    """Each kind of feedback vibrates with its pulses, without any audio."""
     sound.Sounds().vibrate(feedback)
     assert sound.window.asked == [("vibrate", list(sound.CUES[feedback].pulses))]
 

@@ -1,4 +1,4 @@
-"""Jobs in slices, in a fake browser that is idle on demand."""
+"""Jobs that run in slices, in a fake browser that is idle on demand."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Counting:
     failing: list[str] = field(default_factory=list, compare=False)
 
     def work(self) -> Iterator[Message | int | None]:
-        """Do the steps."""
+        """Execute the steps."""
         self.begun.append(1)
         for step in self.steps:
             if step != "fail":

@@ -93,7 +93,7 @@ def test_diagrams(rows: list[str]) -> None:
 @settings(patient, max_examples=300)
 @given(rows=maps())
 def test_scoring(rows: list[str]) -> None:
-    """Every scoring card and the monsters get the same score on any map."""
+    """Every scoring card and the monsters get the same score from both on any map."""
     sheet, plain = read_diagram(rows), PlainMap.from_rows(rows)
     for card in SCORING:
         assert stars(RULES[card](sheet)) == score(card, plain), f"{card}{shown(rows)}"
@@ -102,7 +102,7 @@ def test_scoring(rows: list[str]) -> None:
 @settings(patient, max_examples=300)
 @given(shape=a_shape, rows=maps(), due=st.booleans())
 def test_placements(shape: tuple[str, ...], rows: list[str], *, due: bool) -> None:
-    """Every shape has the same distinct placements on all empty spaces, and on ruins only."""
+    """Every shape has the same distinct placements in both, on all empty spaces and on ruins only."""
     sheet, plain = read_diagram(rows), PlainMap.from_rows(rows)
     found = engine_placements(polyomino(*shape), sheet.empty, sheet.open_ruins if due else None)
     expected = {placed for placed in placements(shape, plain) if not due or on_ruins(placed, plain)}

@@ -1,4 +1,4 @@
-"""Bots value maps correctly, obey the rules, know nothing hidden, are repeatable, and are ordered by strength."""
+"""Bots value maps correctly, obey the rules, see no hidden cards, are repeatable, and are ordered by strength."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def chance(label: object) -> Random:
 
 @cache
 def states(game_id: GameId) -> tuple[State, ...]:
-    """Return the states of a game of good plies, with every third ply random."""
+    """Return the states of a game with good plies, except that every third ply is random."""
     rng = chance(game_id)
     found = [new_game(game_id)]
     while played := found[-1].task:

@@ -1,4 +1,4 @@
-"""The scoring cards are right about the examples in their docstrings and those printed on the cards.
+"""The scoring cards give the right results for the examples in their docstrings and those printed on the cards.
 
 The tests compare diagrams, so a failure shows a map. Capital letters and ``!`` mark the scoring spaces.
 """

@@ -89,7 +89,7 @@ def test_a_master_is_its_own_judge(game_id: GameId) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_silly_plies_are_behind(game_id: GameId) -> None:
-    """The worst plies of a one-ply search lose more than three stars in a part of a game."""
+    """In part of a game, the worst plies of a one-ply search lose more than three stars."""
     lost = 0
     for state in states(game_id)[::6]:
         view = seen(state, task(state).player)

@@ -1,4 +1,4 @@
-"""The engine works as a library: its package exports the right names, imports little, and its README is right."""
+"""The engine works as a library: its package exports the right names and imports little, and its README is right."""
 
 from __future__ import annotations
 

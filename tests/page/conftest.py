@@ -1,9 +1,9 @@
 """Fixtures for all tests of the page: Chromium, the built site served from a folder, and a tab to play in.
 
-A start in a fresh browser takes three times the work of a later start, and most tests are about something else. So
-tests share: all that want the same kind of screen get tabs of one browser context, one test after another. Each test
-gets a new tab and loads the page in it, and the browser keeps nothing of the earlier tests except the files that it
-has fetched. A test of a first visit is marked ``first_visit`` and gets a browser context of its own.
+The first start in a fresh browser takes three times as much work as a later one, and few tests are about a first visit.
+So tests share browser contexts: all tests that need the same kind of screen use one context, one test after another.
+Each test loads the page in a new tab, and the browser keeps nothing from earlier tests except the files that it has
+fetched. A test of a first visit is marked ``first_visit`` and gets its own browser context.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from tasks.steps import SITE
 
 #: A page of the site on which nothing happens.
 QUIET = "web/licences.txt"
-#: The options of pytest that only work in browser contexts opened and closed for each test.
+#: The pytest options that only work if each test opens and closes its own browser context.
 WATCHING = ("--screenshot", "--tracing", "--video")
 
-#: Most tests end before WebAssembly's optimizing compiler pays off. Without it, starts take a quarter less work.
+#: Most tests end before WebAssembly's optimizing compiler pays off. Without it, a start takes a quarter less work.
 COMPILE_ONCE = "--js-flags=--liftoff-only"
 
 Open: TypeAlias = Callable[..., BrowserContext]
@@ -37,7 +37,7 @@ Hand: TypeAlias = Callable[[object], str]
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Start the Chromium of this machine if there is one, or else Playwright's."""
+    """Launch this machine's own Chromium if there is one, otherwise Playwright's."""
     path = chromium.present()
     args = {"args": [*chromium.arguments(), COMPILE_ONCE]}
     return browser_type_launch_args | args | ({"executable_path": path} if path else {})
@@ -45,7 +45,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Block service workers, which would answer in place of a test's routes. They have tests/page/test_offline.py."""
+    """Block service workers, which would bypass a test's routes; tests/page/test_offline.py tests them."""
     return browser_context_args | {"service_workers": "block"}
 
 
@@ -66,7 +66,7 @@ def site() -> Iterator[str]:
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
     """Return a function that offers a value as JSON and returns the address from which pages fetch it.
 
-    Playwright takes a hundred times as long to pass megabytes.
+    Playwright's own way to pass megabytes takes a hundred times as long.
     """
     folder = tmp_path_factory.mktemp("handed")
     with served(folder) as address:
@@ -82,7 +82,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 @pytest.fixture(scope="session")
 def shared(browser: Browser, site: str) -> Open:
-    """Return a function that opens a browser context with some options, or finds an earlier one with the same options.
+    """Return a function that opens a browser context with given options, or reuses an open one with the same options.
 
     Its first tab stays open. All other tabs are opened from it, and so share a process that has already compiled
     Python.
@@ -110,7 +110,7 @@ def shared(browser: Browser, site: str) -> Open:
 def context(
     request: pytest.FixtureRequest, browser_context_args: dict[str, Any], site: str
 ) -> Iterator[BrowserContext]:
-    """Return a browser context without saved games: a new one for a first visit, or else one for this kind of test."""
+    """Return a context without saved games: a new one for a first visit, otherwise the one for this kind of test."""
     watched = any(request.config.getoption(option) != "off" for option in WATCHING)
     if watched or request.node.get_closest_marker("first_visit"):
         context = request.getfixturevalue("new_context")()
@@ -131,7 +131,7 @@ def context(
 def context_with_windows(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], browser_context_args: dict[str, Any]
 ) -> Iterator[BrowserContext]:
-    """Return a new context of a Chromium with windows, where service workers may run."""
+    """Return a new context in a Chromium with windows, with service workers allowed."""
     path = chromium.present(chromium.WITH_WINDOWS)
     which = {"executable_path": path} if path else {"channel": "chromium"}
     with browser_type.launch(**browser_type_launch_args | which) as browser:
@@ -156,7 +156,7 @@ def page(context: BrowserContext) -> Page:
 
 @pytest.fixture
 def player(page: Page) -> Iterator[Player]:
-    """Return a player at a page, and check that the console shows no error and no part of Python comes too late."""
+    """Return a player at a page, and finally check that the console has no errors and no part of Python was late."""
     errors: list[str] = []
 
     def told(message: ConsoleMessage) -> None:

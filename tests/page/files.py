@@ -10,13 +10,13 @@ from tasks.steps import SITE
 INDEX = (SITE / "index.html").read_text("utf-8")
 #: The files that the start fetches in English, by the hints in the page.
 FILES = re.findall(r'<link (?!data-language)[^>]*?href="([^"]+)"[^>]*? data-bytes', INDEX)
-#: Those of them with styles and drawings of screens, in their order.
+#: The files among these with styles and drawings of screens, in order.
 LOOKS = [name for name in FILES if name.endswith(".html")]
 #: The files with styles and drawings of later parts.
 LATER_LOOKS = re.findall(r'data-later="\w+" href="([^"]+\.html)"', INDEX)
 #: The styles and the drawings of the first screen.
 FIRST_LOOK = re.findall(r'<style>.*?</style>|<svg class="art".*?</svg>(?=\s*<div id="app">)', INDEX, re.DOTALL)
-#: The number of styles in a complete page: the first screen's, two of games, and the later part's.
+#: The number of style elements in a complete page: one for the first screen, two for games, one for the later part.
 WHOLE = 4
 [PYTHON] = [name for name in FILES if name.endswith(".bin")]
 #: The second half of Python, if it was split off.
@@ -24,7 +24,7 @@ COLD = [path.name for path in SITE.glob("web/vendor/pyodide/*.cold.*.wasm")]
 
 
 def path_of(pattern: str) -> str:
-    """Return the address in the site of the only file that matches a pattern."""
+    """Return the path within the site of the only file that matches a pattern."""
     [path] = SITE.glob(pattern)
     return path.relative_to(SITE).as_posix()
 
@@ -35,7 +35,7 @@ def plain(name: str) -> str:
 
 
 def hold(page: Page, file: str) -> list[Route]:
-    """Delay a file, and return the list of the requests for it, which a test can continue."""
+    """Hold back a file, and return the list of requests for it, which a test can continue."""
     held: list[Route] = []
 
     def wait(route: Route) -> None:

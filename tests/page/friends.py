@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from page.player import PATIENT, SAVE, Player, record_of
 from page.scripts import look
 
-#: The number of times that a friend tries to draw, and of steps that a game may take.
+#: The maximum number of attempts to draw a shape, and of steps in a game.
 TRIES, STEPS = 40, 400
 
 
@@ -54,7 +54,7 @@ class Friend(Player):
         return record_of(look(self.page, "stored", SAVE) or "")
 
     def do(self, command: str) -> None:
-        """Press the control whose command is this, or begins with it."""
+        """Press the control with this command, or with a command that begins with it."""
         self.page.locator(f"[data-do^='{command}']:not([inert] *)").first.click(timeout=PATIENT)
         self.settle()
 
@@ -90,7 +90,7 @@ class Friend(Player):
         self.page.get_by_role("textbox", name="Your name").fill(name, timeout=PATIENT)
 
     def join(self, link: str, name: str) -> None:
-        """Enter the room of a link, and be ready."""
+        """Enter a link's room, and report being ready."""
         self.follow(link, name)
         self.do("enter-room")
         self.do("choose ready yes")
@@ -140,7 +140,7 @@ class Friend(Player):
 
 
 def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
-    """Let the first friend begin the game after all have come."""
+    """Let the first friend begin the game once everyone has arrived."""
     for name in names:
         expect(friends[0].page.locator(".chairs")).to_contain_text(name, timeout=PATIENT)
     friends[0].do("choose begin now")

@@ -32,7 +32,7 @@ def kept_game(game: str, until: Callable[[State], bool]) -> str:
         state = apply(state, plies[-1])
     notes = [f"by:{(LONG, SHORT)[player % 2]}" for player in range(game_id.players)]
     if state.over:
-        notes.append("seen:9")  # so that only the end is still to be shown
+        notes.append("seen:9")  # only the end remains to be shown
     return " ".join([write_record(game_id, plies), *notes])
 
 

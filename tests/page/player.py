@@ -1,4 +1,4 @@
-"""A player at the page, or several who share it. Everything is found by role and name, as by a screen reader."""
+"""A player at the page, or several who share it. Elements are found by role and name, as a screen reader finds them."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ on_a_small_phone = pytest.mark.browser_context_args(viewport=SMALL_PHONE, has_to
 at_a_desk = pytest.mark.browser_context_args(viewport=DESK, reduced_motion="reduce")
 
 PATIENT = 60_000
-"""Milliseconds that Python may take to start on a busy machine; nothing waits longer than it has to."""
+"""The maximum milliseconds for Python to start on a busy machine; waits end as soon as possible."""
 
 TRIES = 12
-"""How often a shape may be changed until one fits; a card has fewer."""
+"""The maximum number of changes of shape until one fits; every card has fewer shapes."""
 
 SAVE = "cartographers.game"
 SEASONS = ("Spring", "Summer", "Fall", "Winter")
 TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistant|Doodler|Inkdrinker")
 
-#: The one large button on every screen of a game, by how its name begins.
+#: The beginning of the large button's name; every screen of a game has exactly one such button.
 LARGE = "^(Confirm|Skip|Continue|Score sheet|I am|Play$|Take over|Pause)"
 
 #: The functions of Python's second half that were called before it had loaded.
@@ -60,7 +60,7 @@ def record_of(kept: str) -> str:
 
 
 class Player:
-    """A page with the actions of a player."""
+    """A player's actions on a page."""
 
     def __init__(self, page: Page) -> None:
         """Use a page."""
@@ -132,7 +132,7 @@ class Player:
         self.button("^Start screen").click()
 
     def play_to_the_end(self) -> None:
-        """Play a solo game by keyboard, with each shape where it first fits."""
+        """Play a solo game to its end by keyboard, drawing each shape in the first place where it fits."""
         press = self.page.keyboard.press
         while (now := self.next) != "Score":
             if now == "Confirm":
@@ -193,12 +193,12 @@ class Player:
 
     @property
     def news(self) -> Locator:
-        """The screen reader's news about the card or the scene."""
+        """The announcement about the card or the scene."""
         return self.said("news")
 
     @property
     def verdict(self) -> Locator:
-        """The screen reader's sentence about the ghost's place."""
+        """The announcement about the ghost's place."""
         return self.said("place")
 
     def said(self, name: str) -> Locator:
@@ -310,7 +310,7 @@ class Player:
 
     @property
     def standing(self) -> str:
-        """The text of the Continue door for the saved game, computed by the engine."""
+        """The expected text of the Continue door for the saved game, computed by the engine."""
         state = self.state
         season = SEASONS[state.season]
         if len(state.sheets) == 1:
@@ -331,7 +331,7 @@ class Player:
         assert (self.kept, self.spaces, self.news.inner_text(), box_of(self.map)) == before
 
     def wait_for_plies(self, count: int) -> None:
-        """Wait until the page has saved a number of plies and shows them, because it saves before it draws."""
+        """Wait until the page has saved a number of plies and also shows them, because it saves before it draws."""
         wait_for(self.page, "look", "hasPlies", SAVE, count)
         self.settle()
 

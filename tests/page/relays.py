@@ -61,7 +61,7 @@ def _listed(relays: Sequence[str]) -> str:
 
 
 def event(key: str, said: Event) -> Event:
-    """Return an event of a room, signed with a key. Some of its fields may be given, even with invalid values."""
+    """Return an event of a room, signed with a key. The caller may set some fields, even to invalid values."""
     made = {"pubkey": public_key(key), "created_at": int(time.time()), "kind": KIND, **said}
     parts = [made[part] for part in ("pubkey", "created_at", "kind", "tags", "content")]
     digest = sha256(json.dumps([0, *parts], separators=(",", ":")).encode()).digest()
@@ -77,7 +77,7 @@ class PlayedRelay:
     """
 
     def __init__(self, url: str) -> None:
-        """Begin without connections."""
+        """Start without connections."""
         self.url = url
         #: Whether devices can connect, and whether it ignores them.
         self.is_up, self.is_deaf = True, False

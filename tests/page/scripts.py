@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Frame, Locator, Page
 
 FOLDER = Path(__file__).with_name("js")
 QUICK = 20
-"""How many times as fast as for a player things move in tests, which would only wait for them."""
+"""The factor by which motion is faster in tests, which would only wait for it."""
 
 
 @cache
@@ -41,7 +41,7 @@ def call_at_start(page: Page | BrowserContext, file: str, function: str, *given:
 
 
 def make_no_snapshot(context: BrowserContext) -> None:
-    """Make the device have too little memory for a snapshot, which is the subject of tests/page/test_snapshot.py."""
+    """Give the device too little memory for a snapshot; tests/page/test_snapshot.py tests snapshots."""
     call_at_start(context, "pretend", "memory", 2)
 
 
@@ -56,7 +56,7 @@ def wait_until(page: Page | Frame, condition: str) -> None:
 
 
 def wait_for(page: Page | Frame, file: str, function: str, *given: object, patience: int | None = None) -> None:
-    """Wait until a function returns a true value, by default as long as anything may take."""
+    """Wait until a function returns a true value, by default for the maximum time that anything may take."""
     condition = f"() => {script(file)}.{function}(...given)"
     page.evaluate(f"([given, patience]) => {script('look')}.until({condition}, patience)", [[*given], patience])
 

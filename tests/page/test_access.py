@@ -36,7 +36,7 @@ def kind(player: Player) -> str:
 
 
 def check_screens(player: Player, until: str = "end") -> set[str]:
-    """Play on, check each kind of screen the first time it appears, and return the kinds."""
+    """Continue the game, check each kind of screen the first time it appears, and return the kinds."""
     seen = set[str]()
     while until not in seen:
         now = kind(player)
@@ -59,7 +59,7 @@ def in_winter(state: State) -> bool:
 
 
 def test_the_loading_panel(page: Page, site: str) -> None:
-    """Axe finds no fault in the loading panel, before or after a failure."""
+    """Axe reports no violations in the loading panel, before or after a failure."""
     page.route("**/python.*.bin", lambda _: None)  # never answered
     page.goto(site, wait_until="domcontentloaded")
     expect(page.get_by_role("region", name="Loading")).to_contain_text("Loading the game")
@@ -71,7 +71,7 @@ def test_the_loading_panel(page: Page, site: str) -> None:
 
 
 def test_setting_up(player: Player, site: str) -> None:
-    """Axe finds no fault in the start screen with an unreadable save, or in a setup with all of its settings."""
+    """Axe reports no violations on the start screen with an unreadable save, or on a setup screen with all settings."""
     player.keep("c1-a-1p-k3x9q2.fA1A2A3A4A5A6")
     player.open(site)
     check(player.page)
@@ -97,12 +97,12 @@ def test_setting_up(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_a_game_alone(player: Player, site: str) -> None:
-    """Axe finds no fault behind any door, in any dialog, or in the winter of an eventful solo game."""
+    """Axe reports no violations behind any door, in any dialog, or in the winter of an eventful solo game."""
     player.keep(kept_game("c1-b-1p-access17", in_winter))
     player.open(site)
     check(player.page)
     player.button("^Continue").click()
-    player.large.click()  # the count of fall
+    player.large.click()  # fall's count
     for key in ("w", "1"):
         player.page.keyboard.press(key)
         check(player.page)
@@ -122,7 +122,7 @@ def test_a_game_alone(player: Player, site: str) -> None:
         check(player.page)
         player.page.keyboard.press("Escape")
     player.page.keyboard.press("ArrowDown")
-    assert not player.fits  # as on the first screen to be checked now
+    assert not player.fits  # check_screens begins with a screen where the shape doesn't fit
     seen = check_screens(player)
     assert {"none", "no-fit", "ruins", "Kobold Onslaught", "Winter is over", "end"} <= seen
     check_replay(player)
@@ -132,14 +132,14 @@ def test_a_game_alone(player: Player, site: str) -> None:
 
 
 def test_a_game_of_heroes(player: Player, site: str) -> None:
-    """Axe finds no fault in a game of Heroes with spreading zombies, a hero's attack, and a beast's pick."""
+    """Axe reports no violations in a game of Heroes with spreading zombies, a hero's attack, and a beast's pick."""
     go_on(player, site, kept_game("c1-c-hhhyh-1p-access458", lambda state: state.season == 2))
     seen = check_screens(player, until="pick")
     assert seen == {"Summer is over", "Zombie Plague", "hero", "Gorgon Gaze", "pick"}
 
 
 def test_a_game_of_two(player: Player, site: str) -> None:
-    """Axe finds no fault in a game for two: curtains, both maps, a count, and the standings."""
+    """Axe reports no violations in a game for two: curtains, both maps, a count, and the standings."""
     go_on(player, site, kept_game("c1-c-hhhyh-2p-access14", lambda state: in_winter(state) and on_another(state)))
     check(player.page)
     player.large.click()
@@ -165,7 +165,7 @@ def check_replay(player: Player) -> None:
 
 
 def test_what_breaks_is_found(player: Player, site: str) -> None:
-    """The checks find a pale text on a gradient in one theme, and a button without a name."""
+    """The checks detect pale text on a gradient in a single theme, and a button without a name."""
     player.open(site)
     player.page.evaluate("document.styleSheets[0].insertRule('[data-theme=night] .confirm { color: #5d3f10; }', 0)")
     with pytest.raises(AssertionError, match="color-contrast in night at "):
@@ -176,7 +176,7 @@ def test_what_breaks_is_found(player: Player, site: str) -> None:
 
 
 def test_a_game_by_ear(player: Player, site: str) -> None:
-    """A game can be played with a screen reader alone, by role, name and announcements."""
+    """A game can be played with only a screen reader, by role, name and announcements."""
     player.open(site)
     activate(player.button("^New game"))
     activate(player.button("^More "))
@@ -217,7 +217,7 @@ def told(player: Player) -> tuple[list[str], str]:
 
 
 def place(player: Player, number: int) -> str:
-    """Put the shape on an empty space, a nearby one, or one that the page finds, and return which."""
+    """Put the shape on an empty space, a nearby one, or one that the page finds, and return that space."""
     empty = sorted(player.unfilled)
     activate(player.space(empty[7 * number % len(empty)]))
     if told(player)[1].startswith("fits"):

@@ -1,4 +1,4 @@
-"""The browser's Back, as on a phone: it closes the topmost screen or panel, and leaves from the first screen."""
+"""The browser's Back, as on a phone: it closes the topmost screen or panel, or leaves the page."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_back_in_a_game_opens_the_menu_first(player: Player, site: str) -> None:
 
 
 def test_the_buttons_of_the_page_do_the_same(player: Player, site: str) -> None:
-    """The page's own Back, Close, Escape and way to the start lead to the entry to which the browser's Back would."""
+    """The page's own Back and Close, Escape, and the way to the start lead to the same entry as the browser's Back."""
     page = player.page
     arrive_from_elsewhere(player, site)
     player.button("^New game").click()
@@ -122,7 +122,7 @@ def test_the_buttons_of_the_page_do_the_same(player: Player, site: str) -> None:
 
 
 def test_forward_does_nothing(player: Player, site: str) -> None:
-    """Forward does nothing: the screen ahead is gone, the one on the page stays, and Back continues from there."""
+    """Forward does nothing: the screen ahead was closed, the one on the page stays, and Back continues from there."""
     page = player.page
     arrive_from_elsewhere(player, site)
     player.button("^Rules$").click()
@@ -205,7 +205,7 @@ def test_a_tap_before_python_is_there(player: Player, site: str) -> None:
 
 
 def test_the_language_of_a_link_is_forgotten_everywhere(player: Player, site: str) -> None:
-    """A chosen language replaces that of the link, also in the earlier history entries."""
+    """A chosen language replaces the link's language, even in earlier history entries."""
     page = player.page
     arrive_from_elsewhere(player, site, "?lang=es")
     player.button("^Preferencias$").click()
@@ -254,7 +254,7 @@ def test_an_embed_in_a_tab_of_its_own(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_long_walk(player: Player, site: str) -> None:
-    """After many buttons, Backs, Forwards and reloads, history and visit are equally deep, and Back can leave."""
+    """After random buttons, Back, Forward and reloads, the history is as deep as the visit, and Back can leave."""
     rng = Random("walk")  # noqa: S311 - a repeatable walk, no secret
     page = player.page
     arrive_from_elsewhere(player, site)

@@ -1,4 +1,4 @@
-"""Bots in a browser: they take seats, think, are watched, and give hints."""
+"""Bots in a browser: they take seats, think, draw while the player watches, and give hints."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def draw(player: Player) -> None:
 
 @on_a_phone
 def test_bots_draw_one_after_the_other(player: Player, site: str) -> None:
-    """Each bot is watched or skipped by a tap, then the next card comes, and the save has the bots."""
+    """The player watches each bot or skips it by a tap, then the next card is revealed, and the save names the bots."""
     sit_down(player, site, "Apprentice", "Master")
     call(player.page, "pretend", "longPauses")  # a move is watched until it is skipped
     draw(player)
@@ -84,7 +84,7 @@ def test_a_bot_thinks_on_after_a_reload(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_hint_puts_the_shape_where_a_master_would(player: Player, site: str) -> None:
-    """A hint asks first, because it makes the game practice, then places the shape and says its gain."""
+    """A hint asks first, because it makes the game practice, then places the shape and states its gain."""
     player.open(site)
     player.begin("k3x9q2")
     player.button("^Menu$").tap()
@@ -102,7 +102,7 @@ def test_a_hint_puts_the_shape_where_a_master_would(player: Player, site: str) -
 @on_a_phone
 @pytest.mark.parametrize("part", ["later.*.bin", "later.*.html"])
 def test_a_bot_that_cannot_be_fetched_is_said(page: Page, site: str, part: str) -> None:
-    """If a bot's part fails to load, the page says so, and the player continues after trying again."""
+    """If the part with the bots fails to load, the page says so, and the player can try again and continue."""
     player = Player(page)
     page.route(f"**/{part}", lambda route: route.abort())
     sit_down(player, site, "Apprentice")
@@ -116,7 +116,7 @@ def test_a_bot_that_cannot_be_fetched_is_said(page: Page, site: str, part: str) 
 
 @on_a_phone
 def test_a_bot_thinks_on_after_a_fault(page: Page, site: str) -> None:
-    """After a fault while a bot thinks, a panel says so, and the bot draws once the game is shown again."""
+    """If a bot fails while it thinks, a panel says so, and the bot draws once the game is shown again."""
     player, held = Player(page), list[Route]()
     page.route("**/later.*.bin", lambda route: held.append(route))  # noqa: PLW0108 - Playwright needs a function
     with page.expect_request("**/later.*.bin"):

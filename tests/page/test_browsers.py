@@ -51,7 +51,7 @@ def refused(scripts: dict[str, str], year: int) -> list[str]:
 
 @pytest.fixture
 def told(browser: Browser) -> Iterator[Page]:
-    """Open a tab in which no script of the page may throw an error."""
+    """Open a tab, and fail if any script of the page throws an error."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
     thrown: list[str] = []
@@ -67,7 +67,7 @@ def sentence(key: str, language: str = "en", lacking: str = "DecompressionStream
 
 
 def expect_told(page: Page, text: str) -> None:
-    """Expect the sentence, without any progress or a button to try again."""
+    """Expect the sentence, without a progress bar or a button to try again."""
     expect(page.get_by_role("alert")).to_have_text(text)
     expect(page.get_by_role("progressbar")).to_have_count(0)
     expect(page.get_by_role("button", name="Try again")).to_be_hidden()
@@ -110,7 +110,7 @@ def unreadable() -> str:
 
 @pytest.mark.parametrize(("vendor", "key"), [("Apple Computer, Inc.", "lockdown"), ("Google Inc.", "no-webassembly")])
 def test_webassembly_that_is_turned_off_is_said(told: Page, site: str, vendor: str, key: str) -> None:
-    """Without WebAssembly the page says so. On Apple devices it mentions Lockdown Mode, which can exempt a site."""
+    """Without WebAssembly the page says so. On Apple devices it says that a site can be exempted from Lockdown Mode."""
     call_at_start(told, "pretend", "lacking", "WebAssembly")
     call_at_start(told, "pretend", "vendor", vendor)
     told.goto(site)
@@ -175,7 +175,7 @@ def test_without_scripts_each_language_has_its_sentence(browser: Browser, site: 
 
 
 def test_it_is_told_before_other_scripts_have_come(told: Page, site: str) -> None:
-    """The explanation doesn't wait for other scripts, even on a slow network."""
+    """The explanation appears without waiting for other scripts, even on a slow network."""
     held = hold(told, "**/boot.*.js")
     call_at_start(told, "pretend", "lacking", "DecompressionStream")
     told.goto(site, wait_until="commit")

@@ -1,4 +1,4 @@
-"""A device whose clock is wrong by millennia: the page shows a day that it knows, and its saves stay readable."""
+"""A device whose clock is wrong by millennia: the page shows a valid day, and its saves stay readable."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_what_a_wrong_clock_saves_is_there_by_a_right_one(player: Player, site: 
 
 @on_a_phone
 def test_a_clock_that_goes_wrong_stops_no_page(player: Player, site: str) -> None:
-    """A clock that goes wrong doesn't stop the page, which reads it again when the player returns and before a game."""
+    """A clock that fails doesn't stop the page, which reads it again when the player returns and before a game."""
     page = player.page
     player.open(site)
     call(page, "clock", "stands", LATEST)

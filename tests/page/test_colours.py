@@ -3,8 +3,8 @@
 Each space has eleven measured qualities, all in units of CIELAB, of which 2.3 are just noticeable [1]_: its lightness
 (L*, from 0 for black to 100 for white) at nine ranks, with its pixels sorted from dark to light, its redness (mean
 a*) and its yellowness (mean b*). The ranks separate the ground from the ink and the highlights drawn on it, so they
-reflect the strength of a texture, but not the positions of its pixels. That a tree isn't a house, which helps the
-eye, counts for nothing.
+reflect the strength of a texture, but not the positions of its pixels. The eye also tells a tree from a house,
+but these measurements don't.
 
 Two grounds are distinct if there is a quality in which *every* space of the one is beyond *every* space of the other,
 whatever is drawn on them and around them. Their difference is the gap between the nearest two spaces, in the quality
@@ -39,12 +39,12 @@ VISIONS = ("none", "achromatopsia", "protanopia", "deuteranopia", "tritanopia")
 """The ways to see that Chromium can emulate; with achromatopsia, all is grey."""
 
 CLEAR = 2 * 2.3
-"""The difference that two grounds have at least, in units of CIELAB: twice what is just noticeable."""
+"""The minimum difference of two grounds in units of CIELAB: twice the just noticeable difference."""
 
 PIXELS = 28
-"""How wide a space is, in pixels of CSS and of the screen: about as on a phone 360 wide, but in less detail."""
+"""The width of a space in CSS pixels and in screen pixels: about as on a phone 360 pixels wide, but in less detail."""
 
-#: The spaces of each ground, with every one of its drawings both in a large area and alone.
+#: The spaces of each ground, with each of its drawings both in a large area and alone.
 PLACES = (
     "# # # . # . # .",
     "# # # . . . . .",
@@ -70,7 +70,7 @@ GROUNDS = {
     "mountain": map_art.features(REGION, region_of([*spaces(REGION)][::2]), 0, 0),
 }
 ACROSS = 5
-"""How many of the grounds lie beside each other in the picture."""
+"""The number of grounds in a row of the picture."""
 
 WHOLE = ViewportSize(width=ACROSS * SIDE * PIXELS, height=len(GROUNDS) // ACROSS * SIDE * PIXELS)
 LAYOUT = f"""

@@ -1,4 +1,4 @@
-"""The start screen of a device with games: the main door from the first paint on, and the reminder to save."""
+"""The start screen of a device with games: the main door from the first paint on, and the reminder to save games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def reminder(page: Page) -> Locator:
 
 
 def open_with(player: Player, site: str, texts: dict[str, str], lasting: object) -> None:
-    """Open the page on a device with stored texts, in a browser that promises to keep them or doesn't."""
+    """Open the page on a device with stored texts, in a browser that may or may not promise to keep them."""
     call_at_start(player.page, "pretend", "allStoredBefore", texts)
     call_at_start(player.page, "pretend", "lasting", lasting)
     player.open(site)
@@ -41,7 +41,7 @@ def gold(page: Page) -> str:
     [("{day}:k:12", "go lesson"), ("{day}:k:practice", "go lesson"), ("{day}:k:", "go lesson"), ("", "go lesson")],
 )
 def test_the_first_paint_knows_whether_the_day_is_done(player: Player, site: str, kept: str, way_on: str) -> None:
-    """The first paint knows whether the daily game is done, so the doors look the same when Python has loaded."""
+    """The first paint shows whether the daily game is done, so the doors look the same once Python has loaded."""
     page = player.page
     day = datetime.now(UTC).date().isoformat()
     held = hold(page, site + PYTHON)
@@ -61,7 +61,7 @@ def test_the_first_paint_knows_whether_the_day_is_done(player: Player, site: str
 @on_a_small_phone
 @pytest.mark.parametrize("lasting", [False, "never", "nothing"])
 def test_games_that_may_be_deleted_are_to_be_saved(player: Player, site: str, lasting: object) -> None:
-    """The reminder leads to the export of all games and is then gone, also in another tab and after a reload."""
+    """The reminder leads to the export of all games and then disappears, even in other tabs and after a reload."""
     page = player.page
     open_with(player, site, MANY, lasting)
     expect(reminder(page)).to_contain_text(f"You have {len(MANY)} games here")
@@ -118,7 +118,7 @@ def test_few_games_need_no_reminder(player: Player, site: str) -> None:
 
 
 def test_a_game_of_other_rules_stays_in_the_history(player: Player, site: str) -> None:
-    """A game of other rules stays in the history, where its recorded sheet can be viewed and the game deleted."""
+    """A game of other rules stays in the history, where players can view its recorded sheet and delete it."""
     page = player.page
     name, text = next(iter(finished_games().items()))
     open_with(player, site, {name: text.replace(" c1-", " c0-")}, lasting=True)

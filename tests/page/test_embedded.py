@@ -1,4 +1,4 @@
-"""The page in frames of another site, even in those that may do nothing but run scripts."""
+"""The page in frames on another site, even in frames that may only run scripts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FRAMES = {
 SIZES = [ViewportSize(width=w, height=h) for w, h in ((320, 480), (360, 640), (390, 700), (800, 500), (320, 600))]
 THEMES = ("parchment", "night", "contrast")
 LIMIT = 100_000
-"""Bytes that an embed may weigh before its button is pressed."""
+"""The maximum bytes that an embed may fetch before its button is pressed."""
 
 #: The styles and drawings of the map.
 [MAP_LOOK] = [name for name in LOOKS if "/map." in name]
@@ -175,7 +175,7 @@ def test_a_frame_of_another_site(page: Page, site: str, tmp_path: Path, frame: s
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("frame", FRAMES)
 def test_an_embed_of_another_site(page: Page, site: str, tmp_path: Path, frame: str) -> None:
-    """One press starts an embed's game on another site."""
+    """A single press starts an embed's game on another site."""
     with blog(tmp_path, framed(f"{site}?embed&id={GAME}", FRAMES[frame])) as address:
         page.goto(address)
         inside = page.frame_locator("iframe")
@@ -214,7 +214,7 @@ def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
 def test_a_frame_that_may_not_download(
     context_with_windows: BrowserContext, site: str, tmp_path: Path, *, allowed: bool
 ) -> None:
-    """In a frame that may not download, the page can't know about it, so it claims nothing and shows the text."""
+    """A page can't tell that its frame forbids downloads, so it claims no success and shows the text."""
     page, thrown = context_with_windows.new_page(), list[str]()
     page.on("pageerror", lambda error: thrown.append(str(error)))
     sandbox = f'sandbox="allow-scripts allow-same-origin {"allow-downloads" if allowed else ""}"'
@@ -237,7 +237,7 @@ def test_a_frame_that_may_not_download(
 @pytest.mark.browser_context_args(permissions=["clipboard-read"])
 @pytest.mark.parametrize("frame", ["free", "scripts and origin", "allowed"])
 def test_a_frame_copies(page: Page, site: str, tmp_path: Path, frame: str) -> None:
-    """A frame can copy: the new way with the permission of the page around it, the old way without it."""
+    """A frame can copy: in the new way with the permission of the surrounding page, and in the old way without it."""
     attributes = 'allow="clipboard-write; web-share"' if frame == "allowed" else FRAMES[frame]
     with blog(tmp_path, framed(site, attributes)) as address:
         inside = open_sheet_in_a_frame(page, site, address)
@@ -277,10 +277,10 @@ def test_what_an_embed_weighs(page: Page, site: str) -> None:
     ],
 )
 def test_which_game(player: Player, site: str, query: str, side: str, begun: str) -> None:
-    """The first screen's map, the game, and the link to the full page are those of the query."""
+    """The query determines the first screen's map, the game, and the link to the full page."""
     page = player.page
     page.clock.set_fixed_time(datetime(2026, 11, 22, 23, 59, tzinfo=UTC))
-    call_at_start(page, "pretend", "fixedChance")  # no ambush comes that soon
+    call_at_start(page, "pretend", "fixedChance")  # too early for an ambush
     page.goto(site + query)
     expect(page.get_by_role("img", name=side)).to_be_visible()
     expect(page.get_by_text("Daily game, 22 November 2026")).to_be_visible(visible="daily" in query)
@@ -368,7 +368,7 @@ def test_a_map_that_does_not_come(page: Page, site: str, file: str, sentence: st
 
 
 def test_a_file_that_does_not_come(page: Page, site: str) -> None:
-    """A file that fails after the button is reported in the frame as on the full page."""
+    """If a file fails after the button was pressed, the frame reports it as the full page does."""
     page.route(site + PYTHON, lambda route: route.abort())
     page.goto(f"{site}?embed")
     loading = page.get_by_role("region", name="Loading")
@@ -378,7 +378,7 @@ def test_a_file_that_does_not_come(page: Page, site: str) -> None:
 
 
 def test_the_host_keeps_wheel_and_keys(page: Page, site: str, tmp_path: Path) -> None:
-    """Before the start, the wheel over the frame scrolls the page around it, and keys go there."""
+    """Before the start, the surrounding page scrolls by the wheel over the frame and receives all keys."""
     body = f'<p>Above</p>{framed(f"{site}?embed")}<p style="height: 3000px">Below</p>'
     with blog(tmp_path, body) as address:
         page.goto(address)
@@ -411,7 +411,7 @@ def test_the_host_keeps_the_finger(page: Page, site: str, tmp_path: Path) -> Non
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("width", [300, 390, 600, 700, 1000])
 def test_the_height_is_that_of_the_width(page: Page, site: str, tmp_path: Path, width: int) -> None:
-    """The frame reports a height that depends only on its width, at once, and the same before and after the start."""
+    """The frame reports its height at once. The height depends only on the width, and the start doesn't change it."""
     page.set_viewport_size(ViewportSize(width=1200, height=900))
     style = f"<style>.cartographers {{ max-width: {width}px }}</style>"
     told = f"<script>{written('note', 'messages')}</script>"
@@ -434,7 +434,7 @@ def test_the_height_is_that_of_the_width(page: Page, site: str, tmp_path: Path, 
 
 
 def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
-    """Several tags in one page each become a frame in their place with their game, even under a strict policy."""
+    """Each of several tags in a page is replaced by a frame with its own game, even under a strict policy."""
     origin = f"{urlsplit(site).scheme}://{urlsplit(site).netloc}"
     policy = f"default-src 'none'; script-src {origin}; frame-src {origin}"
     head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
@@ -455,7 +455,7 @@ def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", LOADED)
 def test_the_tag_is_found_however_it_was_loaded(page: Page, site: str, tmp_path: Path, way: str) -> None:
-    """However it is loaded, each tag becomes one frame in its place. Another site's script of the same name stays."""
+    """Each tag becomes one frame in its place, however it is loaded. Another site's script with the same name stays."""
     body, games_shown = ways_to_load(site)[way]
     errors: list[str] = []
     page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
@@ -495,7 +495,7 @@ def test_the_frame_may_share(page: Page, site: str, tmp_path: Path) -> None:
 
 
 def test_a_forged_height(page: Page, site: str, tmp_path: Path) -> None:
-    """The tag only believes its own frame about the height, and ignores invalid heights."""
+    """The tag accepts a height only from its own frame, and ignores invalid heights."""
     (tmp_path / "forger.html").write_text("<!doctype html><title>Forger</title>", "utf-8")
     with blog(tmp_path, f'{tag(site)}<iframe id="forger" src="forger.html"></iframe>') as address:
         page.goto(address)
@@ -519,7 +519,7 @@ def test_a_forged_height(page: Page, site: str, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("errors")
 def test_several_games_of_one_site(page: Page, site: str) -> None:
     """Two embeds and the full page on one origin each save their own game."""
-    Player(page).keep("c1-b-1p-full.fA1A2")  # only a game's beginning, so it must stay untouched
+    Player(page).keep("c1-b-1p-full.fA1A2")  # only the beginning of a game, which must stay untouched
     blank = f"{site}web/licences.txt"
     frames = "".join(framed(f"{site}?embed&{game}") for game in (f"id={GAME}", "id=c1-d-1p-other"))
     for again in (False, True):
@@ -541,7 +541,7 @@ def test_several_games_of_one_site(page: Page, site: str) -> None:
 
 @pytest.mark.browser_context_args(service_workers="allow")
 def test_no_worker_for_an_embed(player: Player, site: str) -> None:
-    """An embed installs no service worker, and leaves nothing but its game."""
+    """An embed installs no service worker, and stores nothing except its game."""
     player.page.goto(f"{site}?embed")
     press_play(player.page)
     assert call(player.page, "worker", "count") == 0
@@ -574,7 +574,7 @@ def test_the_full_page_of_a_link(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_record_is_watched_and_played_on(player: Player, site: str) -> None:
-    """An embed replays a record, and the game that the player continues from there is saved for this embed."""
+    """An embed replays a record. If the player continues from there, the game is saved for this embed."""
     page = player.page
     record = "c1-b-1p-7g0.aD1D2D3E3F3.wI7J7K7.fF4G4G5H5"
     page.goto(f"{site}?embed&record={record}")

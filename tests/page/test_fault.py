@@ -47,7 +47,7 @@ def opened(browser: Browser, browser_context_args: dict[str, Any], site: str) ->
 
 @pytest.fixture
 def player(opened: Player) -> Iterator[Player]:
-    """Save a game, and restore the page. It is reloaded if a test has `spoilt` it."""
+    """Save a game, and restore the page, with a reload if a test has `spoilt` it."""
     page = opened.page
     call(page, "pretend", "recovery", RECORD)
     page.evaluate("localStorage.setItem(cartographers.place + cartographers.facts.keys.game, 'c1-a-1p-kept')")
@@ -138,7 +138,7 @@ def test_the_clipboard_is_denied(player: Player, told: str, *, old_way: bool) ->
 
 @pytest.mark.parametrize("error", OTHERS)
 def test_errors_of_extensions_are_passed_over(player: Player, error: str) -> None:
-    """Errors of extensions are ignored, and the game continues."""
+    """Errors from browser extensions are ignored, and the game continues."""
     page = player.page
     call(page, "note", "errors")
     session = page.context.new_cdp_session(page)
@@ -183,7 +183,7 @@ def test_escape_shows_the_game_again(player: Player) -> None:
 def test_an_effect_that_was_cut_off_is_tried_again(
     browser: Browser, browser_context_args: dict[str, Any], site: str
 ) -> None:
-    """If Python fails while it carries out the player's choice, the choice is carried out again with the next page."""
+    """If Python fails while it applies the player's choice, the choice is applied when the page is shown again."""
     with closing(browser.new_context(**browser_context_args)) as context:
         page = context.new_page()
         player = Player(page)
@@ -252,7 +252,7 @@ def test_python_can_tell_of_an_error(player: Player) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']} x {size['height']}")
 def test_it_can_be_read_and_used(player: Player, size: ViewportSize) -> None:
-    """In each theme and size, the panel isn't cut off, its buttons are large enough, and axe finds no fault."""
+    """In each theme and size, the panel isn't cut off, its buttons are large enough, and axe reports no violations."""
     page = player.page
     page.set_viewport_size(size)
     fail(page, "no ink")

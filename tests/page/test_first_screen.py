@@ -1,4 +1,4 @@
-"""The first screen before Python has loaded: it has its final layout, and a tap shows an answer in place."""
+"""The first screen before Python has loaded: it has its final layout, and a tap shows immediate feedback in place."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from words.files import catalogue
 NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 TODAY = NOW.date()
 YESTERDAY = TODAY - timedelta(1)
-#: The minutes left of the tests' day.
+#: The number of minutes until the end of the tests' day.
 LEFT = 225
 SIZES = (SMALL_PHONE, PHONE, DESK)
 
@@ -121,7 +121,7 @@ SCREENS = [
 
 @pytest.mark.parametrize(("waiting", "language"), SCREENS, indirect=["waiting"])
 def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language: str) -> None:
-    """Each door, title and text is already in its final place and color, and only its text may still change."""
+    """Each door, title and text already has its final place and color, and only its words may still change."""
     words = Words(catalogue(language))
     moved = {}
     for name, device in DEVICES.items():
@@ -158,14 +158,14 @@ def test_nothing_moves_when_python_takes_over(
         player.page.goto(site, wait_until="commit")
         first = player.page.locator(".doors > button").first
         expect(first).to_contain_text(name)
-        before = call(player.page, "looks", "placed")  # waits for the fonts, whose letters move the text a little
+        before = call(player.page, "looks", "placed")  # waits for the fonts, which shift the text slightly
         player.page.evaluate("forgetShifts()")
         held[0].continue_()
         player.page.unroute("**/boot.*.js")
         player.wait_for_start()
         player.settle()
         assert call(player.page, "looks", "placed") == before
-        assert sum(player.page.evaluate("shifts")) < 0.002  # letters of another font
+        assert sum(player.page.evaluate("shifts")) < 0.002  # letters that need another font
         player.button("^Today's game").click()
         expect(player.map).to_be_visible()
     context.close()
@@ -173,7 +173,7 @@ def test_nothing_moves_when_python_takes_over(
 
 @pytest.mark.first_visit
 def test_a_tap_says_at_once_that_it_opens(player: Player, site: str) -> None:
-    """A tapped door or link says at once in its place that it opens, and nothing moves."""
+    """A tapped door or link immediately shows in its place that it is opening, and nothing moves."""
     page = player.page
     held = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")

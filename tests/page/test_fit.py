@@ -1,6 +1,6 @@
 """Every kind of screen in every size: nothing is cut off, and only lists scroll, never the map.
 
-The screens are from whole games, drawn without Python in the page, so there can be hundreds of them.
+The screens are from whole games. Hundreds of them are affordable because they're drawn without Python in the page.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ NARROW = ("320 x 568", "360 x 640", "640 x 400", "1280 x 800")
 LONGER = ("390 x 844", "640 x 400")
 #: An artificial language whose words are two fifths longer.
 LONG_WORDED = "en-long"
-#: The keys of texts that stay as they are there: translators choose short names that fit on a tile.
+#: The keys of texts that this language leaves unchanged: translators choose short names that fit on a tile.
 FIXED = ("cldr.plural", "short.")
 #: The styles and drawings of all screens.
 ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, *LATER_LOOKS))])
@@ -154,7 +154,7 @@ def look(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_screen_fits(page: Page, site: str, hand: Hand, screens: Drawn, size: str) -> None:
-    """On every screen nothing is cut off or too fine, only lists scroll, the map is large, and buttons can be hit."""
+    """On every screen nothing is cut off or too small, only lists scroll, the map is large, and buttons can be hit."""
     lay_out(page, site)
     check_fit(page, hand, screens, size)
 
@@ -239,7 +239,7 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
 def test_several_players_names_and_season_are_whole(
     page: Page, site: str, hand: Hand, language: str, players: int
 ) -> None:
-    """On phones the strip shows player and season in full, and multiplayer games have no text cut off."""
+    """On phones, the strip shows player and season in full, and no text is cut off in multiplayer games."""
     words, phones = words_of(language), ("320 x 568", "360 x 640", "390 x 844")
     lay_out(page, site, language)
     wrong, screens = [], drawn_with(words, of_several(players))
@@ -272,7 +272,7 @@ def of_several(players: int) -> Screens:
     return found
 
 
-#: A height of 100 % in the flow.
+#: A height of 100% in the flow.
 WHOLE_HEIGHT = re.compile(r"(?<=[\s;{])height: 100%;(?![^}]*inset:)")
 
 
@@ -303,7 +303,7 @@ def test_a_page_of_the_rules_is_one_screen(page: Page, site: str, hand: Hand) ->
 
 
 def test_the_window_itself_never_scrolls(page: Page, site: str) -> None:
-    """The window never scrolls, because Firefox would shift the map for a scrollbar. Paper gets all of a long page."""
+    """The window never scrolls, because Firefox would shift the map for a scrollbar. A long page is printed in full."""
     lay_out(page, site)
     page.evaluate("document.body.style.height = '5000px'")
     page.mouse.move(50, 50)
@@ -330,7 +330,7 @@ NOTCHES = {"390 x 844": (0, 47, 0, 34), "844 x 390": (47, 0, 47, 21)}
 
 @pytest.mark.parametrize("size", NOTCHES)
 def test_safe_areas(page: Page, site: str, hand: Hand, screens: Drawn, size: str) -> None:
-    """Every screen fits beside a notch, round corners and the home indicator."""
+    """No screen is obscured by a notch, round corners or the home indicator."""
     lay_out(page, site)
     page.set_viewport_size(SIZES[size])
     insets = dict(zip(("left", "top", "right", "bottom"), NOTCHES[size], strict=True))

@@ -151,7 +151,7 @@ def fit(ear: Ear, player: Player) -> None:
 
 
 def play_on(ear: Ear, player: Player) -> list[str]:
-    """Play to the end by keyboard, and return the announcements after each Enter."""
+    """Play to the end of the game by keyboard, and return the announcements after each Enter."""
     heard = list[str]()
     while player.next != "Score":
         if player.next == "Confirm":
@@ -161,7 +161,7 @@ def play_on(ear: Ear, player: Player) -> list[str]:
 
 
 def part(heard: list[str], text: str, count: int) -> list[str]:
-    """Return a number of lines, beginning with the first one that has a text."""
+    """Return a number of lines, beginning with the first one that contains a text."""
     start = next(number for number, line in enumerate(heard) if text in line)
     return heard[start : start + count]
 

@@ -89,7 +89,7 @@ def light_troll(player: Player) -> None:
 
 
 def pick_another(player: Player, task: Task) -> None:
-    """Tap a space that the beast cannot reach, which is told, and then one that it can."""
+    """Tap a space outside the beast's reach, check the explanation, and then tap one within reach."""
     expect(player.page.get_by_text("Pick a space to destroy", exact=True)).to_be_visible()
     far = next(name for name in names(~task.free & player.state.sheets[0].empty))
     player.space(far).tap()

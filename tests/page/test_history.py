@@ -39,7 +39,7 @@ def home(player: Player) -> None:
 
 @on_a_phone
 def test_the_day_and_another_game_wait_for_each_other(player: Player, site: str) -> None:
-    """The daily game is set aside for another one and continues later, and then so does the other one."""
+    """The daily game is set aside for another game and continued later, and then the other game is continued too."""
     player.open(site)
     player.button("^Today's game").tap()
     player.see_goals()
@@ -70,7 +70,7 @@ def test_the_day_and_another_game_wait_for_each_other(player: Player, site: str)
 
 @on_a_small_phone
 def test_the_history(player: Player, site: str) -> None:
-    """Games in the history are filtered, opened, watched from their end, deleted, and restored."""
+    """Games in the history can be filtered, opened, replayed from their end, deleted, and restored."""
     page = player.page
     open_with_games(player, site)
     check(page)
@@ -115,7 +115,7 @@ def test_the_days(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_games_go_to_another_device(player: Player, browser: Browser, site: str, tmp_path: Path) -> None:
-    """A file moves games to another device. With an error in it nothing is imported, and the page names the line."""
+    """A file moves games to another device. If it has an error, nothing is imported, and the page names the line."""
     open_with_games(player, site)
     with player.page.expect_download() as found:
         player.button("^Save all games to a file$").tap()
@@ -145,7 +145,7 @@ def test_games_go_to_another_device(player: Player, browser: Browser, site: str,
 
 @on_a_phone
 def test_a_finished_game_is_in_the_history_once(player: Player, site: str) -> None:
-    """A finished game is in the history once, even if its end was undone and played again."""
+    """A finished game is in the history only once, even if its end was undone and played again."""
     page = player.page
     player.open(site)
     player.begin("again")
@@ -173,7 +173,7 @@ def test_an_embed_of_the_day_shows_its_map(page: Page, site: str, day: str) -> N
 
 @on_a_phone
 def test_a_file_that_is_too_large_is_not_read(player: Player, site: str, tmp_path: Path) -> None:
-    """A file that is too large isn't read, and the page states the limit wherever it accepts files."""
+    """The page doesn't read a file that is too large, and states the limit wherever it accepts files."""
     page = player.page
     large = tmp_path / "large.txt"
     large.write_bytes(b"x" * (LARGEST_FILE + 1))

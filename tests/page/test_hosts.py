@@ -81,7 +81,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.mark.parametrize("handler", [Nginx, OldNginx, Proxy])
 def test_the_game_starts_from_a_server_that_knows_few_types(context: BrowserContext, handler: type[Handler]) -> None:
-    """From a server that knows few types, all of Python, the later part, and the files saved for later visits load."""
+    """All of Python, the later part, and the files for later visits load from a server that knows few types."""
     with served(SITE, PREFIX, handler) as site:
         player = Player(context.new_page())
         told: list[str] = []
@@ -190,7 +190,7 @@ def test_two_sites_on_one_origin_save_separately(context: BrowserContext, addres
 
 @pytest.mark.parametrize("first", ["", "beta/"])
 def test_saves_without_a_path_are_found_again(context: BrowserContext, address: str, first: str) -> None:
-    """Saves without a path belong to the site that opens first, and the other site begins without any."""
+    """Saves without a path belong to the site that opens first, and the other site starts without saves."""
     player, other = Player(context.new_page()), "beta/" if not first else ""
     player.page.goto(f"{address}web/licences.txt")
     old = {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1), f"{FINISHED}1.k1": "a game", LESSON: "over"}
@@ -208,7 +208,7 @@ def test_saves_without_a_path_are_found_again(context: BrowserContext, address: 
 
 
 def test_an_older_version_and_this_one_lose_nothing_to_each_other(context: BrowserContext, address: str) -> None:
-    """Saves by an older version after a rollback and this version's own saves are both there later."""
+    """After a rollback, both the older version's saves and this version's own saves are found later."""
     player = Player(context.new_page())
     begun(player, address, "ours")
     theirs = f"v2 {kept_game('c1-a-1p-theirs', lambda state: state.season == 1)} game:k7 end"
@@ -226,7 +226,7 @@ def test_an_older_version_and_this_one_lose_nothing_to_each_other(context: Brows
 
 
 def test_a_full_device_still_finds_saves_without_a_path(context: BrowserContext, address: str) -> None:
-    """On a full device, which can't note a path, saves without a path are still found."""
+    """On a full device, which can't save the note of a path, saves without a path are still found."""
     player = Player(context.new_page())
     player.page.goto(f"{address}web/licences.txt")
     call(player.page, "pretend", "onlyStored", {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1)})

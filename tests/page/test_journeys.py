@@ -30,7 +30,7 @@ from page.scripts import call, call_at_start, call_on, look
 
 @on_a_phone
 def test_a_game_on_a_phone(player: Player, site: str) -> None:
-    """A whole game is played with one thumb, left and continued in the middle, and ends with the engine's result."""
+    """A whole game is played with one thumb, with a break in the middle, and ends with the engine's result."""
     player.open(site)
     expect(player.button("^Continue")).to_have_count(0)
     player.begin("phone5")
@@ -69,7 +69,7 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
 
 
 def draw_with_all_buttons(player: Player) -> None:
-    """Rotate, flip and choose, let the page find a place, draw, and undo."""
+    """Rotate, flip, choose, let the page find a place, draw, and undo."""
     player.space("F6").tap()
     lying = player.ghost
     for _ in range(4):
@@ -130,7 +130,7 @@ def read_reckoning(player: Player) -> list[str]:
 
 @at_a_desk
 def test_a_game_by_keyboard(player: Player, site: str) -> None:
-    """A whole game needs no mouse, and its ambushes don't move if the player prefers no motion."""
+    """A whole game can be played without a mouse, and its ambushes don't move if the player prefers no motion."""
     player.open(site)
     begin_by_keyboard(player)
     place = box_of(player.map)
@@ -169,7 +169,7 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_a_menu_that_is_closed_before_it_is_drawn(player: Player, site: str) -> None:
-    """A menu closed before it was drawn takes no focus, the game continues, and a third press opens the menu."""
+    """A menu closed before it is drawn takes no focus, the game continues, and a third press opens the menu."""
     player.open(site)
     player.begin("k3x9q2")
     call(player.page, "act", "pressAtOnce", "Escape", 2)
@@ -438,11 +438,11 @@ def leave_the_map_while_dragging(player: Player) -> None:
 
 @on_a_phone
 def test_a_finger_on_the_controls(player: Player, site: str) -> None:
-    """A control answers once when the finger is lifted, and not if the finger has slipped off."""
+    """A control responds once when the finger is lifted, and not at all if the finger has slipped off."""
     page = player.page
     player.open(site)
     player.begin("k3x9q2")
-    assert page.evaluate("getSelection().rangeCount") == 0  # or each tap would look for the seed field's caret
+    assert page.evaluate("getSelection().rangeCount") == 0  # otherwise each tap would look for the seed field's caret
     call(page, "note", "commands")
     turn, confirm = middle(player.button("^Rotate$")), middle(player.confirm)
     player.finger(turn)

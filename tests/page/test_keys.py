@@ -88,7 +88,7 @@ def test_enter_that_picks_a_word_leaves_the_search(player: Player, site: str) ->
     ids=["Russian", "Caps Lock", "Korean", "input method"],
 )
 def test_letters_of_another_script(player: Player, site: str, turn: str, fit: str) -> None:
-    """R rotates the shape and W finds a place, whatever letters are printed on these keys."""
+    """R rotates the shape and W finds a place, regardless of the letters printed on these keys."""
     player.open(site)
     player.begin("k3x9q2")
     player.settle()

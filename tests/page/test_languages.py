@@ -35,9 +35,9 @@ def speaks(page: Page, language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, language: str) -> None:
-    """The first paint is in the browser's language and stays so when Python has loaded, and a game can begin."""
+    """The first paint is in the browser's language, which stays when Python has loaded, and a game can begin."""
     page, words = player.page, WORDS[language]
-    call_at_start(page, "pretend", "fixedChance")  # no ambush comes that early
+    call_at_start(page, "pretend", "fixedChance")  # too early for an ambush
     held = hold(page, "**/python.*.bin")
     with page.expect_request("**/python.*.bin"):
         page.goto(site, wait_until="commit")
@@ -99,7 +99,7 @@ def test_another_language_in_the_middle_of_a_game(player: Player, site: str) -> 
 
 @on_a_phone
 def test_a_language_that_cannot_be_fetched(page: Page, site: str) -> None:
-    """If a language fails to load, the page says so in the old one and continues, and a second try works."""
+    """If a language fails to load, the page says so in the old language and continues, and a second try works."""
     player = Player(page)
     player.open(site)
     page.route("**/words-it.*.json", lambda route: route.abort())

@@ -1,4 +1,4 @@
-"""The later part of the page in a browser: it loads when the page has time, and earlier requests wait for it."""
+"""The later part of the page in a browser: it loads when the page is idle, and earlier requests wait for it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PARTS = ["later.*.bin", "later.*.html", "later.*.js"]
 @pytest.mark.first_visit
 @on_a_phone
 def test_it_comes_by_itself(player: Player, site: str) -> None:
-    """The later part loads without a request, and then works at once, even offline."""
+    """The later part loads without a request, and then works immediately, even offline."""
     page = player.page
     with page.expect_response("**/later.*.bin"):
         player.open(site)

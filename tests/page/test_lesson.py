@@ -95,7 +95,7 @@ def first_shape(player: Player) -> None:
 
 
 def second_shape(player: Player) -> None:
-    """Come back to the second shape, and get two coins for it."""
+    """Return to the second shape, and get two coins for it."""
     come_to(player, "the small one earns a coin")
     player.page.reload()
     player.wait_for_start()
@@ -133,7 +133,7 @@ def other_shapes(player: Player) -> None:
 
 @on_a_small_phone
 def test_the_coach_can_do_it_all(player: Player, site: str) -> None:
-    """A player who is stuck is shown every step, and axe finds no fault in any of them."""
+    """A player who is stuck is shown every step, and axe reports no violations in any of them."""
     start(player, site)
     for _ in range(60):
         check(player.page)
@@ -143,7 +143,7 @@ def test_the_coach_can_do_it_all(player: Player, site: str) -> None:
         if helps.count():
             helps.click()
         else:
-            player.map.click()  # anything that moves arrives
+            player.map.click()  # everything that moves has arrived
             player.button("^Continue$").click()
         player.settle()
     else:

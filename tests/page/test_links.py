@@ -44,7 +44,7 @@ def door(page: Page) -> Locator:
 
 
 def test_the_scripts_read_addresses_as_python_does(page: Page, site: str) -> None:
-    """The scripts and Python find the same names and values in every link that a messenger may have changed."""
+    """The scripts and Python parse the same names and values from every link, however a messenger has changed it."""
     page.goto(site, wait_until="commit")
     texts = [change(query) for change in CHANGES.values() for query in QUERIES]
     found = [asked_in(text) for text in texts]

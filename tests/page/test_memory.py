@@ -17,14 +17,14 @@ from page.scripts import hurry, make_no_snapshot
 from tasks import browser as chromium
 
 MOST = 140 if COLD else 160
-"""Megabytes that only the tab's process has: 127 to 131 in Chromium 156. All of Python in one half takes 20 more."""
+"""The maximum private memory of the tab in MB: 127 to 131 in Chromium 156; an unsplit Python takes 20 more."""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a process has for itself")
 def test_three_games_in_a_row(browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str) -> None:
     """Three games in a row on a phone, from the start screen and back to it, take little memory in a fresh browser.
 
-    It has no service worker, which takes up to 15 MB for the 30 seconds in which it saves and checks files.
+    The browser has no service worker, which would take up to 15 MB during its 30 seconds of saving and checking files.
     """
     usual = browser_type_launch_args | {"args": chromium.arguments()}
     with closing(browser_type.launch(**usual)) as alone:

@@ -42,7 +42,7 @@ def play(player: Player, site: str) -> list[str]:
     player.button("^Rotate$").click()
     player.settle()
     first = page.evaluate("moved")
-    assert not first or "rotate" in first  # the first one, too
+    assert not first or "rotate" in first  # also the first one
     for name in ("^Rotate$", "^Flip$", "^Next fit", "^Menu$", "^Close$"):
         player.button(name).click()
         player.settle()
@@ -55,14 +55,14 @@ def play(player: Player, site: str) -> list[str]:
 
 @on_a_phone
 def test_motion_explains(player: Player, site: str) -> None:
-    """A shape visibly rotates, flips and glides, a pen draws it, and a season is counted step by step."""
+    """A shape visibly rotates, flips and glides, a pen draws it, and each season is counted step by step."""
     play(player, site)
     page = player.page
     for name in ("rotate", "scale", "translate", "deal", "ink"):
         wait_until(page, f"moved.includes('{name}')")  # Chromium reports an animation one frame after its start
     to_come = page.locator(".to-come")
     expect(page.get_by_role("heading", name="Spring is over")).to_be_visible()
-    expect(to_come).to_have_count(0)  # after a while
+    expect(to_come).to_have_count(0)  # some time later
     wait_until(page, "moved.includes('opacity')")
 
 
@@ -91,7 +91,7 @@ def test_a_tap_anywhere_ends_a_scene(player: Player, site: str, where: str) -> N
     expect(page.locator(".entering")).to_have_count(0)
     expect(player.large).to_have_accessible_name("Continue")
     expect(page.get_by_text(re.compile(r"^\d more empty spaces? costs? a star each season"))).to_be_visible()
-    expect(page.get_by_role("heading", name="Bugbear Assault")).to_be_visible()  # the tap only skipped its way
+    expect(page.get_by_role("heading", name="Bugbear Assault")).to_be_visible()  # the tap only skipped the motion
 
 
 def press(player: Player, name: str) -> None:
@@ -133,7 +133,7 @@ def test_the_large_key_ends_the_end(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_what_a_shape_brings_flies(player: Player, site: str) -> None:
-    """Stars fly to their edict and a coin to the track, and a tap ends the flight without a trace."""
+    """Stars fly to their edict and a coin to the track, and a tap ends the flight without leaving anything behind."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
     call(page, "note", "flights")

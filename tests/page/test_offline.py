@@ -48,7 +48,7 @@ OF_ROOMS, OF_LATER = [path_of("web/rooms.*.bin")], [path_of("web/later.*.bin")]
 UPDATED = "The game has been updated since you opened it."
 [VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 
-#: Milliseconds within which Chromium ends a worker that it considers busy, which it checks from time to time.
+#: The maximum milliseconds until Chromium ends a worker that it considers busy, which it checks from time to time.
 BUSY = 480_000
 TITLE = re.compile("^Cartographers")
 NEWER = re.compile("^Newer")
@@ -122,7 +122,7 @@ def renew(folder: Path, *, without: str = "", moved: Iterable[str] = ()) -> None
     newer["files"]["./"] = checksums(page.read_bytes())
     text = (SITE / "sw.js").read_text("utf-8")
     worker.write_text(text.replace(json.dumps(known(SITE)), json.dumps(newer)), "utf-8")
-    later = time.time() + 60  # otherwise the server may take it for the same file, if both are of this second
+    later = time.time() + 60  # so the server treats it as changed even within one second
     os.utime(worker, (later, later))
 
 
@@ -174,7 +174,7 @@ def wait_for_rest(page: Page) -> None:
 
 @contextmanager
 def loaded(page: Page, *, times: int) -> Iterator[None]:
-    """At the end of the block, wait until the page has loaded a number of times."""
+    """At the end of the block, wait until the page has been loaded a number of times."""
     loads: list[Page] = []
 
     def enough(page: Page) -> bool:
@@ -225,7 +225,7 @@ def login(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 @pytest.mark.browser_context_args(service_workers="allow", viewport=PHONE, has_touch=True, is_mobile=True)
 def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) -> None:
-    """The second visit works without a network: it continues the game, and begins one of the other box."""
+    """The second visit works without a network: the player continues the game, and begins one with the other box."""
     with published(copy) as address:
         player = open_and_keep(context.new_page(), address)
         player.begin("flight")
@@ -254,7 +254,7 @@ def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) 
 
 
 def test_what_has_been_kept_is_not_fetched_again(context: BrowserContext, copy: Path) -> None:
-    """A second visit fetches nothing of the game, and the browser only looks for a newer worker."""
+    """A second visit fetches none of the game's files, and the browser only looks for a newer worker."""
     with published(copy) as address:
         open_and_keep(context.new_page(), address).page.close()
         asked: list[str] = []
@@ -289,7 +289,7 @@ def test_what_few_need_is_kept_when_somebody_does(context: BrowserContext, copy:
 def test_a_slow_network_delays_nobody_who_comes_back(
     context: BrowserContext, copy: Path, slow: threading.Event
 ) -> None:
-    """If only half of every file arrives, a returning player can play, and a newer version is announced only whole."""
+    """If only half of every file arrives, a returning player can play, and no incomplete new version is announced."""
     with published(copy) as address:
         open_and_keep(context.new_page(), address).page.close()
         slow.clear()
@@ -351,7 +351,7 @@ def test_a_room_after_a_deploy(context: BrowserContext, copy: Path, *, has_worke
 
 @pytest.mark.parametrize("is_bot", [False, True])
 def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
-    """If files that the start didn't fetch are gone, the game continues in the newer version where it was."""
+    """If files that the start didn't fetch are gone, the game continues in the newer version from the same position."""
     call_at_start(page, "pretend", "deniedWorkers")
     with published(copy) as address:
         player = Player(page)
@@ -388,7 +388,7 @@ def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
 
 
 def test_a_failure_is_no_deploy(page: Page, site: str) -> None:
-    """While the server has this version, the page blames a missing file on the connection."""
+    """While the server still has this version, the page blames a missing file on the connection."""
     player = Player(page)
     page.route("**/later.*.bin", lambda route: route.fulfill(status=404))
     player.open(site)
@@ -398,7 +398,7 @@ def test_a_failure_is_no_deploy(page: Page, site: str) -> None:
 
 
 def test_who_comes_back_gets_the_newer_version(context: BrowserContext, copy: Path) -> None:
-    """The first visit after an update shows the old version at once, and the next one the newer, without a button."""
+    """The first visit after an update shows the old version at once, and the next one shows the newer automatically."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -414,7 +414,7 @@ def test_who_comes_back_gets_the_newer_version(context: BrowserContext, copy: Pa
 
 
 def test_the_only_page_is_newer_when_it_is_reloaded(context: BrowserContext, copy: Path) -> None:
-    """While another page is open, both have the old version, and reloading the last one brings the newer version."""
+    """While another page is open, both keep the old version; reloading the last open page loads the newer version."""
     with published(copy) as address:
         other, page = context.new_page(), context.new_page()
         install(other, address)
@@ -533,7 +533,7 @@ def test_installing_is_tried_again(context: BrowserContext, copy: Path, login: s
 
 
 def test_a_wrong_copy_is_not_handed_on(context: BrowserContext, copy: Path) -> None:
-    """A file from the older version's cache is checked before the newer version takes it."""
+    """A file from the older version's cache is checked before the newer version uses it."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -546,7 +546,7 @@ def test_a_wrong_copy_is_not_handed_on(context: BrowserContext, copy: Path) -> N
 
 
 def test_a_wrong_copy_is_repaired_when_the_start_fails(context: BrowserContext, copy: Path) -> None:
-    """If a wrong copy makes the start fail, the page restarts by itself and works."""
+    """If a wrong copy makes the start fail, the page restarts automatically and works."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -559,7 +559,7 @@ def test_a_wrong_copy_is_repaired_when_the_start_fails(context: BrowserContext, 
 
 
 def test_what_is_wrong_or_missing_is_repaired_in_time(context: BrowserContext, copy: Path) -> None:
-    """A wrong or missing copy that the start doesn't need is repaired while the game runs."""
+    """A wrong or missing copy that isn't needed for the start is repaired while the game runs."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -605,7 +605,7 @@ def test_a_server_that_redirects(
 
 @pytest.mark.parametrize("older", [False, True])
 def test_where_there_is_no_room_the_game_plays(context: BrowserContext, copy: Path, *, older: bool) -> None:
-    """Without enough storage nothing is saved in part, and an older version stays while a newer one doesn't fit."""
+    """If storage is short, no version is saved in part, and the older one stays as long as a newer one doesn't fit."""
     with published(copy) as address:
         page = context.new_page()
         if older:
@@ -625,7 +625,7 @@ def test_where_there_is_no_room_the_game_plays(context: BrowserContext, copy: Pa
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_where_the_worker_is_broken_the_game_plays(context: BrowserContext, copy: Path, fault: str) -> None:
-    """A broken worker never stands between the page and the network."""
+    """A broken worker never cuts the page off from the network."""
     worker = copy / "sw.js"
     worker.write_text(FAULTS[fault] + worker.read_text("utf-8"), "utf-8")
     with published(copy) as address:
@@ -664,7 +664,7 @@ def test_where_workers_are_denied_the_game_plays(page: Page, player: Player, sit
 
 @pytest.mark.parametrize("is_open", [True, False])
 def test_a_notification_leads_to_its_page(context_with_windows: BrowserContext, site: str, *, is_open: bool) -> None:
-    """A click returns to the page that called. If that is closed, a new page opens its address, room included."""
+    """A click returns to the page that called. If it's closed, a new page opens its address, including the room."""
     context = context_with_windows
     context.grant_permissions(["notifications"])
     page = context.new_page()
@@ -682,7 +682,7 @@ def test_a_notification_leads_to_its_page(context_with_windows: BrowserContext, 
 
 
 def test_a_notification_is_taken_away(context_with_windows: BrowserContext, site: str) -> None:
-    """The next one replaces it, and none is left when the player has come, even while it was being shown."""
+    """The next call replaces it, and none is left once the player has come, even if it was just being shown."""
     context = context_with_windows
     context.grant_permissions(["notifications"])
     page = context.new_page()

@@ -30,7 +30,7 @@ def test_themes_are_chosen_and_kept(player: Player, site: str) -> None:
 
 
 def test_the_device_decides_where_nobody_has(player: Player, site: str) -> None:
-    """Without a choice, the page follows the device at all times: dark means night, and more contrast comes first."""
+    """Without a choice, the theme always follows the device: dark means night, and more contrast takes precedence."""
     page, html = player.page, player.page.locator("html")
     page.emulate_media(color_scheme="dark")
     player.open(site)

@@ -86,7 +86,7 @@ class Device:
         assert sorted(self.does("heard")) == sorted(messages)
 
     def wait_until_subscribed(self) -> None:
-        """Wait until all relays have confirmed the subscription, even those not yet proved to work."""
+        """Wait until all relays have confirmed the subscription, even relays that haven't been proven to work yet."""
         self.wait(lambda: {told["state"] for told in self.does("states") or [{"state": ""}]} <= {"trying", "open"})
 
     def wait_for_states(self, *states: str) -> None:
@@ -124,7 +124,7 @@ def pair(open_device: Open, relays: list[PlayedRelay]) -> tuple[Device, Device]:
 
 
 def test_nothing_is_fetched_before_a_room(page: Page, site: str) -> None:
-    """A game doesn't fetch the script, and the script opens no socket before a device enters a room."""
+    """The script isn't fetched by a game, and opens no socket before a device enters a room."""
     asked: list[str] = []
     sockets: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -179,7 +179,7 @@ def test_keys_and_signatures(open_device: Open) -> None:
 
 
 def test_messages_by_hand(open_device: Open) -> None:
-    """Wrong signatures and those of another room are detected in messages passed on by hand."""
+    """Wrong signatures and signatures of another room are detected in messages passed on by hand."""
     device = open_device()
     message = device.message("Zoë", f"room3 {device.name} 1 end", f"room3 {device.name} 2 end")
     assert device.does("call", "checked", device.secret, message) is True
@@ -264,7 +264,7 @@ def wait_until_sent(device: Device, relay: PlayedRelay, number: int) -> None:
 
 
 def wait_until_asked(device: Device, relay: PlayedRelay, times: int) -> None:
-    """Wait until a relay has been asked a number of times for news or for its presence."""
+    """Wait until a relay has received a number of requests for news or for its presence."""
     device.wait(lambda: len(relay.asked) >= times)
     assert len(relay.asked) == times
 
@@ -313,7 +313,7 @@ def packed(content: bytes) -> bytes:
 
 #: A text that is short enough for a message, but has too many bytes even when compressed.
 LONG = "".join(Random(1).choices([chr(sign) for sign in range(0x4E00, 0x9FA0)], k=44_000))  # noqa: S311 - no secret
-#: Invalid events, which nobody must hear.
+#: Invalid events, which no device may hear.
 RUBBISH: dict[str, Callable[[Stranger], Event]] = {
     "another kind": lambda guest: guest.event(kind=1),
     "another topic": lambda guest: guest.event(tags=[["t", "0" * 32]]),
@@ -428,7 +428,7 @@ def test_a_flood_is_limited(pair: tuple[Device, Device], relays: list[PlayedRela
 
 
 def test_a_relay_that_floods(open_device: Open) -> None:
-    """A flood by a relay isn't read until it slows down."""
+    """A device stops reading a flooding relay until the flood slows down."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     guest = Stranger(ada)
@@ -463,7 +463,7 @@ def test_not_too_many_messages_wait(open_device: Open) -> None:
 
 
 def test_a_relay_that_forges(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """A relay's forgeries aren't heard, don't block real messages of the forged sender, and the relay is dropped."""
+    """A relay's forgeries are ignored and don't block real messages of the forged sender, and the relay is dropped."""
     ada, ben = pair
     liar, relay = relays
     liar.hold()
@@ -482,7 +482,7 @@ def test_a_relay_that_forges(pair: tuple[Device, Device], relays: list[PlayedRel
 @pytest.mark.parametrize("why", ["auth-required: who?", "restricted: no", "blocked: spam", "pow: 28 bits needed"])
 @pytest.mark.parametrize("how", ["OK", "CLOSED"])
 def test_a_relay_refuses(pair: tuple[Device, Device], relays: list[PlayedRelay], how: str, why: str) -> None:
-    """A relay that refuses is left alone until the device wakes, its reason is shown, and the others continue."""
+    """A relay that refuses gets nothing until the device wakes. Its reason is shown, and the other relays continue."""
     ada, ben = pair
     strict, relay = relays
     if how == "OK":
@@ -548,7 +548,7 @@ DEAF: dict[str, Callable[[PlayedRelay], None]] = {
 
 @pytest.mark.parametrize("how", DEAF)
 def test_a_relay_that_passes_nothing_on(open_device: Open, how: str) -> None:
-    """A relay that passes nothing on is called deaf after a while, gets no more than others, and can recover."""
+    """A relay that passes nothing on is reported as deaf after a while, gets no extra messages, and can recover."""
     deaf, honest = (PlayedRelay(url) for url in URLS)
     DEAF[how](deaf)
     ada = open_device(deaf, honest, clock=time.time()).enter()
@@ -568,7 +568,7 @@ def test_a_relay_that_passes_nothing_on(open_device: Open, how: str) -> None:
 
 
 def test_a_relay_that_becomes_deaf(open_device: Open) -> None:
-    """A relay that has worked gets more time before it is called deaf, but not forever."""
+    """A relay that has worked gets more time before it is reported as deaf, but not unlimited time."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     ada.say("1")
@@ -608,7 +608,7 @@ def unanswered(open_device: Open) -> tuple[PlayedRelay, Device]:
 
 
 def test_a_relay_that_answers_late(open_device: Open) -> None:
-    """A relay that answers late is called slow after a while, keeps its socket, and works half a minute later."""
+    """A relay that answers late is reported as slow after a while, keeps its socket, and works half a minute later."""
     relay, ada = unanswered(open_device)
     ada.page.clock.run_for(30_000)
     ada.wait_for_states("slow")
@@ -634,7 +634,7 @@ def test_a_relay_that_never_answers(open_device: Open) -> None:
 
 
 def test_a_relay_that_hangs_up_all_the_time(open_device: Open) -> None:
-    """A relay that keeps hanging up is reopened later each time, even if it works in between, to spare greetings."""
+    """A relay that keeps hanging up is reopened after longer pauses, to save greetings, even if it works in between."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     ada.page.clock.pause_at(2_000_000_000_000)
@@ -653,7 +653,7 @@ def test_a_relay_that_hangs_up_all_the_time(open_device: Open) -> None:
 
 
 def test_a_device_that_sleeps_takes_no_relay_for_deaf(open_device: Open) -> None:
-    """After sleep, a device first looks at the events that came back, so it calls no relay deaf."""
+    """After sleep, a device first reads the events that came back, so it doesn't report any relay as deaf."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     relay.hold()
@@ -680,7 +680,7 @@ def test_sending_is_limited(open_device: Open) -> None:
 
 @pytest.mark.parametrize(("behind", "why"), [(3600, "ephemeral event expired"), (-3600, "created_at too late")])
 def test_a_wrong_clock(open_device: Open, behind: int, why: str) -> None:
-    """A relay's refusal because of a wrong clock is shown, and then the times of others' events correct the clock."""
+    """A relay's refusal because of a wrong clock is shown; then the times of others' events correct the clock."""
     relay = PlayedRelay(URLS[0])
 
     def verdict(event: Event) -> tuple[bool, str]:
@@ -734,7 +734,7 @@ def test_nobody_moves_a_clock_by_a_month(open_device: Open) -> None:
 
 
 def test_a_relay_falls_silent(open_device: Open) -> None:
-    """A relay that falls silent is noticed, and called until it answers again."""
+    """A device notices a relay that falls silent, and keeps calling it until it answers again."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     relay.is_deaf = True

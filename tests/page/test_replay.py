@@ -32,7 +32,7 @@ def check_place(player: Player, states: tuple[State, ...], place: int) -> None:
 
 @on_a_phone
 def test_a_game_is_played_and_watched(player: Player, site: str) -> None:
-    """The replay of a played game works by taps, slider and keys, and leaving leads to its saved end."""
+    """The replay of a finished game works by taps, slider and keys, and Leave returns to its saved end."""
     go_on(player, site, kept_game("c1-a-1p-watch1", lambda state: state.season == 3))
     player.play_to_the_end()
     ended, kept = player.spaces, player.kept

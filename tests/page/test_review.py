@@ -70,7 +70,7 @@ def test_a_game_is_reviewed(player: Player, site: str) -> None:
     assert judged(page) == done
     player.button("^Back$").tap()
     player.button("^Review").tap()
-    player.button("^Stop$").tap()  # what is there again is not worked out again, and the rest goes on
+    player.button("^Stop$").tap()  # finished judgments aren't computed again, and the work continues with the rest
     expect(player.button("^Continue$")).to_be_visible()
     assert judged(page) >= done
     player.button("^Back$").tap()

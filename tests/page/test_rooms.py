@@ -38,7 +38,7 @@ def relays() -> list[PlayedRelay]:
 
 @pytest.fixture
 def come(new_context: Callable[..., BrowserContext], site: str, relays: list[PlayedRelay]) -> Iterator[Come]:
-    """Return a function that adds a friend with a device, whose page must report no fault."""
+    """Return a function that adds a friend with a device. The friend's page must report no fault."""
     friends: list[Friend] = []
 
     def one(address: str = site, *, played: bool = True, clock: bool = False) -> Friend:
@@ -100,7 +100,7 @@ def test_two_friends_play_a_whole_game(come: Come) -> None:
 
 
 def test_back_and_reloads_leave_nobody_alone(come: Come) -> None:
-    """Back leads from the lobby and the game to the start screen, and the room and its address stay."""
+    """Back leads from the lobby and the game to the start screen; the room and its address remain."""
     ada, ben = come(), come()
     link = ada.open_room("Ada")
     ben.join(link, "Ben")
@@ -296,7 +296,7 @@ def test_relays_that_pass_nothing_on(come: Come, relays: list[PlayedRelay]) -> N
     ben.page.clock.run_for(16_000)
     hand_in(ada, handed_on(ben))
     expect(ada.page.locator(".chairs")).to_contain_text("Ben", timeout=PATIENT)
-    ada.page.clock.run_for(120_000)  # no presence is known any more
+    ada.page.clock.run_for(120_000)  # the devices' presence has expired
     ada.do("choose begin now")
     ada.wait_for_game()
     play([ada], lambda: ada.waits)
@@ -329,7 +329,7 @@ def test_another_game_in_the_same_room(come: Come) -> None:
 
 
 def test_a_second_tab_takes_the_room(come: Come) -> None:
-    """Only one of two tabs plays in a room, and the other one says so and can take it back."""
+    """Only one of two tabs plays in a room; the other one says so and can take the game back."""
     ada, ben = begun(come, "Ada", "Ben")
     tab = Friend(ada.page.context.new_page(), ada.address)
     tab.open(ada.page.url)
@@ -343,7 +343,7 @@ def test_a_second_tab_takes_the_room(come: Come) -> None:
 
 
 def test_a_tab_in_the_background_does_not_begin(come: Come) -> None:
-    """Of two tabs in a lobby, only the visible one begins the game, and the other one has it once it is shown."""
+    """Of two tabs in a lobby, only the visible one begins the game; the other one gets it once it is shown."""
     ada, ben = come(), come()
     link = ada.open_room("Ada")
     ben.join(link, "Ben")
@@ -382,7 +382,7 @@ def test_another_opener_in_the_link(come: Come) -> None:
 
 
 def test_rooms_are_kept_whose_games_can_go_on(come: Come) -> None:
-    """Rooms whose games can continue stay saved, even if the clock was set back, and others go, the oldest first."""
+    """Rooms whose games can continue stay saved, even if the clock was set back; others go, the oldest first."""
     ada = come()
     later = int(datetime.now(UTC).timestamp() * 1000) + 10**9
     words = [f"{'r' * 20}{number:02}.{'0' * 64}" for number in range(14)]
@@ -435,7 +435,7 @@ def kept_rooms(friend: Friend) -> dict[str, str]:
 
 
 def test_where_nothing_is_kept(come: Come) -> None:
-    """If nothing can be saved, the lobby says so. After a reload the device is new, and others give it its seat."""
+    """If nothing can be saved, the lobby says so. After a reload the device is new, and others give it its old seat."""
     ada, ben = come(clock=True), come()
     call_at_start(ben.page, "pretend", "deniedStorage")
     link = ada.open_room("Ada")
@@ -458,7 +458,7 @@ def test_where_nothing_is_kept(come: Come) -> None:
 
 
 def test_a_full_device(come: Come) -> None:
-    """A full device says so, and after a reload the others send what it couldn't save."""
+    """A full device says so, and after a reload the others send it the statements that it couldn't save."""
     ada, ben = begun(come, "Ada", "Ben")
     call(ben.page, "pretend", "fullStorage")
     play([ada, ben], lambda: len(ada.kept_record) > 60)
@@ -523,7 +523,7 @@ def test_a_tab_that_sleeps(come: Come) -> None:
 
 
 def test_over_a_real_relay(come: Come, tmp_path: Path) -> None:
-    """Friends play over a real relay, under the page's own policy, which names it."""
+    """Friends play over a real relay, under the page's own policy, which names the relay."""
     with ExitStack() as stack:
         relay = stack.enter_context(local_relay())
         address = stack.enter_context(site_with([relay], tmp_path / "site"))

@@ -152,7 +152,7 @@ def test_by_keyboard(player: Player, site: str) -> None:
 
 @pytest.mark.browser_context_args(viewport=SMALL_PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
 def test_axe_finds_nothing(player: Player, site: str) -> None:
-    """Axe finds no fault in the contents, in searches with and without results, in chapters, or on a card's page."""
+    """Axe reports no violations in the contents, searches with and without results, chapters, and a card's page."""
     player.open(site)
     player.button("^Rules$").click()
     check(player.page)
@@ -176,7 +176,7 @@ def test_axe_finds_nothing(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_they_are_printed(player: Player, site: str) -> None:
-    """Print opens the browser's dialog. On paper all is black on white, without buttons, and no section is split."""
+    """Print opens the browser's dialog. The printout is black on white, without buttons, and no section is split."""
     page = player.page
     page.add_init_script("globalThis.printed = 0; globalThis.print = () => { globalThis.printed += 1; };")
     player.open(site)
@@ -194,6 +194,6 @@ def test_they_are_printed(player: Player, site: str) -> None:
         assert call_on(part, "paper", "ink") == "rgb(0, 0, 0)"
         assert call_on(part, "paper", "ground") == "rgb(255, 255, 255)"
     assert call_on(page.locator(".page").first, "paper", "torn") == "avoid"
-    assert page.evaluate("document.scrollingElement.scrollHeight") > 5000  # nothing is hidden in a list that scrolls
+    assert page.evaluate("document.scrollingElement.scrollHeight") > 5000  # no scrolling list hides any content
     page.emulate_media(media="screen")
     expect(player.button("^Print$")).to_be_visible()

@@ -26,7 +26,7 @@ def check_sizes(
 
 
 def test_doors_and_setup(player: Player, site: str) -> None:
-    """The doors of the start screen, and a setup with all of its settings, are visible in each size."""
+    """The doors of the start screen, and a setup screen with all settings, are visible in each size."""
     page = player.page
     player.keep(kept_game("c1-d-bhmym-12p-doors", lambda _: True))
     player.open(site)

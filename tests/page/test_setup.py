@@ -1,4 +1,4 @@
-"""Setting up a game: players, boxes, edicts and seed, in one tap, as before, and back again."""
+"""Setting up a game: players, boxes, edicts and seed, in one tap, with the last settings, and after Back."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def mix(player: Player) -> None:
 
 
 def invite_twelve(player: Player) -> None:
-    """Ask for more and more players, name the last one, who does not lose the name by going and coming back."""
+    """Add players up to the maximum, and check that the last one's name survives removing and adding the player."""
     more, fewer = player.button("^Add a player$"), player.button("^Remove a player$")
     expect(fewer).to_be_disabled()
     for count in range(2, 13):
@@ -137,7 +137,7 @@ def begin_as_before(player: Player) -> None:
 
 @on_a_phone
 def test_going_back_keeps_what_was_set_up(player: Player, site: str) -> None:
-    """A player who goes back from the setup finds it unchanged, nothing is saved, and the daily game takes one tap."""
+    """The setup is unchanged after going back and returning, nothing is saved, and the daily game takes one tap."""
     player.open(site)
     player.button("^New game").tap()
     player.line(0).fill("Nobody")

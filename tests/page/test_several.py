@@ -23,7 +23,7 @@ def drawn_on(player: Player, task: Task) -> None:
 
 @on_a_phone
 def test_two_players_pass_a_phone_on(player: Player, site: str) -> None:
-    """Two people play a mix of both boxes: the curtain names the next one, and ambushes are on the other's map.
+    """Two people play a mix of both boxes: the curtain names the next player, and ambushes are on the other's map.
 
     Each kind of screen is answered by a tap the first time and by a key later.
     """
@@ -216,7 +216,7 @@ def test_two_players_by_keyboard(player: Player, site: str) -> None:
     press("Enter")
     assert player.unfilled != before
     expect(page.get_by_role("button", pressed=True)).to_have_count(1)
-    press("Enter")  # the tab's own Enter, which switches back
+    press("Enter")  # Enter on the focused tab, which switches back
     assert player.unfilled == before
     player.tab_to(player.large)
     press("Enter")

@@ -1,4 +1,4 @@
-"""After a game: its sheet, its best moments, and sharing it as texts, a picture, and a challenge."""
+"""After a game: its sheet, its best moments, and sharing it as text, a picture, or a challenge."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def link_in(text: str) -> str:
 
 @on_a_phone
 def test_a_game_is_played_and_its_sheet_opened(player: Player, site: str) -> None:
-    """After a game, the sheet has the stars of the end and of the save, and nothing to compare them with."""
+    """After a first game, the sheet has the stars of the end and of the save, and no comparison."""
     player.open(site)
     player.begin("sheet3")
     player.play_to_the_end()
@@ -288,7 +288,7 @@ def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> No
     assert content.startswith(PNG)
     assert width == PICTURE_WIDTH
     assert 1000 < height < 2000
-    assert len(content) > 300_000  # blank paper has a tenth of that
+    assert len(content) > 300_000  # a blank sheet has a tenth of that
     assert file.name == f"cartographers-{read_save(kept).game.id}.png"
     expect(status(player, "Picture")).to_have_text(
         "Picture: your browser should save it now. If it doesn't, press and hold the picture."
@@ -454,7 +454,7 @@ def test_a_bad_challenge_says_what_is_wrong(player: Player, site: str, query: st
 
 
 def test_the_rival_stays_with_the_kept_game(page: Page, player: Player, site: str) -> None:
-    """The rival stays with the saved game even if an older page, which ignores the note, writes it again."""
+    """The rival stays with the saved game even if an older page, which ignores the note, saves the game again."""
     game = read_save(OVER).game
     from_link = replace(read_save(kept_game("c1-a-1p-sheet1", lambda state: len(state.scores) == 1)).game, key="r")
     text = write_save(from_link, 0).replace(" end", f" beat:{game.record},Al end")

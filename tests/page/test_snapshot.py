@@ -1,4 +1,4 @@
-"""Snapshots of Python's memory: made when nothing is going on, and used by the next visit if they are valid."""
+"""Snapshots of Python's memory: made while the page is idle, and used by the next visit if they are valid."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(reduced_
 SEED = "k3x9q2"
 PLIES = 8
 EMPTY = "empty.html"
-"""A page without anything, that comes from where the game comes from, as does what was kept."""
+"""An empty page on the game's origin, which can read the saved data."""
 KEPT = "kept"
 
-#: Devices that make no snapshot, by their difference: functions in pretend.js and their arguments.
+#: Devices that make no snapshot, by the reason: functions in pretend.js and their arguments.
 WITHOUT: dict[str, tuple[str, *tuple[int, ...]]] = {
     "little memory": ("memory", 2),
     "an unknown memory": ("memory",),
@@ -124,7 +124,7 @@ def play(page: Page, address: str) -> list[object]:
 
 
 def is_dropped(page: Page, reason: str) -> None:
-    """Check that the page started without the snapshot, deleted it, and will make no other of this version."""
+    """Check that the page started without the snapshot, deleted it, and will make no other one for this version."""
     assert page.evaluate("cartographers.snapshot.used") is False
     assert page.evaluate("cartographers.snapshot.dropped").startswith(reason)
     assert call(page, "snapshot", "holders") == []
@@ -164,7 +164,7 @@ def test_what_is_broken_is_dropped(made: Made, page: Page, fault: str) -> None:
 
 
 def test_a_start_that_never_ended_is_not_tried_again(made: Made, page: Page) -> None:
-    """If a start from the snapshot never finished, the next visit starts without it."""
+    """If a start from the snapshot has never finished, the next visit starts without the snapshot."""
     keep(page, made)
     call_at_start(page, "snapshot", "insteadOfReady", "stop")
     page.goto(made.address)
@@ -214,7 +214,7 @@ def test_it_is_made_when_no_finger_is_down(page: Page, site: str) -> None:
 
 
 def test_it_is_not_made_while_something_moves(page: Page, site: str) -> None:
-    """No snapshot is made while something moves, and then the player must pause again."""
+    """No snapshot is made while something moves; afterwards the player must pause again."""
     Player(page).open(site)
     page.evaluate("document.body.animate([{opacity: 1}, {opacity: 1}], 3_600_000)")
     page.evaluate("resting.pop()()")

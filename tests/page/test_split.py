@@ -30,7 +30,7 @@ document.body.dataset.bytes = _codecs_jp.getcodec("shift_jis").encode("\u5730\u5
 
 
 def test_the_second_half_comes_when_the_page_answers(player: Player, site: str) -> None:
-    """The second half is fetched once, when the page has started, and no call ever has to wait for it."""
+    """The second half is fetched once, after the page has started, and no call has to wait for it."""
     page = player.page
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request) if ".cold." in request.url else None)
@@ -42,7 +42,7 @@ def test_the_second_half_comes_when_the_page_answers(player: Player, site: str) 
 
 
 def test_what_is_called_too_soon_is_fetched_at_once(page: Page, tmp_path: Path) -> None:
-    """A function of the second half that is called before the page has started works, after a delay."""
+    """A call to a function of the second half before the page has started works, after a delay."""
     shutil.copytree(SITE, tmp_path / "site")
     index = tmp_path / "site/index.html"
     text = index.read_text("utf-8")

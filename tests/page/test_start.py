@@ -1,4 +1,4 @@
-"""The start: from one origin, with true messages, and with a way to continue after a failure."""
+"""The start: from one origin, with accurate messages, and with a way to continue after a failure."""
 
 import re
 from collections import Counter
@@ -30,10 +30,10 @@ ANSWERS: dict[str, Callable[[Route], None]] = {
 #: The modules fetched after the start, by the page's names for them.
 LOADED = [Path(name).with_suffix(".js").name for name in (*BUNDLED, *ON_DEMAND)]
 
-#: Milliseconds within which a game appears if it waits for nothing.
+#: The maximum milliseconds until a game appears that has to wait for nothing.
 SOON = 1500
 
-#: As for a few users, but always and for every allocation. Playwright reports a crash as "Target crashed".
+#: The profiler that runs for a few users, but for every allocation. Playwright reports a crash as "Target crashed".
 PROFILING = "--enable-features=HeapProfilerReporting:" + "/".join(
     f"{name}/{value}"
     for name, value in {
@@ -75,7 +75,7 @@ def test_everything_comes_once_and_from_here(page: Page, site: str) -> None:
 def test_a_browser_that_profiles(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str
 ) -> None:
-    """Chromium's heap profiler, which samples stacks of a few users, doesn't crash over Python's."""
+    """Chromium's heap profiler, which samples stacks for a few users, doesn't crash on Python's stacks."""
     asked = {"args": [*browser_type_launch_args["args"], PROFILING]}
     with closing(browser_type.launch(**browser_type_launch_args | asked)) as profiling:
         for _ in range(3):
@@ -103,7 +103,7 @@ IN_TURN = ("Loading the game", "Loading the game: # of # MB", "Almost ready…")
 
 
 def test_progress_rises_to_the_end(page: Page, site: str) -> None:
-    """The progress bar never falls and ends at a hundred, and its text goes from fetching to almost ready."""
+    """The progress bar never goes backward and ends at 100%, and its text changes from fetching to almost ready."""
     call_at_start(page, "note", "progress")
     page.goto(site)
     started(page)
@@ -119,7 +119,7 @@ def test_progress_rises_to_the_end(page: Page, site: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_that_fails_is_named_and_can_be_tried_again(page: Page, site: str, name: str) -> None:
-    """The panel names a file that failed to load, and its button restarts the page."""
+    """The panel names the file that failed to load, and its button restarts the page."""
     again = page.get_by_role("button", name="Try again")
     page.route(site + name, lambda route: route.abort())
     page.goto(site)
@@ -134,7 +134,7 @@ def test_a_file_that_fails_is_named_and_can_be_tried_again(page: Page, site: str
 
 
 def test_trying_again_starts_the_game(page: Page, site: str) -> None:
-    """After a failure, the button alone starts the game."""
+    """After a failure, pressing the button is enough to start the game."""
     page.route("**/*.wasm", lambda route: route.abort())
     page.goto(site)
     page.get_by_role("button", name="Try again").wait_for(timeout=PATIENT)
@@ -156,7 +156,7 @@ def test_a_tap_is_kept_from_the_first_paint_on(player: Player, site: str) -> Non
 
 
 def test_the_first_screen_is_complete_by_itself(page: Page, site: str) -> None:
-    """The first screen has all its styles and drawings from the first paint on, and looks the same when others load."""
+    """The first screen has all its styles and drawings from the first paint on, and doesn't change when more load."""
     held = [hold(page, site + name) for name in (*LOOKS, PYTHON)]
     page.goto(site)
     call_on(page.locator("#boot"), "pretend", "hidden")
@@ -191,7 +191,7 @@ def test_no_screen_is_shown_without_its_look(player: Player, site: str, late: in
 
 @pytest.mark.parametrize("kept", ["", "c1-a-1p-kept"])
 def test_what_is_tapped_before_python_is_there_is_done_then(player: Player, site: str, kept: str) -> None:
-    """The first screen shows every tap before Python has loaded, and then each one is carried out once, in order."""
+    """The first screen acknowledges taps before Python has loaded; afterwards, each takes effect once, in order."""
     page = player.page
     if kept:
         player.keep(kept)

@@ -1,4 +1,4 @@
-"""Nothing gets lost: two tabs, denied or full storage, a killed tab, a translated page, an exception."""
+"""No data is lost: two tabs, denied or full storage, a killed tab, a translated page, an exception."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from page.scripts import call, call_at_start, look, make_no_snapshot, settle, wa
 
 
 def kept(page: Page) -> str:
-    """Return the saved record at this moment, whatever the page is about to do."""
+    """Return the saved record at this moment, without waiting for the page to settle."""
     return record_of(look(page, "stored", SAVE) or "")
 
 
@@ -31,7 +31,7 @@ def plies(page: Page) -> int:
 
 
 def drawn(player: Player, count: int) -> None:
-    """Draw shapes by keyboard, each where it first fits, and skip everything in between."""
+    """Draw shapes by keyboard, each in the first place where it fits, and skip everything in between."""
     before = plies(player.page)
     while plies(player.page) < before + count:
         if player.next == "Confirm":
@@ -48,7 +48,7 @@ def in_another_tab(context: BrowserContext, site: str) -> Player:
 
 @at_a_desk
 def test_two_tabs_never_overwrite_each_other(player: Player, context: BrowserContext, site: str) -> None:
-    """The touched tab continues with all plies, and the other one says so and can take the game back."""
+    """The tab that is touched continues with all plies; the other one says so and can take the game back."""
     player.open(site)
     player.begin("k3x9q2")
     drawn(player, 3)
@@ -75,7 +75,7 @@ def test_two_tabs_never_overwrite_each_other(player: Player, context: BrowserCon
 
 @at_a_desk
 def test_a_tab_that_was_open_before_replaces_nothing(player: Player, context: BrowserContext, site: str) -> None:
-    """With two tabs open before anything is saved, a new game in one sets the game of the other aside."""
+    """If two tabs are open before anything is saved, a new game in one sets the other's game aside."""
     player.open(site)
     other = in_another_tab(context, site)
     player.begin("k3x9q2")
@@ -177,7 +177,7 @@ def test_a_tab_that_is_killed_has_lost_nothing(
             player.open(site)
             player.button("^(Continue|Today's game)").first.click()
             while player.next != "Confirm":
-                player.page.keyboard.press("Enter")  # past a scene, so there is something to lose
+                player.page.keyboard.press("Enter")  # past a scene, so a ply can be lost
             player.fit()
             assert plies(player.page) == number
             with player.page.expect_event("crash"):
@@ -185,7 +185,7 @@ def test_a_tab_that_is_killed_has_lost_nothing(
                 killed = renderers(processes)
                 for process in killed:
                     os.kill(process, signal.SIGKILL)
-            while killed & renderers(processes):  # or Chromium would open the next tab in a dying process
+            while killed & renderers(processes):  # otherwise Chromium would open the next tab in a dying process
                 time.sleep(0.01)
         player = Player(context.new_page())
         player.open(site)

@@ -50,7 +50,7 @@ def test_at_the_start(page: Page, site: str, name: str, what: str) -> None:
 
 
 def test_a_wrong_file_is_told_before_what_follows_from_it(page: Page, site: str) -> None:
-    """A wrong file is reported rather than its effects, even if it can't be unpacked before its hash is checked."""
+    """The page reports the wrong file rather than its effects, even if unpacking fails before the hash is checked."""
     page.add_init_script(
         """const { digest } = SubtleCrypto.prototype;
         SubtleCrypto.prototype.digest = async function (...given) {
@@ -66,7 +66,7 @@ def test_a_wrong_file_is_told_before_what_follows_from_it(page: Page, site: str)
 
 @pytest.mark.parametrize(("name", "what"), AT_LEISURE)
 def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
-    """If the later part is wrong, the page says that it couldn't be fetched, uses none of it, and can try again."""
+    """If the later part is wrong, the page says that it couldn't be fetched, uses none of it, and can retry."""
     page, words = player.page, catalogue("es")
     answer(page, name, what)
     player.open(f"{site}?lang=es")

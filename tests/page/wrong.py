@@ -21,7 +21,7 @@ def older(name: str, content: bytes) -> bytes:
         case ".bin":
             return gzip.compress(gzip.decompress(content), compresslevel=1)
         case ".wasm":
-            return content + b"\0\5\4note"  # an additional section without a meaning
+            return content + b"\0\5\4note"  # an additional, meaningless section
         case _:
             return content + b"\n"
 
@@ -39,7 +39,7 @@ WRONG: dict[str, Callable[[str, bytes], bytes]] = {
 
 
 def answer(page: Page, name: str, what: str) -> None:
-    """Answer requests for a file wrongly, until :func:`mend`."""
+    """Answer requests for a file with wrong content, until :func:`mend`."""
     content = WRONG[what](name, (SITE / name).read_bytes())
     kind = "text/html" if what == "a portal" else TYPES.get(Path(name).suffix, "application/octet-stream")
 
@@ -50,10 +50,10 @@ def answer(page: Page, name: str, what: str) -> None:
 
 
 def mend(page: Page, name: str) -> None:
-    """Answer requests for a file correctly again."""
+    """Answer requests for a file with its real content again."""
     page.unroute(address(name))
 
 
 def address(name: str) -> re.Pattern[str]:
-    """Return a pattern for the addresses of a file, which have a fragment when it is loaded again."""
+    """Return a pattern for a file's addresses, which have a fragment when the file is loaded again."""
     return re.compile(rf"/{re.escape(name)}(#\d+)?$")

@@ -1,4 +1,4 @@
-"""The rules in the most literal form, with spaces as (row, column) pairs and regions as sets."""
+"""The rules in their most literal form, with spaces as (row, column) pairs and regions as sets."""
 
 from __future__ import annotations
 

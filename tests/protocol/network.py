@@ -42,7 +42,7 @@ MOST_STEPS = 100_000
 
 @contextmanager
 def remembered() -> Iterator[None]:
-    """Remember statements by their lines and tables by their statements: devices of one process read them once."""
+    """Cache statements by line and tables by statements, so all devices of a process parse them only once."""
     known: dict[tuple[str, frozenset[tuple[str, str]]], Table | None] = {}
 
     def table(log: Log, opener: str, before: Table | None = None) -> Table | None:
@@ -56,7 +56,7 @@ def remembered() -> Iterator[None]:
 
 
 class Network:
-    """Devices, the messages on the way between them, and a count of what happened in ``events``."""
+    """Devices, the messages on the way between them, and a counter of ``events``."""
 
     def __init__(self, game: GameId, owners: tuple[int, ...], rng: Random, games: int = 1) -> None:
         """Let the first owner open a room and begin the first of ``games`` games; no other device knows of it yet."""
@@ -85,7 +85,7 @@ class Network:
                 self.on_the_way.append((receiver, message))
 
     def step(self) -> None:
-        """Let one random thing happen to one random device."""
+        """Simulate a random event at a random device."""
         rng = self.rng
         name = rng.choice(list(self.devices))
         self.cut_for -= 1

@@ -70,7 +70,7 @@ def test_a_finished_game_fits_into_a_short_link(peer: Peer, most: int) -> None:
 
 @given(st.lists(statements(), max_size=5, unique_by=lambda one: one.device), st.booleans(), st.data())
 def test_messages_survive_the_round_trip(said: list[Statement], knows: bool, data: st.DataObject) -> None:  # noqa: FBT001
-    """Any message survives the round trip, whatever its statements and its greeting say."""
+    """Any message survives the round trip, whatever its statements and its greeting contain."""
     have = {one.device: one.number for one in said} if knows else {OPENER: 7}
     game, lacks = data.draw(st.sampled_from([(0, ()), (1, ()), (12, (10, 11))]))
     said = [Statement(OPENER), *(one for one in said if one.device != OPENER)]
@@ -97,7 +97,7 @@ def test_messages_of_troubled_games_survive_the_round_trip(number: int) -> None:
 
 
 def test_a_word_holds_changes_of_hands_and_illegal_plies() -> None:
-    """A word holds different and illegal plies for one card, and statements that are worded in another order."""
+    """A word can hold conflicting and illegal plies for one card, and statements with parts in another order."""
     game = GameId("x", players=2)
     begun = beginning(game, [0, 1])
     table = table_of({OPENER: signed(begun)}, OPENER)
@@ -146,7 +146,7 @@ def test_a_cut_or_changed_word_is_refused(place: int, other: str) -> None:
 
 @given(st.lists(st.integers(0, 99), max_size=200), st.text(max_size=40))
 def test_a_forged_word_is_refused(choices: list[int], text: str) -> None:
-    """A forged text, even with a valid checksum, raises no error except the engine's own."""
+    """A forged text, even with a valid checksum, raises no errors other than the engine's own."""
     packer = Packer()
     for choice in choices:
         packer.add(choice, 100)

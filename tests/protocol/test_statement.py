@@ -139,7 +139,7 @@ def test_a_message_with_a_wrong_part_is_ignored() -> None:
 
 
 def test_a_crowd_of_strangers_does_not_keep_out_the_host() -> None:
-    """The host can come in even when strangers have filled the room."""
+    """The host can enter even when strangers have filled the room."""
     peer = Peer(device(1), device(0), "v1")
     for number in range(2, 60):
         stranger = said(Peer(device(number), device(0), "v1"), signed(Statement(device(number), 1)))
@@ -162,7 +162,7 @@ def test_one_message_does_not_overfill_a_room() -> None:
 
 
 def test_a_full_room_is_sent_only_the_host_s_statement() -> None:
-    """A device whose room is full is told of the host, but not of other devices again and again."""
+    """The host sends its statement to a device whose room is full; other devices send it only a greeting."""
     crowd = {device(number): signed(Statement(device(number), 1)) for number in range(1, MOST_DEVICES + 1)}
     full = Peer(device(1), device(0), "v1").with_log(crowd)
     other = said(Peer(device(99), device(0), "v1"), signed(Statement(device(99), 1)))
@@ -184,7 +184,7 @@ def test_a_device_that_was_left_out_makes_room() -> None:
 
 
 def test_a_statement_of_the_former_protocol_counts_for_known_devices() -> None:
-    """A former statement counts if the room, or the host's beginning in the same message, knows its device."""
+    """A former statement counts if its device is known from the room or the host's beginning in the message."""
     game = read_game_id("c1-a-2p-any")
     begun = signed(beginning(game, [0, 1]))
     member, stranger = (signed(Statement(device(number), 3, protocol=FORMER)) for number in (1, 7))

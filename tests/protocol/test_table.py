@@ -85,7 +85,7 @@ def test_merging_is_a_join() -> None:
 
 
 def test_illegal_plies_are_ignored() -> None:
-    """A seat with illegal plies still has to draw, and other seats are not affected."""
+    """A seat with illegal plies still has to draw, and other seats aren't affected."""
     begin = beginning(GAME, OWNERS)
     wrong = with_drawn(Statement(device(1)), Drawn(1, 0, (read_ply("fA1"),)))
     now = table(merged({}, [signed(begin), signed(wrong)]))

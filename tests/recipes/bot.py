@@ -1,4 +1,4 @@
-"""The recipe for a bot: one that draws anything."""
+"""The recipe for a bot that draws random legal plies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** Actions of fingers, pens, keys and forbidden code that the test's own mouse and keyboard can't do. */
+/** Touches, pens, keys and forbidden code that the test's own mouse and keyboard can't produce. */
 (() => {
   /** Taps a button twice at the same moment; on a busy machine, two real taps could be too far apart. */
   function tapTwice(button, clientX, clientY) {
@@ -35,7 +35,7 @@
     for (let time = 0; time < times; time++) press();
   }
 
-  /** Picks a word in a field with Enter, as WebKit does: it reports the key when the word is in the field already. */
+  /** Picks a word in a field with Enter, as WebKit does: it reports the key after the word is in the field. */
   function pressEnterAfterWord(field) {
     const enter = { key: "Enter", code: "Enter", keyCode: 229, bubbles: true, cancelable: true };
     field.dispatchEvent(new KeyboardEvent("keydown", enter));
@@ -46,7 +46,7 @@
     field.dispatchEvent(new Event("keydown", { bubbles: true }));
   }
 
-  /** Tries things that the page's policy forbids, and returns the violated directives, and whether any code ran. */
+  /** Tries actions that the page's policy forbids, and returns the violated directives and whether any code ran. */
   async function tryForbidden() {
     const code = "globalThis.ran = true";
     const refused = [];

@@ -1,4 +1,4 @@
-/** The page as axe judges it, in every theme. */
+/** Axe's judgment of the page in every theme. */
 (() => {
   const EVERYTHING = { rules: { "target-size": { enabled: true } } };
   const COLORS = { runOnly: ["color-contrast", "link-in-text-block"] };
@@ -27,13 +27,13 @@
     };
   }
 
-  /** Returns whether a text that axe is unsure of has too little contrast. Axe ignores fill, so it misjudges pictures. */
+  /** Returns whether a text has too little contrast, if axe is unsure. Axe ignores fill, so it misjudges pictures. */
   function isPale({ html, any: [check] }) {
     const { contrastRatio, expectedContrastRatio } = check.data;
     return !html.startsWith("<text") && contrastRatio > 0 && contrastRatio < Number.parseFloat(expectedContrastRatio);
   }
 
-  /** Returns axe's objections in a theme. It is unsure of texts of a single letter, but measures them. */
+  /** Returns axe's violations in a theme. Axe reports texts of a single letter as uncertain, but measures them. */
   async function judge(theme, rules = RULES[theme]) {
     document.documentElement.dataset.theme = theme;
     const restore = flatten();
@@ -48,7 +48,7 @@
   }
 
   /**
-   * Removes the drawings that pictures use (.art) from the document while work is done on it: they are most of the
+   * Removes the drawings that pictures use (.art) from the document during some work: they are most of the
    * document, and never change.
    */
   async function withoutArt(work) {
@@ -59,7 +59,7 @@
   }
 
   /**
-   * Returns axe's objections by all of its rules: those of WCAG 2.2, A and AA, and its own advice. With `art`, it also
+   * Returns axe's violations by all of its rules: WCAG 2.2, A and AA, and its own best practices. With `art`, it also
    * judges the drawings.
    */
   async function objections(art) {
@@ -81,7 +81,7 @@
   }
 
   /**
-   * Returns axe's objections to the colors of the screens at an address, by name and drawing, in every theme. It skips
+   * Returns axe's color violations on the screens at an address, by name and drawing, in every theme. It skips
    * screens without a new kind of text.
    */
   async function pale(address) {

@@ -1,9 +1,9 @@
-/** The clocks of the benches, which report to Python by `tellBench`, and the page's reports about itself. */
+/** Timers of the benches, which report to Python through `tellBench`, and the page's reports about itself. */
 (() => {
   /** Returns an element that will still change; older versions mark it by aria-busy. */
   const isBusy = () => document.querySelector("[data-busy], [aria-busy=true]");
 
-  /** Returns the page's report on its snapshot of Python's memory; the control has none. */
+  /** Returns the page's report on its snapshot of Python's memory; the control page has none. */
   const snapshot = () => globalThis.cartographers?.snapshot ?? globalThis.pythonSnapshot;
 
   /** Starts a clock for each tap: `painted` until the next frame, by the browser, and `settled` until all is drawn. */
@@ -47,7 +47,7 @@
       requestAnimationFrame(() => setTimeout(look));
     });
 
-  /** Lets the page's button count taps, and do nothing else. */
+  /** Makes the page's button count taps and do nothing else. */
   function countTaps() {
     document.body.onpointerup = () => {
       document.querySelector("button").firstChild.data++;
@@ -96,7 +96,7 @@
     addEventListener("click", note, true);
   }
 
-  /** Notes the time when an element has appeared in the page and was shown. */
+  /** Notes the time when an element has appeared in the page and has been painted. */
   function noteShown(selector) {
     globalThis.shown = undefined;
     const look = () => {

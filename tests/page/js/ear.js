@@ -1,11 +1,11 @@
-/** A minimal screen reader for tests: it notes its automatic announcements in order. */
+/** A minimal screen reader for tests, which records its automatic announcements in order. */
 (() => {
   /**
    * Listens from now on. `globalThis.ear` collects announcements: the new focus, as `focus`, and additions to live
    * regions. The rules are those of ARIA that screen readers follow:
    *
    * - A region speaks when it changes. Its first content is silent, except in an alert.
-   * - An atomic region (status, alert, output) says all of its text once. Any other says the nodes that were added.
+   * - An atomic region (status, alert, output) announces all of its text once; any other, only the added nodes.
    * - A region that is busy or hidden, or whose politeness is off, is silent. Removals are silent.
    */
   function listen() {

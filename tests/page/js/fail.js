@@ -15,7 +15,7 @@
     throw error;
   }
 
-  /** Reports an error without its place, as browsers sometimes do. */
+  /** Reports an error without its location, as browsers sometimes do. */
   function nowhere(message) {
     setTimeout(() => dispatchEvent(new ErrorEvent("error", { message })));
   }

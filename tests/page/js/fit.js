@@ -1,4 +1,4 @@
-/** The layout of the page in its window: parts that are cut off, covered, too small, or invisible. */
+/** Checks of the page's layout in its window: parts that are cut off, covered, too small, or invisible. */
 (() => {
   "use strict";
   /** Pixels from the middle of a button to the edge of its touch area, which is a little less than 44 across. */
@@ -15,7 +15,7 @@
   /** Returns whether a box that scrolls is too narrow for its content. */
   const isTooWide = (box) => SCROLLS.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth;
 
-  /** Returns whether a box that scrolls is too low for its content. */
+  /** Returns whether a box that scrolls isn't tall enough for its content. */
   const isTooHigh = (box) => SCROLLS.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight;
 
   /** Returns the boxes that scroll and are not covered. */
@@ -88,7 +88,7 @@
   }
 
   /**
-   * Returns whether a text is outside a box. A button may be lower than its text, and some boxes clip only their sides.
+   * Returns whether a text is outside a box. A button may be shorter than its text. Some boxes clip only the sides.
    */
   function isOutside(place, box) {
     const [beside, above] = outside(place, box);
@@ -231,8 +231,8 @@
 
   /**
    * Shows the screens of an address one after the other, and returns their layouts. `how.lists` matches elements that
-   * may scroll. Buttons must reach `how.reach` pixels from their middle. With `how.texts`, each text is checked for
-   * covers, which takes long.
+   * may scroll. Buttons must reach `how.reach` pixels from their middle. With `how.texts`, it also checks whether
+   * each text is covered, which is slow.
    */
   async function showAll(address, how) {
     const seen = [];

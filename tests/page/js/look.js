@@ -1,6 +1,6 @@
-/** The tests' questions to the page. Like each file here, this one evaluates to an object of functions. */
+/** Queries of the page for tests. Like each file here, this one evaluates to an object of functions. */
 (() => {
-  /** Milliseconds that anything may take on a busy machine. Waits end as soon as possible. */
+  /** The maximum milliseconds for anything on a busy machine. Waits end as soon as possible. */
   const PATIENCE = 60_000;
 
   /** Milliseconds after which a lifted finger no longer causes a click. */
@@ -58,7 +58,7 @@
     doings.seen = all;
   }
 
-  /** Lets the browser handle waiting work, such as a message. */
+  /** Lets the browser handle pending work, such as a message. */
   const turn = () => new Promise((done) => setTimeout(done));
 
   /** Returns the text saved under a key at this moment, or null. */

@@ -1,6 +1,6 @@
 /** The page's styles, drawings and fonts. */
 (() => {
-  /** Returns the drawings that the page uses but lacks. */
+  /** Returns the drawings that the page uses but doesn't have. */
   function undrawn() {
     const attributes = [...document.querySelectorAll("body *")].flatMap((part) => [...part.attributes]);
     const wanted = attributes.flatMap(({ name, value }) =>
@@ -15,7 +15,7 @@
   /** Returns whether the page has a number of styles. */
   const hasStyles = (count) => styles() === count;
 
-  /** Notes in `shown` the number of styles when the page first shows a game, and the drawings that it lacks then. */
+  /** Notes in `shown` the number of styles and the missing drawings when the page first shows a game. */
   function noteGame() {
     const observer = new MutationObserver(() => {
       if (!document.querySelector("#app .game")) return;

@@ -1,4 +1,4 @@
-/** Notes on future events of the page: each is a global list or number, which the test reads. */
+/** Recordings of future events on the page: each is a global list or number, which the test reads. */
 (() => {
   /** Counts the sounds that start in `started`, and lists the vibration patterns in `shaken`. */
   function feedback() {
@@ -62,7 +62,7 @@
     document.body.onkeydown = ({ key }) => globalThis.done.push(key);
   }
 
-  /** Notes in `heard` whether the page has been told of an error. */
+  /** Notes in `heard` whether an error has been reported to the page. */
   function errors() {
     const note = () => {
       globalThis.heard = true;

@@ -1,4 +1,4 @@
-/** Pretended devices, browsers and programs: tests let them behave in these ways. */
+/** Simulated behavior of devices, browsers and programs. */
 (() => {
   /** Gives a property a value in place of the browser's. */
   function define(object, name, value) {
@@ -70,7 +70,7 @@
   /** Changes the browser's vendor. */
   const vendor = (name) => define(navigator, "vendor", name);
 
-  /** Makes the browser three years old, as far as scripts can tell. */
+  /** Makes the browser look three years old to scripts. */
   function withoutNews() {
     for (const [owner, names] of [
       [Promise, ["withResolvers", "try"]],
@@ -166,7 +166,7 @@
     };
   }
 
-  /** Makes changes of drawings and names throw until the test calls `mendPen`. */
+  /** Makes changes of drawings and labels throw until the test calls `mendPen`. */
   function brokenPen() {
     const { setAttribute } = Element.prototype;
     globalThis.mendPen = () => {
@@ -238,7 +238,7 @@
     element.style.maxWidth = width;
   }
 
-  /** Sends a height to the page around, as a frame does. */
+  /** Sends a height to the surrounding page, as a frame does. */
   const toldHeight = (height) => parent.postMessage({ cartographers: { height } }, "*");
 
   return {

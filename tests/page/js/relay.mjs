@@ -1,5 +1,5 @@
 /**
- * A relay on this machine: node relay.mjs [PORT]. It prints its port when it is ready, and ends with its input.
+ * A relay on this machine: node relay.mjs [PORT]. It prints its port when ready, and exits at the end of its input.
  *
  * It stores nothing. @nostr-relay decides which events it accepts, and to whom it forwards them.
  */
@@ -21,7 +21,7 @@ class Nothing extends EventRepository {
     return [];
   }
   async destroy() {
-    // there is nothing
+    // nothing to do
   }
 }
 

@@ -57,7 +57,7 @@
     }
   }
 
-  /** Holds back the device's work on messages until `release()`. */
+  /** Holds back the device's processing of messages until `release()`. */
   function hold() {
     const { MessageChannel } = globalThis;
     const held = [];

@@ -82,7 +82,7 @@
     const { toBlob } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.toBlob = function write(done, type) {
       if (how === "nothing") done(null);
-      if (how === "never") impatience(); // of what waits for the answer
+      if (how === "never") impatience(); // ends the wait for the answer
       if (how !== "white") return;
       const sheet = document.createElement("canvas");
       Object.assign(sheet, { width: this.width, height: this.height });
@@ -90,7 +90,7 @@
     };
   }
 
-  /** Prevents the browser from drawing images made by scripts until the test calls `mendImages`. */
+  /** Prevents the browser from decoding images made by scripts until the test calls `mendImages`. */
   function brokenImages() {
     const { decode } = HTMLImageElement.prototype;
     globalThis.mendImages = () => {

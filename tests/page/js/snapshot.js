@@ -30,7 +30,7 @@
     },
   };
 
-  /** Things that a page with a snapshot does instead of becoming ready. */
+  /** Actions of a page with a snapshot that replace becoming ready. */
   const INSTEAD = {
     stop() {
       globalThis.wouldBeReady = true;
@@ -45,7 +45,7 @@
   };
 
   /**
-   * Gives the device much memory, and a player who rests when the test says so: `resting` lists the work for that time.
+   * Gives the device plenty of memory, and a player who rests on demand: `resting` lists the work for that time.
    * `workers` lists the page's workers.
    */
   function device() {

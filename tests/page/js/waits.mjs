@@ -1,4 +1,4 @@
-/** Prints the maximum number of timers that a bucket needs in a row before it allows another message. */
+/** Prints the maximum number of consecutive timers that a bucket needs before it allows another message. */
 import { bucket } from "../../../web/rooms/limits.mjs";
 
 const MANY = 10;

@@ -13,7 +13,7 @@
     };
   }
 
-  /** Pretends to be Safari on a device that can tell a number of fingers apart; a Mac has no touch screen. */
+  /** Pretends to be Safari on a device with a maximum number of touch points; a Mac has none. */
   function safari(fingers) {
     define(Navigator.prototype, "vendor", "Apple Computer, Inc.");
     define(Navigator.prototype, "maxTouchPoints", fingers);

@@ -38,7 +38,7 @@
     lookForNewer();
   }
 
-  /** Looks for a newer version, and ignores failures. */
+  /** Looks for a newer version, ignoring failures. */
   const tryNewer = () => lookForNewer().catch(() => null);
 
   /** Returns whether a newer version is waiting. */
@@ -96,7 +96,7 @@
     };
   }
 
-  /** Returns whether the rest has begun and no worker waits; in Chromium, one may wait while another has work. */
+  /** Returns whether the rest has begun and no worker is waiting; in Chromium, one may wait while another is busy. */
   const rests = async () => Boolean(globalThis.endRest) && isDone();
 
   return {
