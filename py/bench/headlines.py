@@ -44,8 +44,8 @@ def engine() -> str:
     faster = median(slow / fast for slow, fast in zip(inside["plain"], inside["engine"], strict=True))
     return (
         f"Engine: a solo game of random moves takes {1000 * median(native['engine']):.1f} ms, and "
-        f"{1000 * median(inside['engine']):.1f} ms in Pyodide. The same rules with plain sets take {faster:.0f} times "
-        "as long. ([More](RESULTS.md))"
+        f"{1000 * median(inside['engine']):.1f} ms in Pyodide. The same rules written with plain sets take "
+        f"{faster:.0f} times as long. ([More](RESULTS.md))"
     )
 
 
@@ -81,8 +81,9 @@ def bots() -> str:
     ratings = ", ".join(f"{name} {told[name]['mean']:.0f} +- {told[name]['se']:.0f}" for name in STRENGTHS)
     strongest = told[[*STRENGTHS][-1]]
     return (
-        f"Bots: the mean ratings of {strongest['games']:,} solo games on map A are {ratings}. Outside a page, the last "
-        f"of them thinks for {strongest['median_ms'] / 1000:.1f} s about a ply. ([More](ARENA.md))"
+        f"Bots: the mean ratings of {strongest['games']:,} solo games on map A are {ratings}. Outside a "
+        f"page, the {strongest['player']} thinks for {strongest['median_ms'] / 1000:.1f} s about each ply. "
+        "([More](ARENA.md))"
     )
 
 

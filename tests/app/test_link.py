@@ -307,7 +307,7 @@ def test_an_embed_after_its_game(query: str, begins: str) -> None:
 def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list[str]) -> None:
     """An embed with an unreadable game continues from its copy, and overwrites nothing before the next ply."""
     visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), day=TODAY)
-    assert "Your game continues from the save before" in errors_of(visit)
+    assert "Your game continues from the previous save" in errors_of(visit)
     assert doors(visit) == expected
     for message in (Enter(), Continue()):
         entered = updated(visit, message)

@@ -244,7 +244,7 @@ def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
     visit = arrive(CHANCE, shelf)
     page = shown(visit)
     assert "continue" in buttons(page)
-    assert "Your game continues from the save before it" in text_of(page)
+    assert "Your game continues from the previous save" in text_of(page)
     continued = updated(visit, Continue())
     assert game_of(continued) == read_save(GOOD).game
     assert not list(kept(visit, Continue()))

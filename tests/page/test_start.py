@@ -292,6 +292,6 @@ def test_silence_is_reported(page: Page, site: str) -> None:
     status = message(page)
     expect(status).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"), timeout=PATIENT)
     for _ in FILES:  # the others may still be arriving
-        if "Nothing has arrived for a minute" not in status.inner_text():
+        if "No data has arrived for a minute" not in status.inner_text():
             page.clock.run_for(61_000)
-    expect(status).to_contain_text("Nothing has arrived for a minute")
+    expect(status).to_contain_text("No data has arrived for a minute")

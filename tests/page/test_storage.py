@@ -135,7 +135,7 @@ def test_a_full_device(player: Player, site: str) -> None:
     assert plies(page) == 1
     player.take_back()
     player.button("^Menu$").tap()
-    expect(player.dialog).to_contain_text("This device is full. What you draw now is lost when you close the page.")
+    expect(player.dialog).to_contain_text("What you draw now will be lost when you close the page.")
 
 
 @on_a_phone

@@ -104,9 +104,9 @@ def test_garbage_is_refused(garbage: str, statement: Statement, place: int) -> N
         ("room2 x 1 end", "begin with .room2.: it comes from another version"),
         (f"{PROTOCOL} {device(1)} 1", "the end of the message is missing"),
         (f"{PROTOCOL} {device(1)} 1 begin:c1-a-2p-x end", "doesn't say who has each seat"),
-        (f"{PROTOCOL} {device(1)} 1 drew:12:0:fA1 end", ".12. in the message makes no sense"),
+        (f"{PROTOCOL} {device(1)} 1 drew:12:0:fA1 end", ".12. in the message isn.t valid"),
         (f"{PROTOCOL} {device(1)} 1 " + "x" * LONGEST, f"at most {LONGEST} characters"),
-        (f"{PROTOCOL} me 1 end", ".me. in the message makes no sense"),
+        (f"{PROTOCOL} me 1 end", ".me. in the message isn.t valid"),
     ],
 )
 def test_the_error_names_the_fault(text: str, why: str) -> None:
