@@ -78,7 +78,7 @@ def bots() -> str:
     """Return the line for the bots."""
     alone = read("arena")["groups"]["A"]["bots"]
     told = {bot["player"]: bot for bot in alone}
-    ratings = ", ".join(f"{name} {told[name]['mean']:.0f} +- {told[name]['se']:.0f}" for name in STRENGTHS)
+    ratings = ", ".join(f"{name} {told[name]['mean']:.0f} ± {told[name]['se']:.0f}" for name in STRENGTHS)
     strongest = told[[*STRENGTHS][-1]]
     return (
         f"Bots: the mean ratings of {strongest['games']:,} solo games on map A are {ratings}. Outside a "
@@ -92,7 +92,7 @@ def rooms() -> str:
     slowed = read("rooms")["rooms"][str(SLOWER)]
     draws, reloads = (median(slowed[what]) / 1000 for what in ("draws", "reloads"))
     return (
-        f"Rooms: on a processor slowed down {SLOWER} times, a phone continues {draws:.1f} s after the last player's "
-        f"Confirm on another phone, plus the round trip to the relay. A reload takes {reloads:.1f} s. "
+        f"Rooms: on a processor slowed down {SLOWER} times, a phone continues {draws:.1f} s after the last player "
+        f"presses Confirm on another phone, plus the round trip to the relay. A reload takes {reloads:.1f} s. "
         "([More](ROOMS.md))"
     )
