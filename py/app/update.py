@@ -164,8 +164,9 @@ def _with_consequences(visit: Visit, after: Visit) -> Next:
     saved = after.screen.saved
     if saved is None or after.taken:
         return Next(after)
-    if after.page.reduced_motion:
-        after = replace(after, screen=after.screen.without_motion())
+    screen = after.screen.without_motion() if after.page.reduced_motion else after.screen
+    if screen is not after.screen:
+        after = replace(after, screen=screen)
     return _with_result(_with_game_kept(after, saved), saved.game)
 
 

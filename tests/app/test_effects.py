@@ -435,6 +435,12 @@ def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> Non
     assert scenes > 5
 
 
+def test_reduced_motion_keeps_a_visit_that_does_not_change() -> None:
+    """With reduced motion, a message without an answer returns the same visit, so that nothing is drawn again."""
+    visit = changed(updated(begun(), Kept(begun().memory.shelf.text)), reduced_motion=True)
+    assert updated(visit, Seek(3)) is visit
+
+
 def test_a_replay_runs_with_reduced_motion() -> None:
     """With reduced motion, a replay still runs, because the player starts it."""
     watching = updated(changed(OVER, reduced_motion=True), Watch())

@@ -203,7 +203,7 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *,
     """Return an edict with its stars now and the ghost's change; a large screen also shows its rule.
 
     The accessible name contains all visible text in the same order, so that voice control finds the edict. The short
-    name and the rule lie over the button but aren't part of it.
+    name and the rule cover the button but aren't part of it.
     """
     name = words(f"name.{card.id}")
     if delta:

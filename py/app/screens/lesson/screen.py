@@ -310,7 +310,7 @@ def _answer(visit: Visit, table: Playing, message: Message) -> Playing:
 
 def _still(visit: Visit, lesson: Lesson) -> Lesson:
     """Return the lesson without automatic motion, if the device prefers reduced motion."""
-    return replace(lesson, playing=lesson.playing.settled()) if visit.page.reduced_motion else lesson
+    return replace(lesson, playing=lesson.playing.without_motion()) if visit.page.reduced_motion else lesson
 
 
 def _at(number: int, table: Playing) -> Lesson:

@@ -116,10 +116,10 @@ class Playing(Screen):
     @cached_property
     def scene(self) -> Scene:
         """The scene on the page."""
-        return self.stage.scene or self.last_scene
+        return self.stage.scene or self.resting_scene
 
     @property
-    def last_scene(self) -> Scene:
+    def resting_scene(self) -> Scene:
         """The scene after all pending ones."""
         from app.screens.play.scenes.program import to_draw  # noqa: PLC0415 - the first screen needs no scene
 

@@ -52,7 +52,7 @@ class PlayingTogether(Playing):
         return False
 
     @property
-    def last_scene(self) -> Scene:
+    def resting_scene(self) -> Scene:
         """The scene after all pending ones.
 
         The wait for other devices has a scene of its own.
@@ -60,7 +60,7 @@ class PlayingTogether(Playing):
         game = self.game
         if isinstance(game, SharedGame) and game.drawer != HERE:
             return waiting(game)
-        return super().last_scene
+        return super().resting_scene
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit after a message. Undo and hints change nothing."""

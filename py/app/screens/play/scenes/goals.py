@@ -22,18 +22,7 @@ class GoalsScene(Scene):
 
     def over_map(self, words: Words, board: Board, step: int) -> Element:
         """Return the picture, the name and the rule of each edict."""
-        edicts = [
-            h(
-                "li",
-                h("b", letter, class_="letter"),
-                icon(f"edict-{card.id}"),
-                h("div", h("h2", words(f"name.{card.id}")), h("p", words(f"rule.{card.id}"))),
-                class_="lit" if board.lit == letter else None,
-                key=letter,
-            )
-            for letter, card in zip(EDICTS, board.state.deal.edicts, strict=True)
-        ]
-        return h("ol", edicts, class_="goals-list", key="goals")
+        return h("ol", [_goal(words, board, letter) for letter in EDICTS], class_="goals-list", key="goals")
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return a note on the edicts that each season scores."""
@@ -51,3 +40,15 @@ class GoalsScene(Scene):
         """Return the names of the edicts."""
         names = words.list(words(f"name.{card.id}") for card in board.state.deal.edicts)
         return words("goals.said", names=names)
+
+
+def _goal(words: Words, board: Board, letter: str) -> Element:
+    card = board.edict(letter)
+    return h(
+        "li",
+        h("b", letter, class_="letter"),
+        icon(f"edict-{card.id}"),
+        h("div", h("h2", words(f"name.{card.id}")), h("p", words(f"rule.{card.id}"))),
+        class_="lit" if board.lit == letter else None,
+        key=letter,
+    )
