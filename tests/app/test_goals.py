@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.drawing.element import text_of
+from app.game.game import blank_moment
 from app.game.seating import HERE, Bot
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import shelf_of
@@ -43,6 +44,14 @@ def test_leaving_the_edicts() -> None:
     assert scene_of(lit) == scene_of(visit)
     [marked] = with_class(shown(lit), "lit")
     assert text_of(marked).startswith("C")
+
+
+def test_the_edicts_are_shown_before_the_first_card() -> None:
+    """No card is revealed while the edicts are shown, and no ambush has landed."""
+    moment = screen_of(entered(HEROES)).moment
+    assert moment.cards == ()
+    assert moment.time == 0
+    assert moment.sheets == blank_moment(HEROES).sheets
 
 
 def test_the_edicts_are_shown_once() -> None:

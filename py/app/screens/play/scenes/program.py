@@ -26,7 +26,7 @@ from cartographers.state import Ply, State
 
 def opening(game: Game) -> tuple[Scene, ...]:
     """Return the opening scenes of a new game."""
-    return (GoalsScene(game.moment),)
+    return (GoalsScene(blank_moment(game.id)),)
 
 
 def last_scenes(game: Game) -> tuple[Scene, ...]:
