@@ -81,8 +81,8 @@ def test_counting_all_empty_spaces_beside_an_ambush_would_be_wrong() -> None:
 def test_the_english_sentences_about_an_ambush() -> None:
     """The English sentences mention additional spaces, not all spaces beside the ambush."""
     words = Words(catalogue("en"))
-    assert words.plural("ambush.cost", 1) == "1 more empty space costs a star each season."
-    assert words.plural("ambush.cost", 3) == "3 more empty spaces cost a star each season."
+    assert words.plural("ambush.cost", 1) == "This adds 1 empty space that costs a star every season."
+    assert words.plural("ambush.cost", 3) == "This adds 3 empty spaces that each cost a star every season."
     assert words("ambush.free") == "It costs you no extra stars."
     for key in ("note.ruins", "cards.ruins"):
         assert "if it can" in words(key)

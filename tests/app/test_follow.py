@@ -103,7 +103,7 @@ def test_a_text_without_a_link(text: str) -> None:
 def test_a_damaged_link_is_told_where_it_was_pasted(text: str, what: str) -> None:
     """The error about a damaged link appears where it was pasted, so that it can be pasted again."""
     visit = after(FIELD, Type("link", text), Follow())
-    assert error_of(visit).startswith(f"This link leads to a {what}, but it's damaged or incomplete.")
+    assert error_of(visit).startswith(f"This link to a {what} is damaged or incomplete.")
     assert visit.page.link == NO_LINK
 
 

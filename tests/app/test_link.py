@@ -83,7 +83,7 @@ def test_what_a_link_asks_for(query: str, expected: Link) -> None:
     assert link_of(query, TODAY) == expected
 
 
-GAME, REPLAY, CHALLENGE = (f"This link leads to a {what}, but" for what in ("game", "replay", "challenge"))
+GAME, REPLAY, CHALLENGE = (f"This link to a {what} is damaged" for what in ("game", "replay", "challenge"))
 
 
 @pytest.mark.parametrize(
@@ -93,16 +93,16 @@ GAME, REPLAY, CHALLENGE = (f"This link leads to a {what}, but" for what in ("gam
         ("?id=c1-e-1p-x", GAME),
         ("?record=x.fZ9", REPLAY),
         (f"?record={pack(read_record(PLAYED))[:-1]}", REPLAY),
-        (f"?id={KEPT}&record={KEPT}", "This link names more than one game."),
+        (f"?id={KEPT}&record={KEPT}", "This link leads to more than one game."),
         ("?beat=", CHALLENGE),
         (f"?beat={pack(read_record(BEATEN))[:-4]}", CHALLENGE),
         (f"?beat={pack(read_record(PLAYED))}x", CHALLENGE),
-        (f"?embed&daily&id={KEPT}", "This link names more than one game."),
-        (f"?embed&record={PLAYED}.fZ9", REPLAY),
-        ("?id=c2-a-1p-x", "This link leads to a game from another version of this page. Reload the page"),
-        ("?record=c2-a-1p-x.fA1", "This link leads to a replay from another version of this page."),
-        ("#room=me", "This link leads to a room, but"),
-        ("#room", "This link leads to a room, but"),
+        (f"?embed&daily&id={KEPT}", "This link leads to more than one game."),
+        (f"?embed&record={PLAYED}.fZ9", "The end of this link to a replay is missing or damaged."),
+        ("?id=c2-a-1p-x", "This link to a game is from another version of this page. Reload the page"),
+        ("?record=c2-a-1p-x.fA1", "This link to a replay is from another version of this page."),
+        ("#room=me", "This link to a room is damaged"),
+        ("#room", "This link to a room is damaged"),
     ],
 )
 def test_damaged_links(query: str, why: str) -> None:
@@ -144,7 +144,7 @@ def test_the_readable_part_of_a_damaged_link(query: str, record: str) -> None:
     """A damaged link leads to the readable part of a replay, or to the game of a challenge, and the page says so."""
     link = link_of(query, TODAY)
     assert (str(link.id), link.record, link.rival) == (record.partition(".")[0], record, None)
-    assert "but its end is missing or damaged. You can still open the rest." in said(link.error)
+    assert "is missing or damaged. You can still open the rest." in said(link.error)
     visit = opened(query)
     assert said(link.error) in errors_of(visit).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     assert doors(visit)[0] == "begin link"

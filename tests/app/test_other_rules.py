@@ -118,7 +118,7 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
         offered = set(buttons(shown(closer)))
         assert not {one for one in offered if one.startswith(("replay", "resume", "begin"))}
         assert f"delete {name}" in offered
-        assert f"under rules {NOW}" in text_of(shown(closer))
+        assert f"under version {NOW} of the rules" in text_of(shown(closer))
         assert ("can't continue" if rules == NEWER else "Reload the page") in text_of(shown(closer))
         assert updated(closer, Replay(name)) == closer
         deleted = updated(closer, Delete(name))
@@ -128,7 +128,7 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
         if entry.finished:
             sheet = updated(closer, Go("sheet", name))
             told = text_of(shown(sheet))
-            assert f"under rules {NOW}" in told
+            assert f"under version {NOW} of the rules" in told
             assert f"{entry.stars} star" in told
             assert ("Rating" in told) == (entry.rating is not None)
             assert "share" not in " ".join(buttons(shown(sheet)))

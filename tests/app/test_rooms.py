@@ -684,7 +684,7 @@ def test_no_relay_is_said() -> None:
     [alone] = joined(GAME, ("Ada",))
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada], partial(has_drawn, ada))
-    for device, said in ((alone, "Please check your connection."), (ada, "The game continues as soon as one does")):
+    for device, said in ((alone, "Please check your connection."), (ada, "The game continues as soon as one works")):
         for state, is_told in (("connecting", False), ("closed", True), ("connecting", True), ("open", False)):
             device.send(relayed(state))
             assert (said in page_of(device)) == is_told, state

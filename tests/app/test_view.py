@@ -578,7 +578,7 @@ def test_the_time_is_that_of_the_season() -> None:
         state = game_of(visit).state
         threshold = state.season_deal.season.threshold
         expected = f"Time {state.time} of {threshold}, this card "
-        last = f"Time last card: the season ends at {threshold}, and this card makes it {state.time}"
+        last = f"Time last card: it brings the time to {state.time}, and the season ends at {threshold}"
         if state.time >= threshold and task_of(visit).card is state.card:
             assert last in labels(shown(visit))
             assert part(shown(visit), "used-of") == "Time last card"

@@ -252,7 +252,7 @@ def test_what_an_embed_weighs(page: Page, site: str) -> None:
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright takes no builtin
     page.goto(f"{site}?embed&id=c1-d-1p-x", wait_until="networkidle")
-    expect(page.get_by_role("img", name="Map D, Heroes wastelands")).to_be_visible()
+    expect(page.get_by_role("img", name="Map D, Heroes wasteland")).to_be_visible()
     sent = {}
     for answer in answers:
         name = urlsplit(answer.url).path
@@ -270,9 +270,9 @@ def test_what_an_embed_weighs(page: Page, site: str) -> None:
     ("query", "side", "begun"),
     [
         ("?embed&id=C1-C-1P-k3x9q2", "Map C, Heroes wilderness", GAME),
-        ("?embed&daily", "Map B, wastelands", "c1-b-1p-e9r1h-daily20261122"),
-        ("?embed&record=c1-b-1p-seven", "Map B, wastelands", "c1-b-1p-seven"),
-        ("?embed&id=c1-d-hhhyh-2p-x", "Map D, Heroes wastelands", "c1-d-hhhyh-2p-x"),
+        ("?embed&daily", "Map B, wasteland", "c1-b-1p-e9r1h-daily20261122"),
+        ("?embed&record=c1-b-1p-seven", "Map B, wasteland", "c1-b-1p-seven"),
+        ("?embed&id=c1-d-hhhyh-2p-x", "Map D, Heroes wasteland", "c1-d-hhhyh-2p-x"),
         ("?embed", "Map A, wilderness", "c1-a-1p-"),
     ],
 )
@@ -606,7 +606,7 @@ def test_the_full_page_of_a_bad_link(player: Player, site: str) -> None:
     player.button("^The game from this link").click()
     held[0].continue_()
     player.wait_for_start()
-    expect(page.get_by_role("alert")).to_contain_text("This link leads to a game, but it's damaged")
+    expect(page.get_by_role("alert")).to_contain_text("This link to a game is damaged")
     assert player.button("^The game from this link").count() == 0
     check(page)
     player.button("^Today's game").click()

@@ -57,7 +57,7 @@ Enter: Drawn: coins +1. / Hinterland Stream, time 2. Farm or water: corner of 5.
 #: The ambush of that game, the end of its season, and the end of the game.
 AMBUSH = """
 Enter: Drawn. / Ambush! Kobold Onslaught. /
-  It landed on I1, J1, J2, K1. 3 more empty spaces cost a star each season. Where: H1, I2, K2.
+  It landed on I1, J1, J2, K1. This adds 3 empty spaces that each cost a star every season. Where: H1, I2, K2.
 Enter: Homestead, time 2. Village or farm: T of 4. / Village. / Pointing right. / C4, D4, D5, E4: fits.
 """
 SEASON = """
@@ -74,7 +74,7 @@ Enter: The game is over. 29 stars, rating -56: Oblivious Inkdrinker.
 #: The announcements for three players who share a page.
 THREE = {
     "first moves": """
-Enter: button "I am Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player: only
+Enter: button "I am Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player. Only
   they should continue.
 Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
   Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for a list of keys.
@@ -83,7 +83,7 @@ Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must c
   Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins.
 """,
     "ambush": """
-Enter: button "I am Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player: only
+Enter: button "I am Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player. Only
   they should continue.
 Enter: grid "Map" / Ambush! Kobold Onslaught. On Cyd's map. Monster: T of 4. / Pointing right. /
   C7, D7, D8, E7: fits, monsters -2. / Press the question mark for a list of keys. /
@@ -94,7 +94,7 @@ Enter: grid "Map" / Ambush! Kobold Onslaught. On Ada's map. Monster: T of 4. / P
   C7, D7, D8, E7: fits, monsters -2.
 """,
     "season": """
-Enter: button "I am Cyd" / To Cyd. / This hides the map while you pass the device. Hand it to the next player: only
+Enter: button "I am Cyd" / To Cyd. / This hides the map while you pass the device. Hand it to the next player. Only
   they should continue.
 Enter: grid "Map" / Forgotten Forest, time 1. Forest: diagonal of 2 plus a coin or zigzag of 4. / Diagonal of 2. /
   Falling to the right. / F5, G6: fits, coins +1. / Press the question mark for a list of keys.
@@ -102,7 +102,7 @@ Enter: Drawn: coins +1. / Spring is over. Ada 3, Ben 10, Cyd 8. / Ada: A 0, B 0,
 Enter: button "I am Ada" / To Ada.
 """,
     "end": """
-Enter: button "I am Cyd" / To Cyd. / This hides the map while you pass the device. Hand it to the next player: only
+Enter: button "I am Cyd" / To Cyd. / This hides the map while you pass the device. Hand it to the next player. Only
   they should continue.
 Enter: grid "Map" / Forgotten Forest, time 1. Forest: diagonal of 2 plus a coin or zigzag of 4. / Diagonal of 2. /
   Falling to the right. / G6, H7: fits, A +6, coins +1. / Press the question mark for a list of keys.

@@ -90,7 +90,7 @@ def first_shape(player: Player) -> None:
     tap(player, "^Confirm")
     come_to(player, "Tile A shows 3 stars")
     tap(player, "^Edict Sentinel Wood, A")
-    come_to(player, "Each lit space")
+    come_to(player, "Each highlighted space")
     tap(player, "^Next$")
 
 
@@ -108,7 +108,7 @@ def second_shape(player: Player) -> None:
 
 def other_shapes(player: Player) -> None:
     """Cover ruins, wall in an ambush, and end spring."""
-    come_to(player, "press Rotate")
+    come_to(player, "Press Rotate")
     tap(player, "^Rotate$")
     player.space("F9").tap()
     come_to(player, "That covers no ruins")
@@ -125,7 +125,7 @@ def other_shapes(player: Player) -> None:
     tap(player, "^Next$")
     come_to(player, "Tap tile A or B to see")
     tap(player, "^Confirm")
-    come_to(player, "Spring scores")
+    come_to(player, "At the end of spring")
     player.map.click()
     tap(player, "^Continue$")
     come_to(player, "Press Continue")
@@ -194,7 +194,7 @@ def test_it_can_be_taken_by_keys(player: Player, site: str) -> None:
     come_to(player, "Press Confirm")
     press("Enter")
     press("1")
-    come_to(player, "Each lit space")
+    come_to(player, "Each highlighted space")
     press("Enter")
     come_to(player, "the small one earns a coin")
 

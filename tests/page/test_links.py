@@ -84,7 +84,7 @@ def test_a_damaged_link_says_what_it_was_for(player: Player, site: str, language
     page.goto(f"{site}?Lang%3D{language}&record={PACKED[:-2]}")
     player.wait_for_start()
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("This link leads to a replay, but" if language == "en" else "다시 보기 링크인데")
+    expect(alert).to_contain_text("This link to a replay is damaged" if language == "en" else "다시 보기 링크인데")
     expect(door(page)).to_have_count(0)
     expect(page.locator("[data-do='go set-up']")).to_be_visible()
 

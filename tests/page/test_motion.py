@@ -90,7 +90,7 @@ def test_a_tap_anywhere_ends_a_scene(player: Player, site: str, where: str) -> N
     page.locator(where).tap(force=True)
     expect(page.locator(".entering")).to_have_count(0)
     expect(player.large).to_have_accessible_name("Continue")
-    expect(page.get_by_text(re.compile(r"^\d more empty spaces? costs? a star each season"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^This adds \d empty spaces? .*a star every season"))).to_be_visible()
     expect(page.get_by_role("heading", name="Bugbear Assault")).to_be_visible()  # the tap only skipped the motion
 
 
@@ -151,8 +151,8 @@ def test_nothing_flies_where_nothing_may_move(player: Player, site: str) -> None
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
     call(page, "note", "flights")
     confirm(player)
-    expect(page.get_by_text(re.compile(r"^\d more empty spaces? costs? a star each season"))).to_be_visible()
-    expect(page.get_by_text(re.compile("^Starts in the "))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^This adds \d empty spaces? .*a star every season"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Starts at the "))).to_be_visible()
     assert page.evaluate("flown") == []
     while page.locator(".ribbon").count() == 0:
         if player.next == "Confirm":

@@ -79,7 +79,7 @@ def mix(player: Player) -> None:
     player.choose("Cards", "Mixed")
     player.choose("Explore cards", "Heroes")
     player.choose("Hero cards", "Out")
-    player.choose("Map", "Map D, Heroes wastelands")
+    player.choose("Map", "Map D, Heroes wasteland")
     expect(player.part("Cards")).to_contain_text("The two ruins cards are in the deck.")
     edicts(player).last.tap()
     dialog = player.page.get_by_role("dialog", name="Edict D", exact=True)

@@ -177,7 +177,7 @@ def check_older_games(lines: list[str]) -> None:
     assert history.memory.library == library
     for entry in found:
         if entry.finished:
-            assert f"under rules {entry.rules}" in shown(updated(history, Go("sheet", entry.name)))
+            assert f"under version {entry.rules} of the rules" in shown(updated(history, Go("sheet", entry.name)))
     assert "+7" in shown(updated(history, Go("days")))
     shown(updated(history, Go("statistics")))
     empty = updated(updated(arrive("any"), Go("history")), Library(""))
