@@ -720,7 +720,7 @@ def statistics() -> Iterator[Visit]:
 
 
 def watched_bots() -> Iterator[Visit]:
-    """Yield bots that think, that draw on their own map and on another, and that could not be fetched."""
+    """Yield bots that think, that draw on their own map and on another, and that couldn't be fetched."""
     games = (
         watched(90, TRIO, "apprentice", "journeyman"),
         watched(4, TRIO, "apprentice", "apprentice"),

@@ -472,7 +472,7 @@ def test_nobody_asks_which_scene_it_is(path: Path) -> None:
 
 
 def test_the_browser_asks_no_scene() -> None:
-    """The browser's code does not ask for the class of a scene."""
+    """The browser's code doesn't ask for the class of a scene."""
     assert not [named for path in (PY / "browser").glob("*.py") for named in scenes_named("", path.read_text("utf-8"))]
 
 

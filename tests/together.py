@@ -67,7 +67,7 @@ CHANCE = "any"
 EDITION = Edition("test")
 #: The word of an empty room.
 WORD = f"{'w' * 22}.{'0' * 64}"
-#: The length from which a text does not fit into a QR code.
+#: The length from which a text doesn't fit into a QR code.
 _LONG = 200
 RELAYS = ("wss://one.example", "wss://two.example")
 _CLOSED = '[{"url": "wss://one.example", "state": "closed", "why": ""}]'
@@ -75,7 +75,7 @@ _OPEN = '[{"url": "wss://one.example", "state": "open", "why": ""}]'
 
 
 def signature(device: str, word: str, text: str) -> str:
-    """Return a fake signature in a room. Under the former protocol, it does not depend on the room."""
+    """Return a fake signature in a room. Under the former protocol, it doesn't depend on the room."""
     signed = text if text.startswith(f"{FORMER} ") else f"{word} {text}"
     return sha256(f"{device} {signed}".encode()).hexdigest()
 
@@ -385,7 +385,7 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
 
 
 def _crowd(game: GameId) -> Iterator[Visit]:
-    """Yield a lobby with guests who are not ready, a device with an older version of the page, and no host."""
+    """Yield a lobby with guests who aren't ready, a device with an older version of the page, and no host."""
     ada, ben, cleo, dan = devices = joined(game, ("Ada",), ("Ben",), ("Cleo",), ("Dan",))
     for guest in (cleo, dan):
         guest.send(Choose("ready", "no"))

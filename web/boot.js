@@ -28,7 +28,7 @@
   const sent = new Map(links.map((link) => [link.href, Number(link.dataset.sent)]));
   const streamed = links.filter(({ rel }) => !rel);
   const arrived = new Map();
-  /** The files that Python has not asked for yet. */
+  /** The files that Python hasn't asked for yet. */
   const early = new Map();
   /** The looks that were requested. */
   const looks = new Set();
@@ -201,7 +201,7 @@
     );
   }
 
-  /** Lets the gains of a shape fly to their counters. Without the script, there's simply no animation. */
+  /** Makes a shape's gains fly to their counters. Without the script, there's simply no animation. */
   function fly(space, gains) {
     flights()
       .then((module) => module.fly(space, gains))

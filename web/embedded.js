@@ -31,7 +31,7 @@
     parent.postMessage({ cartographers: { height: heightOf(told) } }, "*");
   }
 
-  /** Fetches the screen with the map of a side; the browser compares it with its hash. */
+  /** Fetches the screen with a side's map; the browser checks it against its hash. */
   async function fetchScreen() {
     const template = () => document.getElementById("start-up");
     if (!template()) await booted;

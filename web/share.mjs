@@ -9,9 +9,9 @@
  *     copied   the clipboard has it
  *     asked    the browser was asked to save a file; browsers don't report the result
  *     shown    the player must copy the text by hand
- *     late     the share menu has not answered yet, or an earlier one is still open
+ *     late     the share menu hasn't answered yet, or an earlier one is still open
  *     refused  the browser doesn't allow it
- *     failed   the picture could not be drawn
+ *     failed   the picture couldn't be drawn
  *     ""       the player closed the share menu
  *     drawn    the picture is ready; its address, `png` or `svg`, and the ways to hand it out follow
  */

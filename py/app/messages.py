@@ -169,7 +169,7 @@ class Newer:
 
 @dataclass(frozen=True)
 class LaterPart:
-    """A later part of the page has arrived, or could not be fetched."""
+    """A later part of the page has arrived, or couldn't be fetched."""
 
     #: The name of the part, from :mod:`app.parts`.
     part: str
@@ -179,7 +179,7 @@ class LaterPart:
 
 @dataclass(frozen=True)
 class Spoken:
-    """The page has switched its language, or could not fetch the words."""
+    """The page has switched its language, or couldn't fetch the words."""
 
     #: The language's code.
     language: str
@@ -205,7 +205,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class NotKept:
-    """The device could not save the game."""
+    """The device couldn't save the game."""
 
     #: ``DENIED`` or ``FULL``.
     why: Notice
@@ -248,7 +248,7 @@ class DaysKept:
 
 @dataclass(frozen=True)
 class FileRefused:
-    """The file that the player chose could not be read."""
+    """The file that the player chose couldn't be read."""
 
     #: ``LARGE_FILE`` or ``UNREADABLE_FILE``.
     why: Notice
@@ -628,11 +628,11 @@ class Watch:
 
 @dataclass(frozen=True)
 class Entered:
-    """The browser has prepared a room, or could not fetch what rooms need."""
+    """The browser has prepared a room, or couldn't fetch what rooms need."""
 
     #: The word in the room's link.
     word: str = ""
-    #: This device's secret key; empty if rooms could not be fetched.
+    #: This device's secret key; empty if rooms couldn't be fetched.
     key: str = ""
     #: This device's name in the room.
     device: str = ""
@@ -718,7 +718,7 @@ class Answered:
     what: str
     #: The text that it was about.
     about: str
-    #: The answer; empty if the browser could not give one.
+    #: The answer; empty if the browser couldn't give one.
     answer: str
 
 

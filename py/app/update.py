@@ -402,7 +402,7 @@ def _fetched(visit: Visit, part: str) -> Visit | Next:
 
 
 def _not_fetched(visit: Visit, part: str) -> Visit:
-    """Return the visit after a part could not be fetched, with an error if the player or a bot needs it."""
+    """Return the visit after a part couldn't be fetched, with an error if the player or a bot needs it."""
     screen = visit.screen
     if isinstance(screen, Fetching) and screen.part == part:
         return replace(visit, screen=replace(screen, failed=True))

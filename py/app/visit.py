@@ -169,7 +169,7 @@ class Screen:
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The keyboard shortcuts that the help panel lists, by their names in the catalogue."""
+        """The keyboard shortcuts that the help panel lists, by their names in the catalog."""
         return ()
 
     @property

@@ -99,7 +99,7 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
     while not (ada.is_over and ben.is_over):
         last = next((one for one, other in ((ada, ben), (ben, ada)) if other.waits and one.fits), None)
         if last and ada.kept_record != ben.kept_record:
-            time.sleep(PAUSE)  # one of the phones has not received the last card yet
+            time.sleep(PAUSE)  # one of the phones hasn't received the last card yet
         elif last:
             times["draws"].append(draw(last, ben if last is ada else ada))
             draws += 1

@@ -1,4 +1,4 @@
-"""The loop of the page: a message updates the visit, effects are carried out, the document shows the changes."""
+"""The loop of the page: a message updates the visit, effects are carried out, and the document shows the changes."""
 
 from __future__ import annotations
 

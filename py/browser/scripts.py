@@ -17,7 +17,7 @@ class Facts(Protocol):
     #: The version of the page, and the Python and Pyodide that it runs on.
     version: str
     python: str
-    #: The address of the source; empty if the build did not know it.
+    #: The address of the source; empty if the build didn't know it.
     source: str
     #: The addresses of the relays for rooms.
     relays: list[str]
@@ -52,7 +52,7 @@ class Scripts(Protocol):
     offline: Offline
 
     def now(self) -> float:
-        """Return the milliseconds since 1970 by the device's clock, limited to the days that the page knows."""
+        """Return the milliseconds since 1970 by the device's clock, limited to the supported range of dates."""
 
     def say(self, key: str) -> str:
         """Return one of the scripts' own texts."""

@@ -120,7 +120,7 @@ def run(
 ) -> list[Result]:
     """Play matches in ``jobs`` processes and return the players' results in the order of the matches.
 
-    Matches that are already in the file ``kept`` are not played again. The others are added to it as they finish.
+    Matches that are already in the file ``kept`` aren't played again. The others are added to it as they finish.
     """
     done = _read(kept) if kept else {}
     waiting = [match for match in found if match not in done]
@@ -161,7 +161,7 @@ def _read(kept: Path) -> dict[Match, list[Result]]:
 def _with_progress(played: Iterator[list[Result]], number: int) -> Iterator[list[Result]]:
     """Yield the games as they finish, and show the progress if stderr is a terminal.
 
-    tqdm draws a progress bar if it is installed. The engine does not depend on it.
+    tqdm draws a progress bar if it is installed. The engine doesn't depend on it.
     """
     on_terminal = sys.stderr.isatty()
     if on_terminal and find_spec("tqdm"):

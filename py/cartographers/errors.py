@@ -38,7 +38,7 @@ class InvalidRecord(Refused):
 
 
 class IllegalMove(Refused):
-    """An error for a ply that the rules do not allow."""
+    """An error for a ply that the rules don't allow."""
 
 
 _SHORT = Repr()

@@ -72,7 +72,7 @@ class Unpacker:
         return choice
 
     def end(self) -> None:
-        """Raise :class:`InvalidRecord` if the word has choices that were not taken."""
+        """Raise :class:`InvalidRecord` if the word has choices that weren't taken."""
         if self._value:
             raise InvalidRecord("error.packed", text=quoted(self._word))
 

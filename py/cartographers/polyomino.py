@@ -17,10 +17,10 @@ from cartographers.region import COLUMNS, ROWS, SIZE, Region, space_at
 class Orientation:
     """A polyomino in one orientation.
 
-    An *anchor* is the space under the top left corner of the bounding box.
+    An *anchor* is the space under the top-left corner of the bounding box.
     """
 
-    #: (row, column) of each cell, from the top left corner of the bounding box.
+    #: (row, column) of each cell, from the top-left corner of the bounding box.
     cells: tuple[tuple[int, int], ...]
     height: int
     width: int
@@ -58,7 +58,7 @@ class Orientation:
 class Polyomino:
     """A shape as printed on its card."""
 
-    #: (row, column) of each cell, from the top left corner of the bounding box, row by row.
+    #: (row, column) of each cell, from the top-left corner of the bounding box, row by row.
     cells: tuple[tuple[int, int], ...]
 
     @property

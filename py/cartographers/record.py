@@ -39,7 +39,7 @@ def write_ply(ply: Ply) -> str:
 def read_ply(text: str) -> Ply:
     """Return the ply in a string.
 
-    Raises :class:`InvalidRecord` if the string is not a ply.
+    Raises :class:`InvalidRecord` if the string isn't a ply.
     """
     found = _PLY.fullmatch(text)
     if not found:

@@ -59,7 +59,7 @@ _Plies: TypeAlias = tuple[Ply, ...]
 
 
 class _Owner(NamedTuple):
-    """The device whose statement has the plies of a seat, starting with a card."""
+    """The device whose statement holds a seat's plies from a given card on."""
 
     card: int
     device: str
@@ -84,7 +84,7 @@ def pack(text: str, opener: str) -> str:
     """Return messages of an opener's room as a word.
 
     :data:`rooms.games.BETWEEN` separates the messages. If they are too long for a word, the first messages are dropped,
-    then the last statements of the last message. Raises :class:`InvalidRecord` if the text is not a message.
+    then the last statements of the last message. Raises :class:`InvalidRecord` if the text isn't a message.
     """
     packer = Packer()
 
@@ -120,7 +120,7 @@ def _write(parts: _Parts, message: str, opener: str) -> None:
 
 
 def unpack(word: str, opener: str) -> str:
-    """Return the messages in a word; their signatures are not verified yet.
+    """Return the messages in a word; their signatures aren't verified yet.
 
     Raises :class:`InvalidRecord` if the word is damaged or incomplete.
     """
@@ -199,7 +199,7 @@ def _signed(line: _Line, said: Iterable[Drawn]) -> Signed:
 
 
 class _Parts:
-    """The parts of a message as choices, with the same code for writing and reading.
+    """Encodes the parts of a message as choices; the same code writes and reads.
 
     Each method takes a part, passes its choices to ``choose``, and rebuilds the part from the answers. A writer's
     ``choose`` answers with the same choice. A reader's ignores it, and answers with the next choice of its word.

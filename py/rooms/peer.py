@@ -3,7 +3,7 @@
 A message is a string: a *greeting*, then signed statements, one per line. A greeting is a line
 ``hello3 DEVICE VERSION AT LACKS... HAVE...``. It names the device and the version of its page. ``AT`` is the state of
 its game: the number of the game, the number of complete cards, and a hash of their record. Each ``lacks.NUMBER`` is an
-earlier game whose end has not arrived. Each part of ``HAVE`` names a device, with the number of its newest statement
+earlier game whose end hasn't arrived. Each part of ``HAVE`` names a device, with the number of its newest statement
 that has arrived. A device that hears a greeting knows which statements to send. Greetings are repeated slowly, so no
 single message matters.
 
@@ -77,7 +77,7 @@ class Greeting(NamedTuple):
     is_full: bool = False
     #: The number of the sender's game.
     game: int = 0
-    #: The numbers of the earlier games whose end the sender has not heard.
+    #: The numbers of the earlier games whose end the sender hasn't heard.
     lacks: tuple[int, ...] = ()
 
 
@@ -96,7 +96,7 @@ class Peer:
     heard: Mapping[str, Greeting] = field(default_factory=dict)
     #: The number of the game in the room.
     game: int = 0
-    #: The numbers of the earlier games whose end this device has not heard.
+    #: The numbers of the earlier games whose end this device hasn't heard.
     lacks: tuple[int, ...] = ()
 
     @property
@@ -157,7 +157,7 @@ def write_greeting(hello: Greeting) -> str:
 
 
 def read_greeting(line: str) -> Greeting:
-    """Return the greeting of a line. Raises :class:`InvalidRecord` if it is not a greeting."""
+    """Return the greeting of a line. Raises :class:`InvalidRecord` if it isn't a greeting."""
     found = _GREETING.fullmatch(line)
     if not found:
         raise InvalidRecord("error.room.word", text=quoted(line))
@@ -191,7 +191,7 @@ def protocol_of(message: str) -> Protocol | None:
 
 
 def farewell(peer: Peer) -> str:
-    """Return a peer's last message, which includes its statement in case that has not arrived."""
+    """Return a peer's last message, which includes its statement in case that hasn't arrived."""
     return _with_own_statement(peer, write_greeting(_greeting(peer)._replace(leaves=True)))
 
 
@@ -246,7 +246,7 @@ def _can_remember(peer: Peer, device: str) -> bool:
 
 
 def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
-    """Return a peer that forgets one absent stranger if a new device would not fit otherwise."""
+    """Return a peer that forgets one absent stranger if a new device wouldn't fit otherwise."""
     strangers = {*peer.log, *peer.heard} - _always_welcome(peer)
     found = sorted((other for other in absent if other in strangers), key=lambda other: other not in peer.log)
     is_full = max(len({*peer.log, device}), len({*peer.heard, device})) > MOST_DEVICES

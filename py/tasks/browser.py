@@ -35,7 +35,7 @@ WHERE = "from playwright.sync_api import sync_playwright as p\nwith p() as it: p
 
 
 def arguments() -> list[str]:
-    """Return the options for Chromium: no background activity and, as root, no sandbox, which would not start."""
+    """Return the options for Chromium: no background activity and, as root, no sandbox, which wouldn't start."""
     return [*QUIET, *(["--no-sandbox"] if debian.is_root() else [])]
 
 

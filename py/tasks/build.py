@@ -456,7 +456,7 @@ def without_custom_media(style: str) -> str:
     """Return a style with its custom media queries, such as ``(--desk)``, replaced by their definitions.
 
     Browsers don't support them yet. A definition may list several queries; an ``and`` after the name then applies to
-    each of them. Raises ``KeyError`` for a name that web/looks/media.css does not define.
+    each of them. Raises ``KeyError`` for a name that web/looks/media.css doesn't define.
     """
     definitions = (LOOKS / "media.css").read_text("utf-8")
     defined = {name: text.split(", ") for name, text in re.findall(r"@custom-media (--\w+) ([^;]+);", definitions)}

@@ -1,4 +1,4 @@
-"""Tests of the catalogues: each requested key exists with its placeholders, and no key is unused."""
+"""Tests of the catalogs: each requested key exists with its placeholders, and no key is unused."""
 
 from __future__ import annotations
 
@@ -144,12 +144,12 @@ def test_words_for_later_are_used_only_later() -> None:
 
 
 def test_no_key_is_missing(heard: dict[str, set[frozenset[str]]]) -> None:
-    """Every key that a page requests, and every name in the engine, is in the catalogue."""
+    """Every key that a page requests, and every name in the engine, is in the catalog."""
     assert (heard.keys() | NAMED) - catalogue("en").keys() == set()
 
 
 def test_no_key_is_unused(heard: dict[str, set[frozenset[str]]]) -> None:
-    """Every key in the catalogue is requested by some page."""
+    """Every key in the catalog is requested by some page."""
     unused = catalogue("en").keys() - heard.keys() - NAMED
     assert {key for key in unused if not key.startswith((GENERAL, SCRIPTS, "error."))} == set()
 
@@ -165,7 +165,7 @@ def test_placeholders_fit(heard: dict[str, set[frozenset[str]]]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_languages_agree(language: str) -> None:
-    """Each language has the keys and the placeholders of the English catalogue, and no empty texts.
+    """Each language has the keys and the placeholders of the English catalog, and no empty texts.
 
     A counted text has the plural forms that CLDR names for the language.
     """

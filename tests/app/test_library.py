@@ -205,7 +205,7 @@ def test_a_game_that_is_finished_here_is_not_imported_unfinished() -> None:
 
 
 def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Repeated lines are replayed once, and lines of known games are not replayed."""
+    """Repeated lines are replayed once, and lines of known games aren't replayed."""
     replayed: list[str] = []
 
     def recorded(text: str) -> Generator[None, None, Played]:

@@ -178,7 +178,7 @@ KINDS = {
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("query", KINDS)
 def test_changed_links_are_read(query: str, change: str) -> None:
-    """Links work after all changes that people and messengers make to them."""
+    """Links work after all changes that people and messaging apps make to them."""
     assert link_of(CHANGES[change](query), TODAY) == KINDS[query]
 
 

@@ -1,4 +1,4 @@
-"""The review of a game: the order of the judgements, their display, and the bots' results on a deal."""
+"""The review of a game: the order of the judgments, their display, and the bots' results on a deal."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def screen(visit: Visit) -> Review:
 
 
 def judgement(visit: Visit, place: int, behind: int) -> Judged:
-    """Return a judgement of the ply at a place: the same ply if ``behind`` is 0, otherwise another one."""
+    """Return a judgment of the ply at a place: the same ply if ``behind`` is 0, otherwise another one."""
     game = screen(visit).game
     assert game
     played, state = game.plies[place - 1], game.played.states[place - 1]
@@ -207,7 +207,7 @@ def test_nothing_is_done_before_the_later_part_is_here() -> None:
 
 
 def test_what_was_found_is_there_on_return() -> None:
-    """A review of the same game and player still has its judgements later in the visit."""
+    """A review of the same game and player still has its judgments later in the visit."""
     visit = updated(review_of("A"), Seek(3))
     visit = updated(visit, judgement(visit, 3, 40))
     again = updated(updated(visit, Back()), Go("review"))
@@ -234,7 +234,7 @@ def test_a_master_judges() -> None:
 
 
 def test_a_judgement_that_makes_no_sense_changes_nothing() -> None:
-    """A judgement of an unknown place, of a judged ply, or with an illegal ply changes nothing."""
+    """A judgment of an unknown place, of a judged ply, or with an illegal ply changes nothing."""
     visit = review_of("A")
     first = judgement(visit, 1, 30)
     visit = updated(visit, first)

@@ -1,4 +1,4 @@
-"""Seats: the person, bot or device that draws for each player, and the effects of plies that were not drawn here."""
+"""Seats: the person, bot or device that draws for each player, and the effects of plies that weren't drawn here."""
 
 from __future__ import annotations
 

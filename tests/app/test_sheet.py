@@ -463,7 +463,7 @@ def symbols() -> set[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_picture_has_the_names_and_the_stars(name: str) -> None:
-    """The picture is standalone XML with the names and the stars, as wide as messengers show pictures."""
+    """The picture is standalone XML with the names and the stars, as wide as messaging apps show pictures."""
     out = handed(sheet(name), "picture")
     assert isinstance(out, Picture)
     root = ET.fromstring(out.drawing)  # noqa: S314 - our own text

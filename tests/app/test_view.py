@@ -803,7 +803,7 @@ def test_spaces_under_the_ghost_are_selected() -> None:
 
 
 def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
-    """Everything below a curtain or a dialog is inert, but announcements are not."""
+    """Everything below a curtain or a dialog is inert, but announcements aren't."""
     curtained = next(visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene))
     curtained = updated(curtained, GotIt("curtain"))
     assert [box.attributes.get("inert") for box in layers(CHOOSING[0])] == [None]

@@ -1,4 +1,4 @@
-"""The browser's history stays in step with the visit, in a fake browser that goes back only later."""
+"""The browser's history stays in step with the visit, in a fake browser that goes back with a delay."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class FakeBrowser:
     #: The state and the address of each entry; the first entry is another site's.
     entries: list[tuple[object, str]] = field(default_factory=lambda: [(None, "https://example.com/"), (None, PAGE)])
     place: int = 1
-    #: The steps that the browser still has to go.
+    #: The steps that the browser still has to take.
     asked: list[int] = field(default_factory=list)
     #: The page's handler of ``popstate``.
     listener: Callable[[], None] = lambda: None
@@ -120,7 +120,7 @@ class FakeLoop:
         self.fails = False
 
     def send(self, message: Message) -> None:
-        """Update the visit, and let the history follow."""
+        """Update the visit, and then the history."""
         if self.fails:
             raise LookupError(message)
         self.sent.append(message)

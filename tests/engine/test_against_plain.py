@@ -65,7 +65,10 @@ patient = settings(deadline=None)
 
 @st.composite
 def maps(draw: st.DrawFn, *, size: int | None = None) -> list[str]:
-    """Choose a diagram of a given or any size. It has few kinds of symbols, so clusters get large and lines full."""
+    """Choose a diagram of a given or any size.
+
+    It uses only a few kinds of symbols, so that clusters grow large and lines fill up.
+    """
     height, width = (size, size) if size else (draw(st.integers(1, 11)), draw(st.integers(1, 11)))
     palette = draw(st.lists(st.sampled_from(SIGNS), min_size=1, max_size=7))
     symbols = draw(st.lists(st.sampled_from(palette), min_size=height * width, max_size=height * width))

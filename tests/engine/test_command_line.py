@@ -166,7 +166,7 @@ def test_simulate_prints_records_that_replay(mix: list[str], id_before_seed: str
 
 
 def test_simulate_no_games() -> None:
-    """Simulating zero games is not an error."""
+    """Simulating zero games isn't an error."""
     assert run("simulate", "--games", "0") == Done(0, [], "")
 
 
@@ -244,7 +244,7 @@ def test_simulate_with_edicts() -> None:
     ids=lambda part: " ".join(part) if isinstance(part, list) else "",
 )
 def test_a_command_that_cannot_be_carried_out(arguments: list[str], complaint: str) -> None:
-    """A command that cannot be executed exits with status 2 and an error message, without output or a traceback."""
+    """A command that can't be executed exits with status 2 and an error message, without output or a traceback."""
     done = run(*arguments)
     assert (done.status, done.lines) == (2, [])
     assert done.complaint.startswith(complaint)
@@ -301,7 +301,7 @@ def test_arena_as_json_with_one_process_or_two() -> None:
 
 
 def test_arena_goes_on(tmp_path: Path) -> None:
-    """The arena saves games as they end and does not play them again, except for an incomplete last one."""
+    """The arena saves games as they end and doesn't play them again, except for an incomplete last one."""
     kept = tmp_path / "kept.jsonl"
     options = (*ARENA, "--kept", str(kept), "--format", "csv", "--jobs", "1")
     table = run(*options).lines
@@ -698,7 +698,7 @@ def test_score_answers_what_it_cannot_read_and_goes_on() -> None:
 
 
 def test_score_answers_bytes_that_are_no_text() -> None:
-    """Bytes that are not text get an error as their answer, even if Python reads its input as strict UTF-8."""
+    """Bytes that aren't text get an error as their answer, even if Python reads its input as strict UTF-8."""
     answers = asked(b'{"card": "treetower", "map": ["\xff"]}', GOOD_LINE, PYTHONIOENCODING="utf-8:strict")
     assert list(answers[0]) == ["error"]
     assert answers[1] == GOOD_ANSWER

@@ -31,14 +31,14 @@ class Printed(NamedTuple):
     card: str
     stars: int
     #: The sides of the drawing that are on the edge of the map: T, R, B, L. ``None`` if the drawing shows no edge and
-    #: the rule does not depend on it.
+    #: the rule doesn't depend on it.
     edges: str | None
     #: The rows, separated by slashes. ``#`` is any filled space.
     drawing: str
 
 
 # Some drawings were completed as little as possible: where the terrain of a filled space matters, or where a card needs
-# the second largest cluster but shows only one. Faunlost Thicket shows two strips, which are combined here in one map
+# the second-largest cluster but shows only one. Faunlost Thicket shows two strips, which are combined here in one map
 # with an empty column between them.
 PRINTED = (
     Printed("sentinel-wood", 3, "TL", "F . F ^ / F f f # / ^ # # . / . . # ^"),
@@ -91,7 +91,7 @@ def marks(awards: Awards) -> Region:
 
 
 def embedded(drawing: str, edges: str) -> str:
-    """Return the drawing in a map with empty spaces beyond all sides that are not on the edge."""
+    """Return the drawing in a map with empty spaces beyond all sides that aren't on the edge."""
     rows = [row.strip() for row in drawing.split("/")]
     if "L" not in edges:
         rows = [f". . {row}" for row in rows]

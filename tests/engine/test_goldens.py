@@ -216,7 +216,7 @@ def boxes(event: GameStart) -> Iterator[str]:
 
 
 def whose(event: Draw | Pick) -> str:
-    """Name the map if it is not the player's own."""
+    """Name the map if it isn't the player's own."""
     return f" on the map of {event.sheet}" if event.sheet != event.player else ""
 
 

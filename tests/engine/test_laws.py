@@ -119,9 +119,9 @@ def test_diagrams_round_trip(grid: Grid, marked: Region) -> None:
 
 #: The symmetries of a map as sequences of steps: ``m`` flips it left to right, and ``t`` swaps rows and columns.
 SYMMETRIES = ("", "m", "t", "mt", "tm", "mtm", "tmt", "mtmt")
-#: The symmetries that do not swap rows and columns.
+#: The symmetries that don't swap rows and columns.
 NOT_SWAPPED = ("", "m", "tmt", "mtmt")
-#: The cards that depend on rows, columns or a direction, with all symmetries that do not change their scores.
+#: The cards that depend on rows, columns or a direction, with all symmetries that don't change their scores.
 DIRECTED = {
     "broken-road": ("", "mtm"),  # diagonals from the left edge to the bottom edge
     "faunlost-thicket": NOT_SWAPPED,  # runs along a column
@@ -135,7 +135,7 @@ WITH_TIES = {"great-city", "shieldgate", "lost-barony", "faunlost-thicket", "out
 
 
 def unnoticed(name: str, width: int) -> tuple[str, ...]:
-    """Return the symmetries of a map with a given width that do not change a card's score."""
+    """Return the symmetries of a map with a given width that don't change a card's score."""
     if name == "silos" and width % 2:
         return NOT_SWAPPED  # with an odd width, every other column from the right is the same, as on the printed maps
     return DIRECTED.get(name, SYMMETRIES)
@@ -168,7 +168,7 @@ def carried_back(awards: Awards, grid: Grid, symmetry: str) -> list[tuple[int, R
 @patient
 @given(grid=grids(), data=st.data())
 def test_turning_or_mirroring_a_map_changes_no_score(card: ScoringCard, grid: Grid, data: st.DataObject) -> None:
-    """Rotating or flipping a map does not change a card's score unless the card depends on the direction.
+    """Rotating or flipping a map doesn't change a card's score unless the card depends on the direction.
 
     The marked spaces are transformed with the map.
     """

@@ -165,7 +165,7 @@ def test_an_opponents_ambush_pays_the_owner_of_the_map() -> None:
 
 
 def test_an_ambush_that_fits_nowhere_on_a_neighbours_map() -> None:
-    """An ambush that does not fit is a single monster, or nothing on a full map (English rulebook, "Ambush")."""
+    """An ambush that doesn't fit is a single monster, or nothing on a full map (English rulebook, "Ambush")."""
     state = scene(KOBOLDS, "f #\n^ w", "F . .\n. # #")
     assert (task(state).player, task(state).sheet) == (0, 1)
     assert pictures(state) == singles("monster", "A2 A3 B1")

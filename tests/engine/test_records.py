@@ -205,7 +205,7 @@ def test_no_game_ids(text: str) -> None:
 
 
 def test_no_edicts() -> None:
-    """Edicts are refused if a card does not exist or there are fewer than four."""
+    """Edicts are refused if a card doesn't exist or there are fewer than four."""
     with refused(InvalidRecord, match="no scoring card 'no-card'"):
         edicts_named(["treetower", "no-card"])
     with refused(InvalidRecord, match="a game has four edicts"):
@@ -261,7 +261,7 @@ def test_a_record_may_stop_anywhere() -> None:
 
 
 def test_an_id_in_a_record_may_be_in_capitals() -> None:
-    """The game id in a record is not case-sensitive."""
+    """The game id in a record isn't case-sensitive."""
     game_id, *plies = RECORD.split(".")
     assert read_record(".".join([game_id.upper(), *plies])) == read_record(RECORD)
 
@@ -360,7 +360,7 @@ def test_a_ply_after_the_end() -> None:
 
 
 def test_a_ply_of_another_game() -> None:
-    """The plies of one deal are not legal in another."""
+    """The plies of one deal aren't legal in another."""
     with refused(InvalidRecord, match=r"^move \d+"):
         read_record(RECORD.replace("record", "other"))
 

@@ -57,7 +57,7 @@ def states(game_id: GameId, rng: Random) -> Iterator[tuple[State, int]]:
 @LAWFUL
 @given(companies)
 def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
-    """A player's view, and therefore a bot's ply, does not depend on the seed or the face-down cards."""
+    """A player's view, and therefore a bot's ply, doesn't depend on the seed or the face-down cards."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
         other = replace(state, deal=other_deal(state, rng))
@@ -157,7 +157,7 @@ def test_the_hidden_ambushes_of_a_game() -> None:
 
 
 def test_more_ambushes_than_seasons() -> None:
-    """With both boxes, four of the eight ambushes are not used, and players never know which."""
+    """With both boxes, four of the eight ambushes aren't used, and players never know which."""
     game_id = replace(pure_game("seen", Box.HEROES), ambush=Box.BOTH)
     *_, end = play_on(game_id)
     view = seen(end, 0)

@@ -36,7 +36,7 @@ Seen: TypeAlias = dict[str, list[tuple[float, ...]]]
 
 THEMES = ("parchment", "night", "contrast")
 VISIONS = ("none", "achromatopsia", "protanopia", "deuteranopia", "tritanopia")
-"""The ways to see that Chromium can emulate; with achromatopsia, all is grey."""
+"""The ways to see that Chromium can emulate; with achromatopsia, all is gray."""
 
 CLEAR = 2 * 2.3
 """The minimum difference of two grounds in units of CIELAB: twice the just noticeable difference."""

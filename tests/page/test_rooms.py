@@ -154,7 +154,7 @@ def test_a_link_in_the_same_tab_hands_on_what_was_drawn(come: Come) -> None:
     wait_until(ada.page, "history.state === 1")
     ada.page.evaluate("address => { location.href = address; }", f"{link}-3.nonsense")
     expect(ada.page.locator(".part", has_text="This link isn't for this room")).to_be_attached(timeout=PATIENT)
-    ada.page.go_back()  # does nothing: the page cannot know that the browser has added an entry
+    ada.page.go_back()  # does nothing: the page can't know that the browser has added an entry
     ada.settle()
     expect(ada.page.get_by_role("heading", name="Room", exact=True)).to_be_visible()
     ada.page.go_back()

@@ -137,7 +137,7 @@ WORD = pack(news(FOUR), FOUR.opener)
 
 @given(st.integers(0, len(WORD) - 1), st.sampled_from("09AZaz-_.~ "))
 def test_a_cut_or_changed_word_is_refused(place: int, other: str) -> None:
-    """A word that a messenger has cut off or changed is refused as a whole."""
+    """A word that a messaging app has cut off or changed is refused as a whole."""
     for damaged in (WORD[:place], WORD[:place] + other + WORD[place + 1 :]):
         if damaged != WORD:
             with refused(InvalidRecord, match="damaged or incomplete"):

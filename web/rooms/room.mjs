@@ -33,7 +33,7 @@ const bytes = (text) => new TextEncoder().encode(text);
 /** Returns the identity of an event's message: no two messages of a device have the same nonce. */
 const nameOf = ({ pubkey, content }) => pubkey + content.slice(0, NONCE_SIGNS);
 
-/** Lets the page do other work. In a hidden page, a timer would wait for a second, so this uses none. */
+/** Yields to the page's other work. In a hidden page, a timer would wait for a second, so this uses none. */
 function breathe() {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();

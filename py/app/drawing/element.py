@@ -26,7 +26,7 @@ class Element:
     tag: str
     #: The attributes.
     attributes: dict[str, str] = field(default_factory=dict)
-    #: Elements and texts. No text is empty, and no two texts are adjacent: HTML could not tell them apart.
+    #: Elements and texts. No text is empty, and no two texts are adjacent: HTML couldn't tell them apart.
     children: tuple[Node, ...] = ()
     #: The element's name among its siblings, so that the others stay unchanged when a list gains or loses one.
     key: str = ""

@@ -21,9 +21,9 @@ from cartographers.game_id import GameId, pure_game
 from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import Family, ScoringCard, cards_of
 
-#: The first and the last day that the page knows, and the last millisecond of the last day, counted from the start of
-#: the first. A device's clock can be wrong by millennia (``now()`` in web/first.js). The days and the month after the
-#: last day are still valid dates.
+#: The first and the last supported day, and the last millisecond of the last day, counted from the start of the first.
+#: A device's clock can be wrong by millennia (``now()`` in web/first.js). The days and the month after the last day are
+#: still valid dates.
 EPOCH, LAST_DAY = date(1970, 1, 1), date(9998, 12, 31)
 LAST_TIME = ((LAST_DAY - EPOCH).days + 1) * 86_400_000 - 1
 #: The part of a daily game's seed before its date.
@@ -193,7 +193,7 @@ def read_days(text: str) -> DailyRuns:
 def _read_run(word: str) -> DailyRun:
     """Return the run of a word.
 
-    Raises :class:`ValueError` if it's damaged or the page doesn't know its day.
+    Raises :class:`ValueError` if it's damaged or its day is outside the supported range of dates.
     """
     day_text, game, result = word.split(":")
     day, is_practice = date.fromisoformat(day_text), result == _PRACTICE

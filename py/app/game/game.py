@@ -85,7 +85,7 @@ class Game:
     takebacks: int = 0
     #: The number of hints.
     hints: int = 0
-    #: True for a daily game that doesn't count: it was begun on another day, or was not the day's first game.
+    #: True for a daily game that doesn't count: it was begun on another day, or wasn't the day's first game.
     uncounted: bool = False
     #: The finished game to beat.
     rival: Rival | None = None

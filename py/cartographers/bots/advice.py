@@ -56,7 +56,7 @@ def gains(seen: Seen, ply: Ply) -> tuple[Gain, ...]:
 
 
 def _of_edict(seen: Seen, letter: str, before: Sketch, after: Sketch) -> Gain:
-    """Return the gain of an edict, which is zero if the edict will not be scored again."""
+    """Return the gain of an edict, which is zero if the edict won't be scored again."""
     outlook, time = outlook_of(seen)
     hope = counted = 0
     for number, season in enumerate(outlook.seasons[outlook.season :]):

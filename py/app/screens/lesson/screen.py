@@ -267,7 +267,7 @@ class Lesson(Around):
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The catalogue's names of the game's shortcuts."""
+        """The catalog's names of the game's shortcuts."""
         return self.playing.key_words
 
     @property

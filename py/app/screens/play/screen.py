@@ -505,7 +505,7 @@ class Playing(Screen):
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The catalogue's names of the shortcuts that help lists."""
+        """The catalog's names of the shortcuts that help lists."""
         several = () if self.game.is_solo else ("maps",)
         return (
             "move",

@@ -406,7 +406,7 @@ def code_view(words: Words, rows: str) -> Element:
 
 #: The width of the quiet zone around a QR code, in modules (ISO/IEC 18004).
 _QUIET = 4
-#: The name of the share that saves a link as a file, and the length beyond which some messengers cut links.
+#: The name of the share that saves a link as a file, and the length beyond which some messaging apps cut links.
 _FILE, _SHORTEST_LIMIT = "file", 2_000
 
 

@@ -83,8 +83,8 @@ class Finished(Screen):
     def shown(self) -> int:
         """The player whose map is shown.
 
-        If the player hasn't chosen a map, it is the first player here after a game with players elsewhere, and the
-        winner after any other game.
+        If the player hasn't chosen a map, it is the first player here after a game with remote players, and the winner
+        after any other game.
         """
         if self.looking is not None:
             return self.looking

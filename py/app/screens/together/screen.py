@@ -43,7 +43,7 @@ class PlayingTogether(Playing):
 
     @property
     def waits(self) -> bool:
-        """Whether only players elsewhere still have to draw."""
+        """Whether only remote players still have to draw."""
         return not self.game.state.over and isinstance(self.game.drawer, Away)
 
     @property

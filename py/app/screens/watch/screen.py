@@ -238,7 +238,7 @@ class Watching(Screen):
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The catalogue's names of the shortcuts that help lists."""
+        """The catalog's names of the shortcuts that help lists."""
         return ("skip", "ends", "seasons", "play", "edicts", *(() if self.whole.is_solo else ("maps",)), "leave")
 
     @property

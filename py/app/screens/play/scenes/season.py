@@ -54,7 +54,7 @@ class SeasonScene(Scene):
 
     @cached_property
     def _ticks(self) -> tuple[Tick, ...]:
-        """The steps that count the season on the shown map, without zeros."""
+        """The steps that count the season on the shown map, skipping zeros."""
         score = self.scores[self.moment.shown]
         found = [tick for letter, awards in score.edicts.items() for tick in _ticks(Topic(letter), awards)]
         if score.coins:
