@@ -20,7 +20,7 @@ pytestmark = pytest.mark.native
 INDEX = (SITE / "index.html").read_text("utf-8")
 #: The maximum size in bytes, because some messaging apps refuse larger pictures.
 LIMIT = 300_000
-#: The position of the title: left, top, right and bottom.
+#: The position of the title: left, top, right, and bottom.
 TITLE = (250, 330, 950, 440)
 
 
@@ -34,7 +34,7 @@ NAME = re.sub(r"^https?://.*?/(?=web/)", "", tagged(INDEX)["image"])
 
 
 def test_the_page_says_what_a_link_shows() -> None:
-    """The page's tags have the title, the description and a large picture."""
+    """The page's tags have the title, the description, and a large picture."""
     assert tagged(INDEX) | {"title": "Cartographers", "type": "website"} == tagged(INDEX)
     assert '<meta name="description" property="og:description"' in INDEX
     assert '<meta name="twitter:card" content="summary_large_image">' in INDEX

@@ -81,7 +81,7 @@ def signature(device: str, word: str, text: str) -> str:
 
 
 def is_signed(word: str, text: str) -> bool:
-    """Return whether all statements in messages are signed by their devices for the room with a word."""
+    """Return whether all statements in messages are signed by their devices for the room with the given word."""
     lines = [line for message in each_message(text) for line in message.split("\n")[1:]]
     try:
         for line in lines:
@@ -92,14 +92,14 @@ def is_signed(word: str, text: str) -> bool:
 
 
 def answer_to(what: str, about: str, word: str) -> str:
-    """Return the QR code of a link, or the given messages if they are signed for the room with a word."""
+    """Return a link's QR code, or the given messages if they are signed for the room with the given word."""
     if what == "code":
         return "101\n010\n101" if len(about) < _LONG else ""
     return about if is_signed(word, about) else ""
 
 
 class Device:
-    """A phone with its visit, its saved data and the messages that it has sent."""
+    """A phone with its visit, its saved data, and the messages that it has sent."""
 
     def __init__(self, number: int, game: GameId, *names: str) -> None:
         """Open the page, for players with these names."""
@@ -244,7 +244,7 @@ class Device:
         return tab
 
     def draw(self) -> None:
-        """Draw a ply that depends only on the game, the seat and the card."""
+        """Draw a ply that depends only on the game, the seat, and the card."""
         playing = self.playing
         task, game = playing.task, playing.game
         assert task
@@ -445,7 +445,7 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
 
 
 def _another_game() -> Iterator[Visit]:
-    """Yield the end of a game whose host is present, away or starts another game, and an old link in the new game."""
+    """Yield the end of a game whose host is present, away, or starts another game, and an old link in the new game."""
     ada, ben, cleo = devices = ended_together(GameId("again", players=1), ("Ada",), ("Ben",), ("Cleo",))
     yield from (ada.visit, ben.visit)
     former = Invitation(ben.room.word, HANDED + pack(ben.room.talk.news, ben.room.peer.opener))

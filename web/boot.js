@@ -149,7 +149,7 @@
     cartographers.snapshot.ready();
   }
 
-  /** Fetches the text fonts, the flights and the sharing script for the first game. */
+  /** Fetches the text fonts, the flights, and the sharing script for the first game. */
   function fetchForGames() {
     for (const weight of [500, 700]) document.fonts.load(`${weight} 1em "Alegreya Sans"`).catch(() => {});
     flights().catch(() => {});

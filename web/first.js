@@ -80,7 +80,7 @@ globalThis.cartographers = (() => {
   }
 
   const place = placeOf();
-  /** Returns the text saved under a name; throws where storage is denied. */
+  /** Returns the text saved under the given name; throws where storage is denied. */
   const saved = (name) => localStorage.getItem(place + name);
 
   /** Returns the time, limited to the supported range of dates: clocks can be off by years, or show no time at all. */

@@ -1,9 +1,9 @@
 /**
- * Sharing: texts, files and pictures that leave the page at the player's request.
+ * Sharing: texts, files, and pictures that leave the page at the player's request.
  *
- * `handOut({what, way, kind, name, content}, tell)` hands out a `text`, a `file` or a `picture` under a name. The way
- * is `share`, `copy` or `save`, or `draw` to draw the picture. It calls `tell(what, how)`, perhaps more than once, with
- * the outcome:
+ * `handOut({what, way, kind, name, content}, tell)` hands out a `text`, a `file`, or a `picture` under a name. The way
+ * is `share`, `copy`, or `save`, or `draw` to draw the picture. It calls `tell(what, how)`, perhaps more than once,
+ * with the outcome:
  *
  *     sent     the device's share menu has it; Windows says so as soon as the menu opens
  *     copied   the clipboard has it

@@ -1,4 +1,4 @@
-"""Sounds, vibrations and animations after a message."""
+"""Sounds, vibrations, and animations after a message."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from words import signed
 
 
 def noticed(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
-    """Yield the sound, the ghost's swing and the flight of gains after a message."""
+    """Yield the sound, the ghost's swing, and the flight of gains after a message."""
     sound = _sound(before, message, after)
     if sound:
         yield sound

@@ -41,7 +41,7 @@ class Back:
 class Begin:
     """The player begins a game."""
 
-    #: ``set-up``, ``first``, ``link``, ``daily`` or a game id.
+    #: ``set-up``, ``first``, ``link``, ``daily``, or a game id.
     which: str
     #: True if the player agreed to give up the saved game.
     sure: bool = False
@@ -390,13 +390,13 @@ class Share:
     #: ``games`` for all of them; for one game its ``text``, ``picture``, ``record``, or a link to ``watch`` or ``beat``
     #: it.
     what: str
-    #: ``share``, ``copy`` or ``save``; ``draw`` prepares the picture.
+    #: ``share``, ``copy``, or ``save``; ``draw`` prepares the picture.
     way: str = "share"
 
 
 @dataclass(frozen=True)
 class Shared:
-    """The browser has shared, copied or saved something."""
+    """The browser has shared, copied, or saved something."""
 
     #: The thing that was shared, as in :class:`Share`.
     what: str
@@ -471,7 +471,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Step:
-    """The page takes its next automatic step, in an ambush, a count or a replay."""
+    """The page takes its next automatic step, in an ambush, a count, or a replay."""
 
 
 # ------------------------------------------------------------------- playing
@@ -676,7 +676,7 @@ class Heard:
 class Relayed:
     """The states of the relays have changed."""
 
-    #: A JSON list of objects with ``url``, ``state`` and ``why``.
+    #: A JSON list of objects with ``url``, ``state``, and ``why``.
     text: str
 
 
@@ -696,7 +696,7 @@ class Beat:
 class Permitted:
     """The browser reports its permission for notifications."""
 
-    #: ``granted``, ``denied`` or ``default``; empty if notifications are unavailable.
+    #: ``granted``, ``denied``, or ``default``; empty if notifications are unavailable.
     how: str = ""
 
 
@@ -906,7 +906,7 @@ LibraryMessage: TypeAlias = (
 )
 #: Messages to every screen with a game.
 BoardMessage: TypeAlias = Light | Look | Step
-#: Messages that move, change or confirm the ghost.
+#: Messages that move, change, or confirm the ghost.
 GhostMessage: TypeAlias = (
     ChooseTerrain | ChooseShape | NextTerrain | NextShape | Turn | Flip | Move | Tap | Hover | Where | Confirm
 )

@@ -28,7 +28,7 @@ class Picture(NamedTuple):
 
     #: The file's name.
     name: str
-    #: An SVG that takes its symbols, colors and fonts from the page.
+    #: An SVG that takes its symbols, colors, and fonts from the page.
     drawing: str
 
 

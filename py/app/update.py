@@ -524,7 +524,7 @@ def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
 
 
 def _setup_of_deal(visit: Visit, text: str, again: str) -> Setup:
-    """Return the setup of the game with an id, for the players of a saved game or of the next one."""
+    """Return the setup of the game with the given id, for the players of a saved game or of the next one."""
     game_id, setup = read_game_id(text), visit.setup
     kept = shelf_of(dict(visit.memory.library or ()).get(again, "")).saved
     if kept:

@@ -1,6 +1,6 @@
 """Measure the engine, the page, its start, the cost of bots and rooms on a phone, and the strength of the bots.
 
-`python3 py bench engine`, `bench page`, `bench start`, `bench bots`, `bench rooms` and `bench arena` each print a
+`python3 py bench engine`, `bench page`, `bench start`, `bench bots`, `bench rooms`, and `bench arena` each print a
 table, and write it and all measurements next to this module. `bench` alone runs all but the arena, which takes hours.
 Each also updates the headline figures in README.md there; `bench headlines` does only that. `bench page` and `bench
 start` can also compare this site with others (`--beside`); that writes no files.

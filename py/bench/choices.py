@@ -134,7 +134,7 @@ def rollouts_of(view: Seen, budget: Budget) -> Rollouts:
 
 
 def chance(name: str) -> Random:
-    """Return random numbers that are seeded with a name."""
+    """Return a random number generator seeded with the given name."""
     return Random(name)  # noqa: S311 - repeatable, no secret
 
 

@@ -1,4 +1,4 @@
-"""Turns touch, mouse and wheel events into messages."""
+"""Turns touch, mouse, and wheel events into messages."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _DOUBLE, _NEAR = 300, 40
 
 
 class Gestures:
-    """The listeners for pointers, clicks, fields and the wheel."""
+    """The listeners for pointers, clicks, fields, and the wheel."""
 
     def __init__(self, loop: Loop) -> None:
         """Send messages to a loop."""

@@ -77,7 +77,7 @@ class Scripts(Protocol):
         """Call ``arrived`` with the scripts for rooms (``web/rooms.mjs``), or ``failed`` as ``web/files.js`` does."""
 
     def share(self, thing: Any, tell: Any) -> None:
-        """Share or save a text, a file or a picture (``web/share.mjs``), and call ``tell`` with the outcome."""
+        """Share or save a text, a file, or a picture (``web/share.mjs``), and call ``tell`` with the outcome."""
 
     def read(self, file: Any, take: Any) -> None:
         """Call ``take`` with the bytes of a file, or without an argument if the browser can't read it."""

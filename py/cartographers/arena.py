@@ -200,7 +200,7 @@ def summary(player: str, results: Sequence[Result]) -> dict[str, Any]:
 
 
 def report(results: Sequence[Result], players: Sequence[str], form: str) -> Iterator[str]:
-    """Yield the lines of a table of the bots. The form is ``table`` (Markdown), ``csv`` or ``json``."""
+    """Yield the lines of a table of the bots. The form is ``table`` (Markdown), ``csv``, or ``json``."""
     found = [
         summary(player, [result for result in results if result["player"] == player])
         for player in players

@@ -34,7 +34,7 @@ class Refused(ValueError):  # noqa: N818 - the names of the engine's errors don'
 
 
 class InvalidRecord(Refused):
-    """An error for unreadable text: a game id, a record, a map or the name of a space."""
+    """An error for unreadable text: a game id, a record, a map, or the name of a space."""
 
 
 class IllegalMove(Refused):

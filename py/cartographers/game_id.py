@@ -1,14 +1,14 @@
 """Game ids: short strings, each of which determines a whole deal.
 
-``c1-a-1p-k3x9q2`` means rules version c1, map side A, one player and seed k3x9q2. There are two optional parts:
+``c1-a-1p-k3x9q2`` means rules version c1, map side A, one player, and seed k3x9q2. There are two optional parts:
 
-- The boxes, after the side: ``c1-c-hhhyh-1p-k3x9q2`` has the explore, season and ambush cards of Heroes, hero cards (y
+- The boxes, after the side: ``c1-c-hhhyh-1p-k3x9q2`` has the explore, season, and ambush cards of Heroes, hero cards (y
   or n), and the scoring cards of Heroes. ``b`` is the base game's box, and ``m`` is both boxes mixed. The default is
   ``bbbnb``.
 - Chosen edicts, before the seed: ``c1-b-2p-e8go0-k3x9q2``. Each of the edicts A to D has a code for the card's family
   and its place in the family: one character for the first eight cards of a family, two for all others.
 
-Ids consist of letters, digits and hyphens. They aren't case-sensitive.
+Ids consist of letters, digits, and hyphens. They aren't case-sensitive.
 """
 
 from __future__ import annotations

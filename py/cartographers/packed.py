@@ -58,7 +58,7 @@ class Unpacker:
     """A decoder of the choices in a word, in the order in which a :class:`Packer` added them."""
 
     def __init__(self, word: str, longest: int = _LONGEST) -> None:
-        """Decode a word. Raises :class:`InvalidRecord` if it is too long, damaged or incomplete."""
+        """Decode a word. Raises :class:`InvalidRecord` if it is too long, damaged, or incomplete."""
         if len(word) > longest or not is_whole(word):
             raise InvalidRecord("error.packed", text=quoted(word))
         self._word = word

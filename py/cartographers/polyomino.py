@@ -68,7 +68,7 @@ class Polyomino:
 
     @cached_property
     def orientations(self) -> tuple[Orientation, ...]:
-        """The 1, 2, 4 or 8 distinct orientations of the shape, with the printed one first."""
+        """The 1, 2, 4, or 8 distinct orientations of the shape, with the printed one first."""
         return _orientations(self.cells)
 
 
@@ -131,7 +131,7 @@ def placements(shape: Polyomino, free: Region, covering: Region | None = None) -
 
 
 def is_shape(region: Region, shape: Polyomino) -> bool:
-    """Return whether a region has a given shape, in any orientation and anywhere on the board."""
+    """Return whether the region has the given shape, in any orientation and anywhere on the board."""
     first = region & -region
     for orientation in shape.orientations:
         anchor = first >> orientation.offsets[0] & orientation.room

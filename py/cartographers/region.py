@@ -74,7 +74,7 @@ def names(region: Region) -> list[str]:
 
 
 def space_named(name: str) -> int:
-    """Return the space with a given name.
+    """Return the space with the given name.
 
     Raises :class:`InvalidRecord` if there is no such space.
     """

@@ -94,7 +94,7 @@ class Seen(NamedTuple):
 
 
 def seen(state: State, player: int) -> Seen:
-    """Return a player's view of a state."""
+    """Return a player's view of the given state."""
     deal = state.deal
     dealt = deal.seasons[state.season]
     return Seen(

@@ -3,7 +3,7 @@
 A statement is one line of words, ``room3 DEVICE NUMBER WORD... end``. The number grows with each new statement, and by
 a million when the game begins: so that a second tab still in the lobby can't undo the start. The words are:
 
-- ``chair:KIND:WHO`` for each seat that the device brings: the kind of player, ``here`` or ``bot.NAME``, and the
+- ``chair:KIND:WHO`` for each seat that the device brings: the kind of player, ``here``, or ``bot.NAME``, and the
   cartographer's line as one word;
 - ``ready:1`` if its players want to begin;
 - ``closed:1`` if the host has opened another room, and friends need its link;
@@ -16,7 +16,7 @@ a million when the game begins: so that a second tab still in the lobby can't un
 A signature is valid in one room only: the device signs the room's word together with the text. Statements of the former
 protocol, ``room1``, were signed without it.
 
-Games, seats, cards and epochs count from 0. A seat's hands are numbered by epoch; the highest epoch counts.
+Games, seats, cards, and epochs count from 0. A seat's hands are numbered by epoch; the highest epoch counts.
 """
 
 from __future__ import annotations

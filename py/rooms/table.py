@@ -21,7 +21,7 @@ from cartographers.state import Ply, State
 from rooms.log import Log
 from rooms.statement import Beginning, Hand
 
-#: Maximum number of times that a device may change a seat's hands for one card. The seat's first device has no limit.
+#: Maximum number of times that a device may reassign a seat for one card. The seat's first device has no limit.
 _MOST_CHANGES = 3
 
 Plies: TypeAlias = tuple[Ply, ...]
@@ -81,7 +81,7 @@ class Table:
         return write_record(self.begin.game, plies)
 
     def hand(self, seat: int) -> Hand:
-        """Return the hand that a seat is in for the current card."""
+        """Return the hand that holds the given seat for the current card."""
         return self.hands[seat][-1]
 
 
@@ -151,7 +151,7 @@ class _Hands:
         return self.found
 
     def _following(self, hands: list[Hand], card: int) -> list[tuple[Hand, str]]:
-        """Return the next hand of a seat and its giver, if the seat changes hands by a card."""
+        """Return a seat's next hand and its giver, if the seat changes hands by the given card."""
         last = hands[-1]
         given = self._given.get((last.seat, len(hands)), ())
         later = [(hand._replace(card=max(hand.card, last.card)), device) for hand, device in given if hand.card <= card]

@@ -351,11 +351,11 @@ class Talk:
     # ------------------------------------------------------------------- events
 
     def at(self, seconds: int) -> Talk:
-        """Return the talk at a time in seconds."""
+        """Return the talk at the given time in seconds."""
         return replace(self, presence=replace(self.presence, now=seconds))
 
     def after_sleep(self, seconds: int) -> Talk:
-        """Return the talk after the page has slept for a number of seconds."""
+        """Return the talk after the page has slept for the given number of seconds."""
         return replace(self, presence=self.presence.after_sleep(seconds))
 
     def connected(self, *, offline: bool) -> Talk:

@@ -1,4 +1,4 @@
-"""Find a Chromium for the page's tests: this machine's, Playwright's or Debian's.
+"""Find a Chromium for the page's tests: this machine's, Playwright's, or Debian's.
 
 Chromium's headless shell does a quarter less work for the same tests, so it is the first choice. It shows no
 notifications and reports no blocked download. Tests of these, and measurements, need a Chromium with windows.

@@ -37,7 +37,7 @@ from words.files import catalogue, said_by_scripts
 #: The styles and drawings. Each file has the name of the part of the page that it draws.
 LOOKS = WEB / "looks"
 FONTS = MODULES / "@fontsource"
-#: The fonts: one for titles, names and numbers, and one for text.
+#: The fonts: one for titles, names, and numbers, and one for text.
 FACES = ("alegreya/files/alegreya-latin*-700-*.woff2", "alegreya-sans/files/alegreya-sans-latin*-[57]00-normal.woff2")
 HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
 #: Scripts that boot.js loads on demand: those with imports, which the build bundles, and those without.
@@ -219,7 +219,7 @@ def bundled(name: str) -> bytes:
 
 
 def words(language: str, part: str) -> str:
-    """Return the content of a file with the words that Python needs in a language, in a part or at the start."""
+    """Return the content of a file with a language's words for Python, for a part of the page or for the start."""
     return json.dumps(said_by_python(language, part), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -234,12 +234,12 @@ def embed_screen(language: str, side: str) -> str:
 
 
 def manifest_file(language: str) -> str:
-    """Return the name of the app's manifest in a language."""
+    """Return the name of the app's manifest in the given language."""
     return "manifest.webmanifest" if language == LANGUAGES[0] else f"manifest-{language}.webmanifest"
 
 
 def manifest(language: str) -> str:
-    """Return the app's manifest, which describes it to a device that installs it."""
+    """Return the app's manifest, which describes the app to a device that installs it."""
     own = catalogue(language)
     told = {
         "name": own["page.app"],
@@ -282,7 +282,7 @@ def address_of(path: Path) -> str:
 
 
 def publish_others(site: Site) -> None:
-    """Publish all files that no other step needs: fonts, icons, printed screens, scripts, words and manifests."""
+    """Publish all files that no other step needs: fonts, icons, printed screens, scripts, words, and manifests."""
     for font in sorted(path for face in FACES for path in FONTS.glob(face)):
         site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
     site.publish("web/vendor/fonts/hangul-700.woff2", hangul(), at_start=False)

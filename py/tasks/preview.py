@@ -1,6 +1,6 @@
 """The link preview: the picture that messaging apps show for a link to the page, and the tags that name it.
 
-The picture is drawn with the page's own map, emblem and font, and in the colors of the first theme. The page itself
+The picture is drawn with the page's own map, emblem, and font, and in the colors of the first theme. The page itself
 never loads it. A library renders it, so no browser is needed. That takes a second or two, so the picture is saved until
 one of its inputs changes.
 """
@@ -33,7 +33,7 @@ FACES = (
 )
 SCRIPT = Path(__file__).with_suffix(".mjs")
 SEASON = "summer"
-#: The baseline, size and color of each line: the title, and the two lines below it.
+#: The baseline, size, and color of each line: the title, and the two lines below it.
 _LOOKS = ((418, 122, "text"), (484, 43, "text"), (536, 33, "text-dim"))
 _LOOKS_ABOVE_ADDRESS = ((396, 110, "text"), (457, 40, "text"), (500, 31, "text-dim"))
 #: Limits the address's width: font size times number of letters is at most this.
@@ -78,7 +78,7 @@ def tags(words: Catalogue, picture: str, above: str = "") -> list[str]:
 
 
 def picture(style: str, drawings: str, words: Catalogue) -> bytes:
-    """Return the picture as a PNG file: a title, a line and the note on a map, in the colors of a style."""
+    """Return the picture as a PNG file: a title, a line, and the note on a map, in the colors of a style."""
     image = drawing(style, drawings, words).encode()
     made_of = (image, *(path.read_bytes() for path in (*FACES, SCRIPT, Path(__file__), WEB / "package-lock.json")))
 

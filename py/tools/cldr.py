@@ -1,4 +1,4 @@
-"""Write ``py/words/cldr.json``, with each language's rules for lists, dates and numbers from Unicode's CLDR.
+"""Write ``py/words/cldr.json``, with each language's rules for lists, dates, and numbers from Unicode's CLDR.
 
 Run ``python3 py cldr`` after adding a language. A test compares the file with the output of this module.
 """

@@ -92,7 +92,7 @@ def first_screen_html() -> str:
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> None:
-    """Back from About leads to the same ghost, scene, step and light as closing the menu."""
+    """Back from About leads to the same ghost, scene, step, and light as closing the menu."""
     menu = updated(visit, Open("menu"))
     assert "go about" in buttons(shown(menu))
     about = updated(menu, Go("about"))
@@ -178,7 +178,7 @@ def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
 
 
 def test_the_report_names_no_player() -> None:
-    """The report contains no names, titles or lands of players."""
+    """The report contains no names, titles, or lands of players."""
     who = (ANA, Cartographer("Zoltan", "Count", "Narnia"))
     visit = begun(PAIR, *who)
     assert game_of(visit).cartographers == who

@@ -249,7 +249,7 @@ def test_a_late_hint_changes_nothing() -> None:
 
 
 def test_the_gains_of_a_hint_match_the_tiles() -> None:
-    """The immediate gains of a hint are the differences on the tiles, the coins and the monsters."""
+    """The immediate gains of a hint are the differences on the tiles, the coins, and the monsters."""
     for visit in CHOOSING[::25]:
         state, board = game_of(visit).state, screen_of(visit).board
         for ply in legal_moves(state)[::40]:

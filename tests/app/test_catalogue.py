@@ -112,7 +112,7 @@ def heard() -> dict[str, set[frozenset[str]]]:
 
 
 def test_the_gallery_has_each_mark_of_a_game() -> None:
-    """The gallery has games with hints, with undone plies, uncounted games, rivals and rooms."""
+    """The gallery has games with hints, with undone plies, uncounted games, rivals, and rooms."""
     texts = Listener(catalogue("en"))
     for visit in gallery().values():
         view(texts, visit)

@@ -31,7 +31,7 @@ def test_names_are_told_apart() -> None:
 
 
 def test_all_designs_tinctures_and_charges_occur() -> None:
-    """The crests of a thousand names include every design, tincture and charge."""
+    """The crests of a thousand names include every design, tincture, and charge."""
     given = [found for name in NAMES if (found := arms(name))]
     assert {each.design for each in given} == set(DESIGNS)
     assert {each.field for each in given} == {*METALS, *COLOURS}

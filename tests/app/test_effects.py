@@ -129,7 +129,7 @@ T = TypeVar("T", bound=Effect)
 
 
 def of(kind: type[T], found: list[Effect]) -> list[T]:
-    """Return the effects of a kind."""
+    """Return the effects of the given kind."""
     return [effect for effect in found if isinstance(effect, kind)]
 
 

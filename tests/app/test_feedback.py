@@ -177,7 +177,7 @@ def test_each_player_hears_an_ambush() -> None:
 
 @pytest.mark.parametrize("visit", VISITS[::7])
 def test_other_messages_are_silent(visit: Visit) -> None:
-    """An unchanged visit, looking at maps, highlights, panels and returning to the start screen are silent."""
+    """An unchanged visit, looking at maps, highlights, panels, and returning to the start screen are silent."""
     assert told(visit, visit) is None
     assert told(visit, replace(visit)) is None
     for message in (

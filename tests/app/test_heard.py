@@ -107,7 +107,7 @@ def changes(visit: Visit) -> list[str]:
 
 
 def test_moving_says_the_place_and_the_gains() -> None:
-    """A move announces the spaces, then whether the shape fits, then the changed edicts, monsters and coins."""
+    """A move announces the spaces, then whether the shape fits, then the changed edicts, monsters, and coins."""
     gained = set[str]()
     for visit in CHOOSING[::7]:
         for now in (after(visit, move) for move in MOVES):
@@ -185,7 +185,7 @@ def cells_of(rows: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def test_a_new_card_is_described() -> None:
-    """A new card is described by its name, its terrains and its shapes."""
+    """A new card is described by its name, its terrains, and its shapes."""
     told = set[str]()
     for visit in CHOOSING:
         card, options, news = task_of(visit).card, task_of(visit).options, heard(visit, "news")
@@ -283,7 +283,7 @@ def test_a_drawn_shape_says_its_gains() -> None:
 
 
 def test_an_ambush_says_each_thing_once() -> None:
-    """An ambush is announced once, and then its place, its cost and the costly spaces."""
+    """An ambush is announced once, and then its place, its cost, and the costly spaces."""
     for visit in VISITS:
         scene = scene_of(visit)
         if not isinstance(scene, AmbushScene) or screen_of(visit).stage.step:

@@ -20,7 +20,7 @@ from words.files import catalogue
 #: Marks around every text of a marked catalog.
 BEGIN, END = "⟦", "⟧"
 INNERMOST = re.compile(f"{BEGIN}[^{BEGIN}{END}]*{END}")
-#: Texts without words: names of spaces, edicts and sides, ids, records, versions and addresses.
+#: Texts without words: names of spaces, edicts, and sides, ids, records, versions, and addresses.
 WORDLESS = re.compile(
     r"#room=[\w-]{22}\.[0-9a-f]{64}[\w.-]+|"
     r"\?id=c1-[\w.-]+|"

@@ -323,7 +323,7 @@ def test_more_games_are_shown_on_demand() -> None:
 
 
 def test_filters() -> None:
-    """Filters by cards, map and players can be combined."""
+    """Filters by cards, map, and players can be combined."""
     found = entries(KEPT)
     for what, value, expected in (
         ("cards", "heroes", [entry for entry in found if entry.cards == "heroes"]),
@@ -434,7 +434,7 @@ def test_another_file_changes_nothing(text: str, why: str) -> None:
 
 @pytest.mark.parametrize("leave", [StopImport(), Go("statistics"), Replay(KEPT[1][0]), Back()])
 def test_an_import_is_stopped(leave: Message) -> None:
-    """The button, Escape and every way out of the history stop an import, and nothing is imported."""
+    """The button, Escape, and every way out of the history stop an import, and nothing is imported."""
     reading = updated(changed(HISTORY, library=KEPT[:2]), ImportGames(file_of(KEPT)))
     job = reading.screen.job(reading)
     assert isinstance(job, Import)

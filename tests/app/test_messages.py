@@ -249,7 +249,7 @@ NO_COMMANDS = {DrawFor, Advised, Judged, NotKept, FileRefused}
 
 
 def any_of(kind: type) -> st.SearchStrategy[Message]:
-    """Return a strategy for messages of a kind, in which optional words may be empty."""
+    """Return a strategy for messages of the given kind, in which optional words may be empty."""
     chosen = {field.name: values[str(field.type)] for field in fields(kind)}
     chosen |= {field.name: st.just("") | words for field in fields(kind) if field.default == ""}
     return st.builds(kind, **chosen)
@@ -309,7 +309,7 @@ def test_every_kind_has_a_name_of_its_own(kind: type) -> None:
     ],
 )
 def test_a_command_is_a_message(text: str, expected: Message) -> None:
-    """Commands have their numbers, words and flags in the right fields, and messages have those commands."""
+    """Commands have their numbers, words, and flags in the right fields, and messages have those commands."""
     assert read_command(text) == expected
     assert command(expected) == text
 
@@ -323,7 +323,7 @@ def test_a_command_is_a_message(text: str, expected: Message) -> None:
     ],
 )
 def test_no_command(text: str) -> None:
-    """Unknown commands are refused, and so are missing, wrong and additional values."""
+    """Unknown commands are refused, and so are missing, wrong, and additional values."""
     with pytest.raises(ValueError, match=r".+"):
         read_command(text)
 
@@ -576,7 +576,7 @@ def test_the_keys_of_the_ghost() -> None:
 
 @pytest.mark.parametrize("visit", [PLAYING, TOGETHER, WATCHING])
 def test_the_keys_for_looking(visit: Visit) -> None:
-    """The shortcuts for looking show the edicts, the monsters and the help."""
+    """The shortcuts for looking show the edicts, the monsters, and the help."""
     keys = keys_of(visit)
     assert [keys[key] for key in "12345?"] == [
         *(Light(Topic(letter)) for letter in "ABCD"),

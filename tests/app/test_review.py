@@ -80,7 +80,7 @@ def screen(visit: Visit) -> Review:
 
 
 def judgement(visit: Visit, place: int, behind: int) -> Judged:
-    """Return a judgment of the ply at a place: the same ply if ``behind`` is 0, otherwise another one."""
+    """Return a judgment of the ply at the given place: the same ply if ``behind`` is 0, otherwise another one."""
     game = screen(visit).game
     assert game
     played, state = game.plies[place - 1], game.played.states[place - 1]
@@ -381,7 +381,7 @@ def test_a_strength_plays_the_whole_deal() -> None:
 
 
 def test_a_bot_plays_the_same_everywhere() -> None:
-    """A bot plays the same game in a trial, the arena and on the page, and a review agrees with Master's own plies."""
+    """A bot plays the same game in a trial, the arena, and on the page, and a review agrees with Master's own plies."""
     game_id = GameId("same")
     [made] = [step for step in Trial(game_id, "journeyman").work() if isinstance(step, Made)]
     [result] = play(Match(str(game_id), ("journeyman",)))

@@ -639,7 +639,7 @@ def test_a_link_with_news_hands_them_on() -> None:
 
 
 def test_the_link_and_its_code_can_be_handed_on() -> None:
-    """The room's link and its QR code can be shared, copied or scanned."""
+    """The room's link and its QR code can be shared, copied, or scanned."""
     [ada] = joined(GAME, ("Ada",))
     out = ada.visit.screen.outgoing(WORDS, ada.visit, "invite")
     assert out == Text(str(Invitation(ada.room.word)))

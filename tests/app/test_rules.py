@@ -121,7 +121,7 @@ def spaces_after(label: str, word: str) -> set[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_card_has_a_page(name: str) -> None:
-    """Every scoring, explore, ruins, ambush, hero and season card has a page with its name, text and picture."""
+    """Every scoring, explore, ruins, ambush, hero, and season card has a page with its name, text, and picture."""
     page = page_of(name.partition(".")[2])
     [title] = titles(page, "h2")
     assert title == WORDS(name)
@@ -159,7 +159,7 @@ def test_a_chapter_shows_its_pages(chapter: str) -> None:
 
 
 def test_who_reads_of_a_cluster_finds_what_that_is() -> None:
-    """Each scoring card has a link to the page that explains cluster, adjacent and filled."""
+    """Each scoring card has a link to the page that explains cluster, adjacent, and filled."""
     explained = says(HANDBOOK.pages["beside"].page)
     assert all(word in explained for word in ("cluster", "beside each other", "filled", "empty"))
     for card in CARDS:
@@ -258,7 +258,7 @@ def test_a_wrong_example_would_be_seen() -> None:
 
 @pytest.mark.parametrize("card", AMBUSHES, ids=lambda card: card.id)
 def test_an_ambush_begins_where_the_page_draws_it(card: AmbushCard) -> None:
-    """A page draws a solo ambush in its corner, and names its corner, direction, letter and effect."""
+    """A page draws a solo ambush in its corner, and names its corner, direction, letter, and effect."""
     text = says(HANDBOOK.pages[card.id].page)
     assert f"{WORDS(f'corner.{card.corner}')} corner and moves {WORDS(f'direction.{card.direction}')}" in text
     assert f"The arrow points {WORDS(f'direction.{card.arrow}')}:" in text

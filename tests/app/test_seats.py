@@ -1,4 +1,4 @@
-"""Seats: the person, bot or device that draws for each player, and the effects of plies that weren't drawn here."""
+"""Seats: the person, bot, or device that draws for each player, and the effects of plies that weren't drawn here."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ SEATINGS = [
 
 @pytest.mark.parametrize(("name", "seats"), SEATINGS)
 def test_plies_from_outside_make_the_same_game(name: str, seats: tuple[Seat, ...]) -> None:
-    """Plies by DrawFor make the same states, scenes and record as plies by a confirmed ghost."""
+    """Plies by DrawFor make the same states, scenes, and record as plies by a confirmed ghost."""
     visit = seated(IDS[name], *seats, who=WHO[name])
     steps = pairwise(GAMES[name])
     together = [now for (_, before), (_, now) in steps if len(game_of(now).plies) > len(game_of(before).plies)]
@@ -447,7 +447,7 @@ def test_a_bot_is_asked_once(message: Message) -> None:
 
 
 def test_a_bot_is_asked_again_when_its_answer_may_be_lost() -> None:
-    """A bot is asked again after another screen, another tab or a new visit, and gives the same answer."""
+    """A bot is asked again after another screen, another tab, or a new visit, and gives the same answer."""
     visit = on_a_bots_turn()
     [first] = thoughts_in(visit)
     for left, returning in ((Go("about"), Back()), (Taken(), PlayHere()), (Go("start"), Continue())):

@@ -527,7 +527,7 @@ def test_a_cartographer_is_one_word_of_a_saved_text(who: Cartographer) -> None:
     lines=st.lists(st.tuples(st.text(max_size=40), st.text(max_size=40), st.text(max_size=40)), min_size=1, max_size=3)
 )
 def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]) -> None:
-    """Any names, even with commas, emoji and line breaks, are saved with the game and saved again unchanged."""
+    """Any names, even with commas, emoji, and line breaks, are saved with the game and saved again unchanged."""
     visit = updated(SETTING_UP, Choose("players", str(len(lines))))
     for player, texts in enumerate(lines):
         for line, text in zip(LINES, texts, strict=True):

@@ -213,7 +213,7 @@ def test_an_edict_is_compared_with_the_players_own_mean() -> None:
 
 
 def landings(game: Game) -> Iterator[tuple[int, int, int]]:
-    """Yield the place, map and threat of each solo ambush."""
+    """Yield the place, map, and threat of each solo ambush."""
     for place, state in enumerate(game.played.states):
         sheets = list(game.played.states[place - 1].sheets) if place else None
         for event in state.events:
@@ -242,7 +242,7 @@ def test_the_ambush_that_cost_least_came_and_was_counted(name: str) -> None:
 
 
 def test_moments_have_names() -> None:
-    """Each moment says its kind, its card and its stars, and in a multiplayer game its player."""
+    """Each moment says its kind, its card, and its stars, and in a multiplayer game its player."""
     opened = sheet("trio")
     moments = with_class(shown(opened), "moment")
     found = highlights(game_of(ended("trio")), {})
@@ -301,7 +301,7 @@ def test_the_emoji_map_has_north_above() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_text_about_a_game_gives_no_card_away(name: str) -> None:
-    """The text about a game has its kind, its result and a link to the deal, and reveals no card."""
+    """The text about a game has its kind, its result, and a link to the deal, and reveals no card."""
     text = text_handed(sheet(name), "text")
     game = game_of(ended(name))
     *_, link = text.splitlines()

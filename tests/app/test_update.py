@@ -114,7 +114,7 @@ def unfitting() -> Visit:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_through_messages_is_the_engines_game(name: str) -> None:
-    """The record of a game played by messages replays to the totals, rating and title that the page shows."""
+    """The record of a game played by messages replays to the totals, rating, and title that the page shows."""
     final = GAMES[name][-1][1]
     game = game_of(final)
     scene = scene_of(final)
@@ -414,7 +414,7 @@ def test_an_ambush_says_what_it_costs() -> None:
 
 
 def test_a_season_is_counted_step_by_step() -> None:
-    """A season counts its edicts, coins and monsters in a few steps each, without zeros, then highlights nothing."""
+    """A season counts its edicts, coins, and monsters in a few steps each, without zeros, then highlights nothing."""
     assert seasons()
     for scene, visit in seasons():
         score = scene.scores[0]
@@ -515,7 +515,7 @@ def test_takebacks_add_up_and_are_never_taken_back() -> None:
 
 
 def test_before_a_confirm_nothing_counts() -> None:
-    """Before a confirmation, moving, rotating and choosing are free, and a new game has nothing to undo."""
+    """Before a confirmation, moving, rotating, and choosing are free, and a new game has nothing to undo."""
     visit = after(begun(), *PLACING)
     assert updated(visit, Undo(sure=True)) == visit
     assert game_of(visit).takebacks == 0
@@ -691,7 +691,7 @@ def test_messages_without_sense_change_nothing() -> None:
 
 
 def test_turning_does_not_put_the_ghost_down() -> None:
-    """Rotating, flipping and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
+    """Rotating, flipping, and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
     loose = begun()
     turning: list[Message] = [Turn(1), Flip(), NextTerrain(), NextShape()]
     placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), Where()]

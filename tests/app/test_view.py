@@ -662,7 +662,7 @@ def test_a_season_is_counted_before_the_eye() -> None:
 
 
 def test_the_end_adds_the_seasons() -> None:
-    """The end adds the seasons one by one, then shows the total, the expectation, the title and the buttons."""
+    """The end adds the seasons one by one, then shows the total, the expectation, the title, and the buttons."""
     visit = GAMES["A"][-2][1]
     totals = [season[0].total for season in game_of(visit).state.scores]
     for seasons in range(len(totals) + 1):
@@ -678,7 +678,7 @@ def test_the_end_adds_the_seasons() -> None:
 
 
 def row_value(page: Element, sent: str) -> str:
-    """Return the number in the row of a count with a command, which an edict's tile also has."""
+    """Return the number in the row of a count with the given command, which an edict's tile also has."""
     row = next(
         found
         for found in walk(page)
@@ -689,7 +689,7 @@ def row_value(page: Element, sent: str) -> str:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_the_end_alone_shows_the_engines_numbers(name: str) -> None:
-    """The end of a solo game has the stars, the edicts' expectation, the rating, the title and the seasons."""
+    """The end of a solo game has the stars, the edicts' expectation, the rating, the title, and the seasons."""
     final = GAMES[name][-1][1]
     scene = scene_of(final)
     assert isinstance(scene, EndScene)
@@ -787,7 +787,7 @@ def test_pressing_a_light_twice_is_as_before() -> None:
 
 
 def test_a_screen_looks_its_board_up_once() -> None:
-    """A screen computes its board once, for its view, its announcements and its first ghost."""
+    """A screen computes its board once, for its view, its announcements, and its first ghost."""
     for screen in (screen_of(CHOOSING[0]), screen_of(SCENES[0]), updated(GAME[-1], Watch()).screen):
         assert isinstance(screen, Playing | Watching)
         assert screen.board is screen.board

@@ -10,7 +10,7 @@ from browser.due import Due
 
 
 def note(name: str) -> Note:
-    """Return an effect with a name."""
+    """Return an effect with the given name."""
     return Note(name, "")
 
 

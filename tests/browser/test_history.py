@@ -408,7 +408,7 @@ WALK: tuple[Message, ...] = (
 @pytest.mark.parametrize("patient", [True, False], ids=["patient", "impatient"])
 @pytest.mark.parametrize("seed", range(30))
 def test_a_long_walk(opened: Opens, seed: int, *, patient: bool) -> None:
-    """After any sequence of buttons, Back, Forward and reloads, the history is as deep as the visit.
+    """After any sequence of buttons, Back, Forward, and reloads, the history is as deep as the visit.
 
     An impatient player taps several times before the browser reacts. From the start screen, one Back leaves the page.
     """

@@ -125,7 +125,7 @@ def test_surrounded_mountains(rows: list[str]) -> None:
 @pytest.mark.parametrize("corner", CORNERS)
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_the_solo_walk(shape: tuple[str, ...], corner: Corner, direction: Arrow) -> None:
-    """A solo ambush tries the same places in the same order, for any corner, direction and shape."""
+    """A solo ambush tries the same places in the same order, for any corner, direction, and shape."""
     card = AmbushCard("", polyomino(*shape), direction, corner, direction)
     assert list(map(plain_spaces, ambush_walk(card))) == list(solo_walk(shape, corner, direction, 11, 11))
 
@@ -157,7 +157,7 @@ def random_game(game: GameId) -> Iterator[State]:
 
 
 def offered(ply: Ply) -> tuple[str, Spaces, Spaces]:
-    """Return a ply's terrain, spaces and attacked spaces in the form of the plain rules. A pick has the terrain x."""
+    """Return a ply's terrain, spaces, and attacked spaces in the form of the plain rules. A pick has the terrain x."""
     terrain = LETTERS[ply.terrain.value] if ply.terrain else "x"
     return terrain, plain_spaces(ply.region), plain_spaces(ply.attack)
 

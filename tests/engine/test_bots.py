@@ -147,7 +147,7 @@ def fields(sketch: Sketch) -> dict[str, Region]:
 @settings(max_examples=50)
 @given(games())
 def test_a_sketch_is_drawn_like_a_sheet(game: Game) -> None:
-    """Drawing on a sketch and on its sheet has the same result, including coins, attacks and beasts."""
+    """Drawing on a sketch and on its sheet has the same result, including coins, attacks, and beasts."""
     for state, ply in zip(game.states, game.plies, strict=False):
         now = task(state)
         sheet = state.sheets[now.sheet]
@@ -208,7 +208,7 @@ def test_potentials(card: str, drawn: str, earns: int, potential: int) -> None:
 
 @pytest.mark.parametrize("card", ["borderlands", "dwarvenholds", "silos", "broken-road", "lost-barony"])
 def test_nearly_full_lines_and_squares_are_worth_more(card: str) -> None:
-    """A map is worth more if more spaces of a line, diagonal or square are filled."""
+    """A map is worth more if more spaces of a line, diagonal, or square are filled."""
     empty = Sheet(mountain=region("A1"))
     before = TERMS[card](Sketch.of(empty))
     rows = [region(" ".join(f"{row}{column}" for row in "ABCDEFGHIJK")) for column in (1, 2, 3)]
@@ -348,7 +348,7 @@ def test_plies_are_legal_fair_and_repeated(name: str, game_id: GameId) -> None:
 
 
 def test_every_kind_of_task_is_met() -> None:
-    """The games of these tests include picks, heroes and ambushes, solo and with several players."""
+    """The games of these tests include picks, heroes, and ambushes, solo and with several players."""
     met = {
         (type(task(state).card), task(state).is_pick, len(state.sheets) > 1)
         for game_id in GAMES
@@ -621,7 +621,7 @@ def ratings(name: str, games: int) -> tuple[int, ...]:
 
 @pytest.mark.parametrize(("weaker", "stronger"), [*pairwise(["random", "apprentice", "journeyman"])])
 def test_strengths_are_in_order(weaker: str, stronger: str) -> None:
-    """The random bot, the apprentice and the journeyman get higher ratings in this order on the same few games."""
+    """The random bot, the apprentice, and the journeyman get higher ratings in this order on the same few games."""
     assert sum(ratings(weaker, 10)) < sum(ratings(stronger, 10))
 
 

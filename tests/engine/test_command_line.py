@@ -1,4 +1,4 @@
-"""The command line has the right input, output and exit status when run as a command."""
+"""The command line has the right input, output, and exit status when run as a command."""
 
 from __future__ import annotations
 
@@ -490,7 +490,7 @@ def test_events_of_a_troll() -> None:
 
 
 def test_setup_event() -> None:
-    """The setup event has the id, the options, the edicts and the map of the game."""
+    """The setup event has the id, the options, the edicts, and the map of the game."""
     setup = log("simulate", "--players", "2", "--side", "B", "--seed", "set", "--events")[0]
     assert setup["id"] == "c1-b-2p-setg0"
     assert " ".join(setup["options"]) == "side explore seasons ambush heroes scoring"
@@ -566,7 +566,7 @@ def symbol_at(event: Event, space: str) -> str:
 
 @pytest.mark.parametrize(("explore", "summer"), [("base", 8), ("heroes", 7)])
 def test_events_tell_a_whole_game(explore: str, summer: int) -> None:
-    """The events of seasons, scores and the end of a game agree with each other."""
+    """The events of seasons, scores, and the end of a game agree with each other."""
     for players in (1, 2):
         events = log("simulate", "--players", str(players), "--seed", "whole", "--explore", explore, "--events")
         seasons = [(event["season"], event["threshold"]) for event in events if event["event"] == "season"]

@@ -128,7 +128,7 @@ def table() -> str:
 
 
 def counts() -> dict[tuple[str, str, str], int]:
-    """Read the numbers of placements from the table, by card, shape and column."""
+    """Read the numbers of placements from the table, by card, shape, and column."""
     head, *lines = (line.split() for line in TABLE.read_text(encoding="ascii").splitlines())
     return {
         (card, shape, column): int(number)

@@ -90,7 +90,7 @@ def test_game(name: str) -> None:
 
 
 def test_what_the_transcripts_cover() -> None:
-    """The transcripts together contain every card that can be revealed, and each box, side and effect."""
+    """The transcripts together contain every card that can be revealed, and each box, side, and effect."""
     story = [line for name in GAMES for line in (GOLDENS / f"{name}.txt").read_text("ascii").splitlines()]
     revealed = dict(line.split(", ")[:2] for line in story if ", time " in line)
     assert revealed == {
@@ -189,7 +189,7 @@ def line(event: Event) -> Iterator[str]:
 
 
 def drawing(event: Draw | Ambush | Pick | Spread) -> str:
-    """Describe a change of a map: the player, the terrain, the spaces and the reason."""
+    """Describe a change of a map: the player, the terrain, the spaces, and the reason."""
     spaces = " ".join(names(event.region))
     match event:
         case Draw() if event.forced is Forced.FULL:

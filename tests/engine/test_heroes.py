@@ -1,6 +1,6 @@
-"""The rules of the Heroes box in short scenes on small maps: heroes, lettered monsters and destroyed spaces.
+"""The rules of the Heroes box in short scenes on small maps: heroes, lettered monsters, and destroyed spaces.
 
-On the maps, ``d``, ``t``, ``z`` and ``g`` are monsters with a letter, ``x`` is a destroyed space, and a ``*`` after a
+On the maps, ``d``, ``t``, ``z``, and ``g`` are monsters with a letter, ``x`` is a destroyed space, and a ``*`` after a
 symbol is a hero's attack.
 """
 
@@ -316,7 +316,7 @@ def test_what_is_destroyed_loses_its_terrain() -> None:
 
 
 def test_a_destroyed_space_closes_a_mountain() -> None:
-    """A space destroyed by a gorgon, a troll or a hero may surround a mountain (Heroes rulebook, "Monedas")."""
+    """A space destroyed by a gorgon, a troll, or a hero may surround a mountain (Heroes rulebook, "Monedas")."""
     state = scene(f"{GORGON} lagoon", "F w . .\nw ^ w .\n. . . .\n. . . .")
     state = apply(state, pick("C2"))
     assert picture(state) == "f w . .\nw ^ w .\ng x g .\n. g . ."
@@ -569,7 +569,7 @@ def test_zombies_come_to_a_lone_cartographer() -> None:
 def test_the_gorgon_destroys_a_space_beside_it_as_it_is_drawn() -> None:
     """A gorgon destroys an adjacent space when it is drawn (Heroes rulebook, "Emboscadas").
 
-    The space may be empty or filled, but must not be a mountain, wasteland or destroyed.
+    The space may be empty or filled, but must not be a mountain, wasteland, or destroyed.
     """
     state = scene(
         f"{GORGON} settlement",

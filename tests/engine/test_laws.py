@@ -1,4 +1,4 @@
-"""Laws hold for every map, every shape and every game."""
+"""Laws hold for every map, every shape, and every game."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_clusters_partition_their_region(region: Region) -> None:
 
 @given(polyominoes)
 def test_a_shape_has_1_2_4_or_8_orientations(shape: Polyomino) -> None:
-    """A shape has 1, 2, 4 or 8 distinct orientations, with the printed one first, including all rotations and flips."""
+    """A shape has 1, 2, 4, or 8 distinct orientations, the printed one first, including all rotations and flips."""
     ways = [orientation.cells for orientation in shape.orientations]
     assert len(ways) == len(set(ways))
     assert len(ways) in {1, 2, 4, 8}
@@ -78,7 +78,7 @@ def test_placements_are_the_shape_on_free_spaces(shape: Polyomino, free: Region,
 
 @given(attacks)
 def test_an_attack_has_1_2_4_or_8_orientations(attack: Attack) -> None:
-    """An attack has 1, 2, 4 or 8 distinct orientations, the printed one first, including all rotations and flips."""
+    """An attack has 1, 2, 4, or 8 distinct orientations, the printed one first, including all rotations and flips."""
     ways = [strike.offsets for strike in attack.orientations]
     assert len(ways) == len(set(ways))
     assert len(ways) in {1, 2, 4, 8}
@@ -121,7 +121,7 @@ def test_diagrams_round_trip(grid: Grid, marked: Region) -> None:
 SYMMETRIES = ("", "m", "t", "mt", "tm", "mtm", "tmt", "mtmt")
 #: The symmetries that don't swap rows and columns.
 NOT_SWAPPED = ("", "m", "tmt", "mtmt")
-#: The cards that depend on rows, columns or a direction, with all symmetries that don't change their scores.
+#: The cards that depend on rows, columns, or a direction, with all symmetries that don't change their scores.
 DIRECTED = {
     "broken-road": ("", "mtm"),  # diagonals from the left edge to the bottom edge
     "faunlost-thicket": NOT_SWAPPED,  # runs along a column
@@ -130,7 +130,7 @@ DIRECTED = {
     "banded-hills": NOT_SWAPPED,  # rows
     "silos": ("", "tmt"),  # every other column from the left
 }
-#: The cards that find the best cluster, run or square. If several tie, the direction may affect which one is marked.
+#: The cards that find the best cluster, run, or square. If several tie, the direction may affect which one is marked.
 WITH_TIES = {"great-city", "shieldgate", "lost-barony", "faunlost-thicket", "outer-enclave", "caravansary"}
 
 

@@ -294,7 +294,7 @@ def test_a_single_space_for_want_of_ruins_may_be_a_hero_if_heroes_are_in_play(ex
 def test_a_hero_is_a_terrain_to_scoring_cards(symbol: str, *, counts: bool) -> None:
     """Scoring cards that count terrain types count heroes (Heroes rulebook, "Cartas de héroe").
 
-    They also count monsters and mountains, but not wasteland, ruins or destroyed spaces.
+    They also count monsters and mountains, but not wasteland, ruins, or destroyed spaces.
     """
     plains, _ = read_map(f". f .\n{symbol} v w\n. . .")
     assert stars(CARD_NAMED["greengold-plains"](plains)) == (3 if counts else 0)

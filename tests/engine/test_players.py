@@ -1,4 +1,4 @@
-"""Games with several players: their turns, their maps, their coins and the winners."""
+"""Games with several players: their turns, their maps, their coins, and the winners."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_an_ambush_that_fits_nowhere_on_a_neighbours_map() -> None:
 
 
 def test_everyone_is_scored_by_their_own_map() -> None:
-    """Each player's edicts, coins and monsters are scored (English rulebook, "Scoring the Queen's Edicts")."""
+    """Each player's edicts, coins, and monsters are scored (English rulebook, "Scoring the Queen's Edicts")."""
     state = scene("farmland", "^ f ^\n. . .\n. . .\n. . .", "v v v\nv v v\n. . .\n. . .", "F m .\n. . .\n. . .\n. . .")
     for _ in range(3):
         state = apply(state, ply(FARM, "D1 D2"))

@@ -1,4 +1,4 @@
-"""Text formats are read and written correctly: names of spaces, game ids, plies, records and diagrams."""
+"""Text formats are read and written correctly: names of spaces, game ids, plies, records, and diagrams."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_plies(text: str, terrain: Terrain | None, spaces: list[str], attack: li
 
 
 def test_game_ids() -> None:
-    """A game id has the rules version, the side, the number of players, the chosen edicts and the seed."""
+    """A game id has the rules version, the side, the number of players, the chosen edicts, and the seed."""
     assert str(GameId("k3x9q2")) == "c1-a-1p-k3x9q2"
     assert str(GameId("k3x9q2", "B", 12, EDICTS)) == "c1-b-12p-er1bg-k3x9q2"
     assert str(pure_game("k3x9q2", Box.HEROES)) == "c1-c-hhhyh-1p-k3x9q2"
@@ -111,7 +111,7 @@ MIXES = {
 
 @pytest.mark.parametrize("mix", MIXES)
 def test_mixes_in_game_ids(mix: str) -> None:
-    """A mix in a game id has the boxes of the explore, season, ambush, hero and scoring cards."""
+    """A mix in a game id has the boxes of the explore, season, ambush, hero, and scoring cards."""
     assert str(MIXES[mix]) == f"c1-a-{mix}-1p-x"
     assert read_game_id(f"c1-a-{mix}-1p-x") == MIXES[mix]
 
@@ -247,7 +247,7 @@ def test_edicts_of_another_box(scoring: Box, complaint: str) -> None:
 
 
 def test_a_record_brings_the_game_back() -> None:
-    """Reading a record restores the id, the plies and every state, and ignores whitespace around the line."""
+    """Reading a record restores the id, the plies, and every state, and ignores whitespace around the line."""
     game_id, plies, played = read_record(f" {RECORD}\n")
     assert (game_id, list(plies)) == (GameId("record"), PLIES)
     assert played[-1] == reduce(apply, plies, new_game(game_id)) == END

@@ -91,7 +91,7 @@ def test_what_may_lie_face_down(game_id: GameId) -> None:
 @LAWFUL
 @given(companies)
 def test_what_lies_open_is_seen(game_id: GameId) -> None:
-    """A player's view has the state's maps, face-up cards and scores, and can preview a ply."""
+    """A player's view has the state's maps, face-up cards, and scores, and can preview a ply."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
         view = seen(state, player)
@@ -128,7 +128,7 @@ def parts(value: object) -> Iterator[object]:
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_nothing_secret_can_be_reached(players: int) -> None:
-    """A player's view contains no state, deal, game id or seed at any depth."""
+    """A player's view contains no state, deal, game id, or seed at any depth."""
     game_id = GameId("secret", players=players, ambush=Box.BOTH, heroes=True)
     secret = ("secret", str(game_id), game_id)
     for state in list(play_on(game_id))[::7]:

@@ -430,7 +430,7 @@ def test_a_deal_is_random() -> None:
 
 
 def test_seasons_score_their_edicts() -> None:
-    """Each season scores two edicts, coins and monsters (English rulebook, "Scoring the Queen's Edicts")."""
+    """Each season scores two edicts, coins, and monsters (English rulebook, "Scoring the Queen's Edicts")."""
     scored = []
     for state in play_on(GameId("seasons", players=2)):
         for event in of_kind(Score, state.events):

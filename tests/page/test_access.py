@@ -176,7 +176,7 @@ def test_what_breaks_is_found(player: Player, site: str) -> None:
 
 
 def test_a_game_by_ear(player: Player, site: str) -> None:
-    """A game can be played with only a screen reader, by role, name and announcements."""
+    """A game can be played with only a screen reader, by role, name, and announcements."""
     player.open(site)
     activate(player.button("^New game"))
     activate(player.button("^More "))

@@ -42,7 +42,7 @@ def inline_scripts() -> list[str]:
 
 
 def refused(scripts: dict[str, str], year: int) -> list[str]:
-    """Return the names of the scripts that a browser with the syntax of a year can't parse."""
+    """Return the names of the scripts that a browser limited to the given year's syntax can't parse."""
     command = [tool("node", NODE_ADVICE), str(FOLDER / "syntax.mjs"), str(year)]
     given = json.dumps(scripts)
     done = subprocess.run(command, input=given, stdout=subprocess.PIPE, encoding="utf-8", check=True)  # noqa: S603 - ours

@@ -93,12 +93,12 @@ AT_LEAST, AT_THE_END = 0.7, 0.3
 
 @cache
 def drawn(language: str) -> Drawn:
-    """Return the gallery's screens in a language."""
+    """Return the gallery's screens in the given language."""
     return drawn_with(words_of(language), gallery())
 
 
 def drawn_with(words: Words, visits: Screens) -> Drawn:
-    """Return screens drawn with the words of a language."""
+    """Return screens drawn with the given language's words."""
     return {name: (visit, to_html(view(words, visit))) for name, visit in visits.items()}
 
 
@@ -124,7 +124,7 @@ def longer(text: str) -> str:
 
 
 def words_of(language: str) -> Words:
-    """Return the words of a language, or longer English words for the artificial one."""
+    """Return the given language's words, or longer English words for the artificial one."""
     if language != LONG_WORDED:
         return Words(catalogue(language))
     english = catalogue("en")
@@ -225,7 +225,7 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
     yield from (f"{name}: {control!r} sticks out of its panel" for control in seen["stickingOut"])
     yield from (f"{name}: {text!r} is too fine to be read" for text in seen["fine"])
     screen = visit.screen
-    # The lesson's coach, an edict's tip, a notice and a first explanation cover some buttons and texts.
+    # The lesson's coach, an edict's tip, a notice, and a first explanation cover some buttons and texts.
     lit = screen.looking.lit if isinstance(screen, Playing) else isinstance(screen, Watching) and screen.lit
     covered = isinstance(screen, Lesson) or lit
     if not covered and not visit.notice and not name.startswith("explained"):
@@ -316,7 +316,7 @@ def test_the_window_itself_never_scrolls(page: Page, site: str) -> None:
     page.emulate_media(media="screen")
 
 
-#: All computed styles of the page's root with a class.
+#: All computed styles of the page's root with the given class.
 STYLE = """(mark) => {
     const root = document.getElementById("app");
     root.className = mark;
@@ -329,7 +329,7 @@ NOTCHES = {"390 x 844": (0, 47, 0, 34), "844 x 390": (47, 0, 47, 21)}
 
 @pytest.mark.parametrize("size", NOTCHES)
 def test_safe_areas(page: Page, site: str, hand: Hand, screens: Drawn, size: str) -> None:
-    """No screen is obscured by a notch, round corners or the home indicator."""
+    """No screen is obscured by a notch, round corners, or the home indicator."""
     lay_out(page, site)
     page.set_viewport_size(SIZES[size])
     insets = dict(zip(("left", "top", "right", "bottom"), NOTCHES[size], strict=True))

@@ -389,7 +389,7 @@ def test_a_damaged_save_is_told_and_kept(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
-    """A held key, a double click and keys in a dialog draw no second shape, and a drag may end outside the map."""
+    """A held key, a double click, and keys in a dialog draw no second shape, and a drag may end outside the map."""
     page = player.page
     player.open(site)
     player.button("^New game").click()

@@ -236,7 +236,7 @@ def test_another_opener_is_another_room(open_device: Open, relays: list[PlayedRe
 
 
 def test_a_relay_repeats_reorders_and_delays(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """Each message is heard once, in some order, even if a relay repeats, reorders and delays events."""
+    """Each message is heard once, in some order, even if a relay repeats, reorders, and delays events."""
     ada, ben = pair
     for relay in relays:
         relay.hold()

@@ -194,7 +194,7 @@ def test_a_tab_that_is_killed_has_lost_nothing(
 
 @at_a_desk
 def test_a_translated_page_shows_what_is_true(player: Player, site: str) -> None:
-    """On a translated page, the season, time and stars are still correct after many plies."""
+    """On a translated page, the season, time, and stars are still correct after many plies."""
     page = player.page
     player.open(site)
     player.begin("k3x9q2")

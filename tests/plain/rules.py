@@ -527,7 +527,7 @@ def dragon_beaten(sheet: PlainMap) -> bool:
 
 
 def gorgon_picks(sheet: PlainMap) -> list[Draw]:
-    """Return the picks for a gorgon: adjacent spaces except mountains, wasteland and destroyed spaces."""
+    """Return the picks for a gorgon: adjacent spaces except mountains, wasteland, and destroyed spaces."""
     adjacent = sheet.around(sheet.alive("gorgon"))
     return [Draw("x", frozenset({space})) for space in sorted(adjacent - sheet.of("^#x"))]
 

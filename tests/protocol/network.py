@@ -1,4 +1,4 @@
-"""Simulated networks: devices play whole games while messages get lost, repeated and delayed, and the network splits.
+"""Simulated networks: devices play whole games while messages get lost, repeated, and delayed, and the network splits.
 
 Devices lose their memory, as after a reload, and some die for good. Seats change hands, sometimes on two sides at the
 same time. Guests arrive late and are given seats. The host begins another game as soon as one is over on its own
@@ -208,7 +208,7 @@ class Network:
 
 
 def game_number(number: int) -> tuple[GameId, tuple[int, ...], Random]:
-    """Return the game, the device of each seat, and the random numbers of the simulation with a number."""
+    """Return the game, each seat's device, and the random numbers of the simulation with the given number."""
     rng = Random(f"network {number}")  # noqa: S311 - repeatable
     devices = 2 + number % (MOST_PLAYERS - 1)
     seats = rng.randint(devices, MOST_PLAYERS)

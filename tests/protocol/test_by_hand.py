@@ -85,7 +85,7 @@ def test_messages_survive_the_round_trip(said: list[Statement], knows: bool, dat
 
 @pytest.mark.parametrize("number", range(0, 30, 8))
 def test_messages_of_troubled_games_survive_the_round_trip(number: int) -> None:
-    """Messages survive the round trip in games with lost messages, changes of hands, deaths and guests."""
+    """Messages survive the round trip in games with lost messages, changes of hands, deaths, and guests."""
     game, owners, rng = game_number(number)
     with remembered():
         network = Network(game, owners, rng)

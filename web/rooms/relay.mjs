@@ -1,7 +1,7 @@
 /**
  * A relay: one socket, which is reopened until it is closed for good.
  *
- * Relays are strangers. They may be slow, deaf, full, gone or hostile, and they have their own rules: they reject an
+ * Relays are strangers. They may be slow, deaf, full, gone, or hostile, and they have their own rules: they reject an
  * event (OK) or a subscription (CLOSED), or complain (NOTICE). This script obeys them, and passes their reasons on to
  * the player.
  *

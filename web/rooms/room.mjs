@@ -68,7 +68,7 @@ async function opened(key, content) {
 }
 
 /**
- * Enters the room of a word as the device with this key. `relaysJson` is a JSON list of the relays' addresses.
+ * Enters the room with this word as the device with this key. `relaysJson` is a JSON list of the relays' addresses.
  *
  * `heard(text)` receives each message of the others once, provided that the device in its greeting has sent it, and
  * that each statement in it is signed by its device. `told(states)` receives a list of {url, state, why} as JSON after

@@ -10,7 +10,7 @@ from cartographers.attack import turned
 from words import Words
 
 Cells: TypeAlias = tuple[tuple[int, int], ...]
-#: A direction: steps down and to the right, each -1, 0 or 1.
+#: A direction: steps down and to the right, each -1, 0, or 1.
 Way: TypeAlias = tuple[int, int]
 
 ACROSS, RISING, FALLING = (0, 1), (-1, 1), (1, 1)

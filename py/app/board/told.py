@@ -74,7 +74,7 @@ def beaten_said(words: Words, stars: int, rival: Rival) -> str:
 
 
 def end_said(words: Words, game: Game, event: End) -> str:
-    """Return sentences about the end: stars, rating and title of a solo game, or winners and all totals."""
+    """Return sentences about the end: stars, rating, and title of a solo game, or winners and all totals."""
     if not game.is_solo:
         ranking = totals_said(words, game, dict(enumerate(event.totals)), ranked(event))
         return f"{words('end.over')} {winners_said(words, game, event)}. {ranking}"

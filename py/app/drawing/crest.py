@@ -43,7 +43,7 @@ CHARGES = (
 )
 
 _T = TypeVar("_T")
-#: A charge's x, y and size, in a picture of 48 by 48 units.
+#: A charge's x, y, and size, in a picture of 48 by 48 units.
 Place: TypeAlias = tuple[float, float, float]
 
 

@@ -52,7 +52,7 @@ class Ghost:
 
 
 def kind(terrain: Terrain | None) -> str:
-    """Return the word for a terrain, or for a destroyed space, in art, catalogs and commands."""
+    """Return the word for a terrain, or for a destroyed space, in art, catalogs, and commands."""
     return terrain.value if terrain else "destroyed"
 
 

@@ -35,7 +35,7 @@ _MOST = 8192
 
 
 class Bar(Enum):
-    """A reason why a saved game can't be continued, replayed or played again."""
+    """A reason why a saved game can't be continued, replayed, or played again."""
 
     #: The game has older rules than ours.
     OLDER = "older"
@@ -71,7 +71,7 @@ class Entry(NamedTuple):
     of_day: date | None = None
     #: The map side.
     side: str = ""
-    #: The game's cards: ``base``, ``heroes`` or ``mixed``.
+    #: The game's cards: ``base``, ``heroes``, or ``mixed``.
     cards: str = ""
     #: The game id and the plies as one line.
     record: str = ""
@@ -233,7 +233,7 @@ def _described(entry: Entry, game_id: GameId) -> Entry:
 
 @lru_cache(maxsize=64)
 def _cards_of(options: GameOptions) -> str:
-    """Return the cards of a game: ``base``, ``heroes`` or ``mixed``."""
+    """Return the cards of a game: ``base``, ``heroes``, or ``mixed``."""
     game_id = GameId(
         "any",
         options.side,

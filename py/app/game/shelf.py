@@ -1,9 +1,9 @@
 """The shelf: the current game as text, and this tab's knowledge of the device's copy.
 
-A saved game is one line, ``v2 RECORD NOTE... end``. A note is a word, a colon and a value:
+A saved game is one line, ``v2 RECORD NOTE... end``. A note is a word, a colon, and a value:
 
 - ``by:NAME,TITLE,LAND`` for each player;
-- ``seat:here``, ``seat:bot.NAME`` or ``seat:away.DEVICE`` for each player, unless all are people here;
+- ``seat:here``, ``seat:bot.NAME``, or ``seat:away.DEVICE`` for each player, unless all are people here;
 - ``game:KEY``, the game's unique key;
 - ``practice:N``, the number of undos past a reveal;
 - ``hints:N``, the number of hints;

@@ -1,4 +1,4 @@
-"""Advice: a good ply, and its gains from each edict, coins and monsters."""
+"""Advice: a good ply, and its gains from each edict, coins, and monsters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TENTH = 1000
 class Gain(NamedTuple):
     """The gain or loss that a ply brings from one source of stars."""
 
-    #: The letter of an edict, ``coins`` or ``monsters``.
+    #: The letter of an edict, ``coins``, or ``monsters``.
     what: str
     #: The stars gained in the source's next scoring.
     now: int

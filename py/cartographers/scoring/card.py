@@ -113,5 +113,5 @@ def per_space(each: int, region: Region) -> Awards:
 
 
 def per_region(each: int, regions: Iterable[Region]) -> Awards:
-    """Return one award of ``each`` stars for every region, such as a cluster, a row or a diagonal."""
+    """Return one award of ``each`` stars for every region, such as a cluster, a row, or a diagonal."""
     return tuple([Award(each, region) for region in regions])

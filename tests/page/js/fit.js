@@ -202,7 +202,7 @@
     return out.map((part) => part.ariaLabel ?? part.innerText);
   }
 
-  /** Shows a screen in a theme, with all its fonts, and returns its layout and the place of the map. */
+  /** Shows a screen in the given theme, with all its fonts, and returns its layout and the place of the map. */
   async function show([theme, screen], { lists, insets, reach, texts }) {
     put(theme, screen);
     document.body.getBoundingClientRect(); // requests the fonts
@@ -240,7 +240,7 @@
     return seen;
   }
 
-  /** Shows a screen in a theme. */
+  /** Shows a screen in the given theme. */
   function put(theme, screen) {
     document.documentElement.dataset.theme = theme;
     document.getElementById("app").innerHTML = screen;

@@ -1,4 +1,4 @@
-/** Share menus, clipboards and canvases as in players' browsers. */
+/** Share menus, clipboards, and canvases as in players' browsers. */
 (() => {
   /** Gives a property a value in place of the browser's. */
   function define(object, name, value) {

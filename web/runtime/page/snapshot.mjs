@@ -148,7 +148,7 @@ function ready() {
   unlock();
 }
 
-/** Calls `work` when the player rests, no finger is down, nothing moves and the browser is idle. */
+/** Calls `work` when the player rests, no finger is down, nothing moves, and the browser is idle. */
 function atRest(work) {
   const over = new AbortController();
   const options = { capture: true, passive: true, signal: over.signal };

@@ -243,7 +243,7 @@ class Lesson(Around):
         if self.wrong in _HASTY:
             yield Said("hasty", words(f"lesson.wrong.{self.wrong}"))
 
-    # ------------------------------------------------------------------- time, keys and focus
+    # ------------------------------------------------------------------- time, keys, and focus
 
     @property
     def pause(self) -> int:
@@ -314,7 +314,7 @@ def _still(visit: Visit, lesson: Lesson) -> Lesson:
 
 
 def _at(number: int, table: Playing) -> Lesson:
-    """Return the lesson at a step, or at the next step that isn't complete yet.
+    """Return the lesson at the given step, or at the next step that isn't complete yet.
 
     A step that needs the goal of the previous step returns to that step when the goal is undone.
     """

@@ -19,7 +19,7 @@ from cartographers.state import State
 class Highlight(NamedTuple):
     """One of the best moments of a game."""
 
-    #: The kind of moment: ``shape``, ``edict`` or ``ambush``.
+    #: The kind of moment: ``shape``, ``edict``, or ``ambush``.
     what: str
     player: int
     #: The place in the replay that shows it.

@@ -167,7 +167,7 @@ class Lobby(Screen):
         return Next(replace(self._with(visit, handed="", wrong=False, read=self.read + 1), room=after), effects)
 
     def link(self, visit: Visit, room: Room, what: str) -> str:
-        """Return the link of a kind: ``invite`` leads to the room, and ``news`` also carries the moves.
+        """Return the link of the given kind: ``invite`` leads to the room, and ``news`` also carries the moves.
 
         The link with the news is empty until the news is packed.
         """
@@ -702,5 +702,5 @@ def _relays(words: Words, room: Room) -> Element:
 
 
 def screen(about: str) -> Screen:
-    """Return the lobby of the room with a word, or of a new room if the word is empty."""
+    """Return the lobby of the room with the given word, or of a new room if the word is empty."""
     return Lobby(about)

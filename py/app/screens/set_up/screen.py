@@ -1,4 +1,4 @@
-"""The screen that sets up a new game: players, cards, map side, edicts and seed."""
+"""The screen that sets up a new game: players, cards, map side, edicts, and seed."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def _step(words: Words, name: str, count: int, *, off: bool) -> Element:
 
 
 def _cartographer(words: Words, setup: Setup, player: int) -> Element:
-    """Return the fields for a cartographer's name, title and land.
+    """Return the fields for a cartographer's name, title, and land.
 
     A solo cartographer earns a title at the end.
     """

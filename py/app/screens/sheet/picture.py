@@ -1,4 +1,4 @@
-"""The picture of a finished game to share: maps, players, edicts and stars.
+"""The picture of a finished game to share: maps, players, edicts, and stars.
 
 It is an SVG drawing that refers to symbols and colors of the page. The page's script adds these and makes a PNG.
 """
@@ -115,7 +115,7 @@ def lines_of(address: str) -> list[str]:
 def _alone(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
     """Return a solo game's map with its result, and the height of both.
 
-    The result has the stars by source, the total, the rating and the title.
+    The result has the stars by source, the total, the rating, and the title.
     """
     summary = summary_of(game)
     map_ = map_picture("winter", game.state.sheets[0], "")

@@ -177,7 +177,7 @@ class Watching(Screen):
         return board_view(words, board, visit.memory.preferences, marks, self._panel(words, board))
 
     def _panel(self, words: Words, board: Board) -> Element:
-        """Return the panel: the card, the slider and the buttons."""
+        """Return the panel: the card, the slider, and the buttons."""
         return h(
             "section",
             ledger(words, board),

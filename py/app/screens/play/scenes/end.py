@@ -66,7 +66,7 @@ class EndScene(Scene):
     def _result(
         self, words: Words, game: Game, following: Following | None, buttons: Element, *, seasons: int | None = None
     ) -> Element:
-        """Return the result of a solo game: the stars, the edicts' expectation, the rating and the title.
+        """Return the result of a solo game: the stars, the edicts' expectation, the rating, and the title.
 
         With a rival, a comparison replaces the verdict on the rating. While the seasons are added up, the stars are
         those of the first ``seasons``.

@@ -32,7 +32,7 @@ _STEPS = 6
 class Tick(NamedTuple):
     """A step of a count."""
 
-    #: The topic being counted: an edict, the coins or the monsters.
+    #: The topic being counted: an edict, the coins, or the monsters.
     topic: Topic
     #: The topic's stars so far.
     stars: int
@@ -85,7 +85,7 @@ class SeasonScene(Scene):
         return counted[-1].awards if counted else None
 
     def lit_at(self, step: int) -> Topic | None:
-        """Return the topic that the last step counted: an edict, the coins or the monsters."""
+        """Return the topic that the last step counted: an edict, the coins, or the monsters."""
         counted = self.counted(step)
         return counted[-1].topic if counted else None
 
