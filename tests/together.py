@@ -255,7 +255,7 @@ class Device:
         self.send(Beat(self.seconds, hidden=self.hidden))
 
     def tick(self, seconds: int = 1) -> None:
-        """Let some seconds pass."""
+        """Advance the time by some seconds."""
         self.seconds += seconds
         self.owes = False
         self.look()
@@ -310,7 +310,7 @@ def messages(devices: Sequence[Device]) -> Iterator[tuple[Device, str]]:
 
 
 def play(devices: Sequence[Device], until: Callable[[], bool] | None = None, most: int = 4000) -> None:
-    """Let all players take single steps and exchange all messages, until the game ends or a condition is true."""
+    """Make all players take single steps and exchange all messages, until the game ends or a condition is true."""
     until = until or (lambda: all(device.over for device in devices))
     for _ in range(most):
         if until():

@@ -2,8 +2,9 @@
  * The files that scripts fetch, each checked against its hash. A file that arrives with status 200 but has other
  * content (the login page of a network, half a file, an older version) counts as missing.
  *
- * The links in the page have the hash of every file (Subresource Integrity); an import map has those of the modules at
- * the start. The build puts this script before boot.js, into the same file. `cartographers.files` has
+ * The links in the page hold the hash of every file (Subresource Integrity); an import map holds the hashes of the
+ * modules that load at the start. The build puts this script before boot.js, into the same file. `cartographers.files`
+ * has
  *
  *     fetchFile(url, options)  fetches a file as a response, whose body ends in an error if the content is wrong
  *     fetchWhole(url)  fetches a file as a blob, however slowly it arrives; rejects if it is missing or wrong

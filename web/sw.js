@@ -121,7 +121,7 @@ async function check(isRight) {
   return repaired;
 }
 
-/** Returns the page. A waiting version takes over if no page is open, or only the one that is being reloaded. */
+/** Returns the page. A waiting version takes over if no page is open except the page that is being reloaded. */
 async function page(request) {
   const { waiting } = registration;
   const reloaded = request.cache === "no-cache" ? 1 : 0;

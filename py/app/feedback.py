@@ -122,7 +122,7 @@ def _ply_sound(old: Game, new: Game) -> Feedback:
 
 
 def _ghost_sound(before: Playing, old: Ghost, after: Playing, new: Ghost) -> Feedback | None:
-    """Return the sound of a change of the ghost; a ghost that follows the mouse is silent."""
+    """Return the sound of a change to the ghost; a ghost that follows the mouse is silent."""
     pinned = after.placement.pinned
     put_down = pinned and not before.placement.pinned
     if new.option != old.option:

@@ -148,7 +148,7 @@ def spread(milliseconds: list[float]) -> str:
 
 
 def with_all(taps: Taps) -> Taps:
-    """Add all taps of the game to those of each kind."""
+    """Add all taps of the game to the taps of each kind."""
     of_the_game = {kind: times for kind, times in taps.items() if kind != BARELY}
     return {**of_the_game, ALL: [one for times in of_the_game.values() for one in times]}
 

@@ -115,19 +115,19 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
 
 
 def join(one: Friend, other: Friend, link: str, name: str) -> float:
-    """Let a player join the room, and return the time until the other player sees the name."""
+    """Make a player join the room, and return the time until the other player sees the name."""
     one.follow(link, name)
     one.page.wait_for_timeout(REST)
     return between(one, other, ".chairs li:nth-child(2)", lambda: one.do("enter-room"))
 
 
 def draw(one: Friend, other: Friend) -> float:
-    """Let the last player draw, and return the time until the other player sees the next step."""
+    """Make the last player draw, and return the time until the other player sees the next step."""
     return between(one, other, ".game:not(:has(.tray.together))", lambda: one.do("confirm"))
 
 
 def catch_up(one: Friend, link: str) -> float:
-    """Let a player join after the game is over, and return the time until its end is on the page."""
+    """Make a player join after the game is over, and return the time until its end is on the page."""
     one.follow(link, "Cleo")
     one.page.wait_for_timeout(REST)
     return between(one, one, ".game", lambda: one.do("enter-room"))

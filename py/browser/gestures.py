@@ -129,7 +129,7 @@ class Gestures:
             self.pointer = Pointer(event, space, control)
 
     def moved(self, event: Any) -> None:
-        """Drag the ghost, or let it follow a mouse without a pressed button."""
+        """Drag the ghost, or move it with a mouse whose button isn't pressed."""
         pointer = self.pointer
         if pointer is None:
             space = _space(event) if event.pointerType == "mouse" else None

@@ -237,7 +237,7 @@ class Loop:
         return self._view(replace(visit, memory=memory))
 
     def _entitle(self, visit: Visit) -> None:
-        """Set the document's title: the screen's own, or the one that alerts the player."""
+        """Set the document's title: the screen's own, or the title that alerts the player."""
         self._name = title(self.words, visit)
         new = self._call or self._name or str(cartographers.say("title"))
         if new != self._title:

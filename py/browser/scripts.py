@@ -39,7 +39,7 @@ class Scripts(Protocol):
     facts: Facts
     #: The prefix of all names in this site's storage.
     place: str
-    #: The language of the page, which is also that of ``<html lang>``.
+    #: The language of the page, which ``<html lang>`` also names.
     language: str
     #: The content of the file with the texts for Python; empty for English, whose texts come with Python.
     words: str

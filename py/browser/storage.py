@@ -122,7 +122,7 @@ class Storage:
         return Kept(effect.text)
 
     def _write(self, effect: Keep) -> None:
-        """Write the text, and the previous one beside it unless the device is full."""
+        """Write the text, and keep the previous text beside it unless the device is full."""
         try:
             if effect.known:
                 self._set(self.place + BEFORE, effect.known)

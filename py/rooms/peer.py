@@ -299,7 +299,7 @@ def _is_full(devices: Collection[str]) -> bool:
 def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     """Return a peer after its next message to the others, and that message; it is empty if the peer owes none.
 
-    The message has as many of the statements that other devices lack as fit, beginning with those of seated devices.
+    The message contains as many as fit of the statements that other devices lack, those of seated devices first.
     Its greeting shows whether this peer lacks statements itself. The peer then assumes that the others have received
     the message until their next greetings say otherwise. If the message only ``answers``, and this peer lacks nothing,
     the others don't reply.

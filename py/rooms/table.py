@@ -141,7 +141,7 @@ class _Hands:
         self._times: Counter[tuple[int, int, str]] = Counter()
 
     def until(self, card: int) -> list[list[Hand]]:
-        """Return each seat's hands as of a card. Callers must ask for the cards in order."""
+        """Return each seat's hands as of the given card. Callers must ask for the cards in order."""
         while following := [next_one for hands in self.found for next_one in self._following(hands, card)]:
             for hand, device in following:
                 self._times[hand.seat, hand.card, device] += device != self._givers[hand.seat]

@@ -359,7 +359,7 @@ class Talk:
         return replace(self, presence=self.presence.after_sleep(seconds))
 
     def connected(self, *, offline: bool) -> Talk:
-        """Return the talk after a relay began to work, or the last one failed."""
+        """Return the talk after a relay began to work, or after the last relay failed."""
         return replace(self, presence=replace(self.presence, offline=offline))
 
     def signed(self, text: str, signature: str) -> Reply:

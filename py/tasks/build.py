@@ -1,7 +1,7 @@
 """Assemble the whole site in ``_site/``: plain files that any web server can serve, from any folder.
 
-Every file that start-up fetches has a hash of its content in its name. Browsers may cache such files forever, and two
-versions of the game never mix. A file is published after all files that it names. index.html lists the files that
+The name of every file that start-up fetches contains a hash of its content. Browsers may cache such files forever, and
+two versions of the game never mix. A file is published after all files that it names. index.html lists the files that
 start-up fetches, with their uncompressed sizes and the sizes that a compressing server sends. The page's script fetches
 them early, and the loading panel counts their bytes.
 
@@ -34,7 +34,7 @@ from tasks.steps import ROOT, SITE, WEB, filled, run, step, tool
 from words import LANGUAGES, Catalogue
 from words.files import catalogue, said_by_scripts
 
-#: The styles and drawings. Each file has the name of the part of the page that it draws.
+#: The styles and drawings. Each file is named after the part of the page that it draws.
 LOOKS = WEB / "looks"
 FONTS = MODULES / "@fontsource"
 #: The fonts: one for titles, names, and numbers, and one for text.

@@ -26,7 +26,7 @@ from words import Catalogue
 
 #: The size that messaging apps expect; other pictures are cropped or shown small.
 WIDTH, HEIGHT = 1200, 630
-#: The second font has the letters that the first one lacks.
+#: The second font supplies the letters that the first one lacks.
 FACES = (
     MODULES / "@fontsource/alegreya/files/alegreya-latin-700-italic.woff2",
     MODULES / "@fontsource/gowun-batang/files/gowun-batang-korean-700-normal.woff2",

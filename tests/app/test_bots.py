@@ -113,7 +113,7 @@ def test_the_next_bot_thinks_while_one_is_watched() -> None:
 
 
 def test_bots_think_while_people_draw() -> None:
-    """Jobs done ahead are the ones needed later, whatever the people draw, and their plies are legal."""
+    """Jobs done ahead are the ones needed later, no matter what the people draw, and their plies are legal."""
     turns = 0
     for game_id in (replace(PAIR, players=4), replace(TRIO, players=4)):
         visit = against_bots(game_id, "apprentice", "journeyman", "apprentice")
@@ -286,7 +286,7 @@ def test_a_setup_always_has_a_person() -> None:
 
 
 def test_seats_come_back_with_the_next_game() -> None:
-    """The next game has the seats of the last one, with people here in place of players elsewhere."""
+    """The next game has the same seats as the last one, with people here in place of remote players."""
     seats = (HERE, MASTER, Away("x"))
     again = setup_of(SEED, GameId(SEED, players=3), (Cartographer(),) * 3, seats)
     assert again.seated == (HERE, MASTER, HERE)

@@ -78,7 +78,7 @@ libraries = st.dictionaries(names, texts, max_size=5)
 
 
 def lines_of(games: dict[str, str]) -> str:
-    """Return the report of the storage on some games."""
+    """Return the storage's report on some games."""
     return "\n".join(f"{name} {in_a_line(text)}" for name, text in games.items())
 
 

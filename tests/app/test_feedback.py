@@ -112,7 +112,7 @@ def test_every_scene_is_heard_when_it_comes_into_view() -> None:
 
 
 def test_the_sounds_of_a_draw() -> None:
-    """A draw has the sound of destruction, otherwise that of a coin, unless a scene with its own sound follows."""
+    """A draw sounds like destruction, or else like a coin, unless a scene with its own sound follows."""
     found = Counter[tuple[Feedback | None, str]]()
     for before, message, now in HAPPENINGS:
         if isinstance(message, Confirm) and game_of(now) is not game_of(before) and type(scene_of(now)) not in SEEN:

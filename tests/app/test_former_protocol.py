@@ -39,7 +39,7 @@ def as_kept_before(kept: str) -> str:
 
 
 def updated(devices: Sequence[Device]) -> None:
-    """Let devices reload into this version, with texts saved by the former one."""
+    """Make devices reload into this version, with texts saved by the former one."""
     for device in devices:
         device.kept = {word: as_kept_before(kept) for word, kept in device.kept.items()}
         device.sent.clear()

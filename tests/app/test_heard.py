@@ -174,7 +174,7 @@ def test_every_shape_has_a_form(language: str) -> None:
 
 
 def test_no_form_is_unused() -> None:
-    """Each form is that of a shape on a card."""
+    """Each form belongs to a shape on a card."""
     used = {form_said(WORDS["en"], option.shape.cells) for card in CARDS for option in card.options}
     assert used == {form_said(WORDS["en"], cells_of(form.rows)) for form in FORMS}
 
@@ -269,7 +269,7 @@ def spaces_in(said: str) -> set[str]:
 
 
 def test_a_drawn_shape_says_its_gains() -> None:
-    """A drawn shape announces its gains, even if they are those of the last one, but not after an undo."""
+    """A drawn shape announces its gains, even if they equal the last shape's, but not after an undo."""
     plain = 0
     for game in GAMES.values():
         for (_, before), (message, now) in pairwise(game):

@@ -395,7 +395,7 @@ def terrain_of(visit: Visit) -> str:
 
 
 def shape_of(visit: Visit) -> int:
-    """Return the number of a shape of a visit's task that the ghost doesn't have."""
+    """Return the number of a shape in a visit's task that the ghost doesn't have."""
     return next(number for number in (0, 1) if updated(visit, ChooseShape(number)) != visit)
 
 

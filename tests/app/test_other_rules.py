@@ -70,7 +70,7 @@ DAILY = write_save(replace(game_of(updated(arrive(CHANCE), Begin("daily"))), key
 
 @pytest.fixture(params=[NEWER, OLDER])
 def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Set the page's rules to a version newer than that of the games above, or older, as after a rollback."""
+    """Set the page's rules to a version newer than the games above, or older, as after a rollback."""
     for cache in (entries, read_entry, rival_of):
         cache.cache_clear()
     monkeypatch.setattr(game_id, "RULES_VERSION", request.param)
@@ -343,7 +343,7 @@ def test_the_start_screen_without_anything_says_nothing(rules: str) -> None:
 
 
 def test_packed_records_name_their_rules(rules: str) -> None:
-    """The page reads the packed records that it makes, and refuses those of other rules as such."""
+    """The page reads the packed records that it makes, and refuses records of other rules as such."""
     own = read_record(f"{rules}-b-1p-x")
     word = pack(own)
     assert word.startswith(f"{'' if rules == 'c1' else rules[1:]}b")

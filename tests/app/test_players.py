@@ -371,7 +371,7 @@ def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_ambushes_are_drawn_on_the_map_from_which_the_arrow_points(name: str) -> None:
-    """With a clockwise arrow, players draw on the map of the previous player, otherwise on that of the next one."""
+    """With a clockwise arrow, players draw on the previous player's map, and otherwise on the next player's."""
     arrows = set()
     for before, _ in plies(TOGETHER[name]):
         game, task, page = game_of(before), task_of(before), shown(before)

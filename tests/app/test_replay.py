@@ -293,7 +293,7 @@ def test_each_step_is_told() -> None:
 
 
 def test_of_several_players_it_is_said_who_draws_where() -> None:
-    """With several players, the strip names the one who draws, and all maps are those of that moment."""
+    """With several players, the strip names the player who draws, and all maps show that moment."""
     foreign = 0
     for name in TOGETHER:
         for visit in list(places(name))[::3]:

@@ -96,7 +96,7 @@ def judged(visit: Visit, *behind: int) -> Visit:
 
 
 def part(visit: Visit, key: str) -> str:
-    """Return the text of a part of the screen."""
+    """Return the text of the given part of the screen."""
     return next((text_of(found) for found in walk(shown(visit)) if found.key == key), "")
 
 

@@ -91,7 +91,7 @@ PAGES = [found.page for found in HANDBOOK.pages.values()]
 
 
 def page_of(about: str) -> Element:
-    """Return the page of the rules about a subject."""
+    """Return the rules page about the given subject."""
     return shown(updated(HOME, Go("rules", about)))
 
 
@@ -101,7 +101,7 @@ def titles(page: Element, *levels: str) -> list[str]:
 
 
 def says(page: Page) -> str:
-    """Return the text of a page of the rules."""
+    """Return the text of a rules page."""
     return " ".join(text_of(part) for part in page.text(WORDS) if part)
 
 

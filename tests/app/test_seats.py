@@ -263,7 +263,7 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
     ],
 )
 def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: set[int]) -> None:
-    """A curtain hangs only between two people here, never before a bot, a player elsewhere, or the same person."""
+    """A curtain hangs only between two people here, never before a bot, a remote player, or the same person."""
     visit, holder, passed = seated(TRIO, *seats), None, []
     for ply in PLIES["trio"][:40]:
         for scene in screen_of(visit).stage.pending:
@@ -286,7 +286,7 @@ def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: 
 
 
 def waiting() -> Visit:
-    """Return a visit at the turn of the second player, who is elsewhere."""
+    """Return a visit at the turn of the second player, who is on another device."""
     visit = choosing(updated(seated(PAIR, HERE, FRIEND), Confirm()))
     assert task_of(visit).player == 1
     return visit
@@ -300,7 +300,7 @@ ANY_PLY = legal_moves(game_of(waiting()).state)[0]
     | st.sampled_from(legal_moves(game_of(waiting()).state))
 )
 def test_an_illegal_ply_changes_nothing(ply: Ply) -> None:
-    """An illegal ply from elsewhere changes nothing."""
+    """An illegal ply from another device changes nothing."""
     visit = waiting()
     assert (updated(visit, DrawFor(1, ply)) != visit) == (ply in legal_moves(game_of(visit).state))
 
@@ -314,7 +314,7 @@ def test_a_ply_for_another_player_changes_nothing(player: int) -> None:
 
 
 def test_nobody_draws_for_a_person_here() -> None:
-    """No message from elsewhere draws for a person here, in a finished game, or on another screen."""
+    """No message from another device draws for a person here, in a finished game, or on another screen."""
     visit = choosing(seated(PAIR, HERE, FRIEND))
     ply = legal_moves(game_of(visit).state)[0]
     assert updated(visit, DrawFor(0, ply)) == visit
@@ -343,7 +343,7 @@ def test_a_ply_waits_for_the_scenes_before_it() -> None:
 
 @pytest.mark.parametrize("seat", [BOT, FRIEND])
 def test_nobody_here_draws_for_them(seat: Seat) -> None:
-    """While a bot or a player elsewhere draws, there is no ghost to control, but edicts can be highlighted."""
+    """While a bot or a remote player draws, there is no ghost to control, but edicts can be highlighted."""
     visit = seated(PAIR, seat, HERE)
     assert screen_of(visit).task is None
     for message in (*PLACING, Confirm(), Flip(), Tap(5), Tap(5, mouse=True), Proceed(), Undo(sure=True)):
@@ -355,7 +355,7 @@ def test_nobody_here_draws_for_them(seat: Seat) -> None:
 
 
 def test_the_page_says_whom_it_waits_for() -> None:
-    """The page names the player whom it waits for, with the card, and with Undo if there is a ply to undo."""
+    """The page names the player it waits for and the card, and offers Undo if there is a ply to undo."""
     visit = seated(TRIO, BOT, FRIEND, HERE, who=(ANA, BORIS, NOBODY))
     panel = part(shown(visit), "waiting")
     assert "Waiting for Ana" in panel
@@ -441,7 +441,7 @@ def on_a_bots_turn() -> Visit:
     "message", [Light(Topic.EDICT_A), Open("menu"), Open("maps"), Confirm(), Undo(sure=True), DrawFor(0, ANY_PLY)]
 )
 def test_a_bot_is_asked_once(message: Message) -> None:
-    """A bot is asked only once in a turn, whatever else happens."""
+    """A bot is asked only once in a turn, no matter what else happens."""
     visit = on_a_bots_turn()
     assert thoughts(visit, message) == []
 

@@ -82,7 +82,7 @@ def text_handed(visit: Visit, what: str) -> str:
 
 
 def said(visit: Visit, key: str) -> str:
-    """Return the text of a part of the sheet."""
+    """Return the text of the given part of the sheet."""
     return next((text_of(part) for part in walk(shown(visit)) if part.key == key), "")
 
 

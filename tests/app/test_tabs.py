@@ -443,7 +443,7 @@ def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, s
 @settings(max_examples=150)
 @given(happens=happenings, looks=st.booleans())
 def test_a_game_grows_or_is_given_up_by_somebody(happens: list[tuple[int, str]], *, looks: bool) -> None:
-    """If storage works, a text continues the one that it replaces, or its player undid, began again, or said yes."""
+    """If storage works, a text continues the text that it replaces, or its player undid, began again, or said yes."""
     device = Device(looks=looks)
     device.open()
     device.open()

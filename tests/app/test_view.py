@@ -829,7 +829,7 @@ def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
 
 
 def test_the_build_prints_doors_for_every_visitor() -> None:
-    """The build prerenders hidden doors to a saved game and to a link's game until the page knows about them."""
+    """The build also prerenders hidden doors to a link's game and to a saved game, unlike the live start screen."""
     live = ["go lesson", "begin daily", "go set-up"]
     every = ["begin link", "continue", "go lesson", "begin first", "begin daily", "go set-up"]
     for printed, expected in ((True, every), (False, live)):

@@ -180,7 +180,7 @@ def test_audio_that_is_not_running_is_resumed(sound: ModuleType, state: str) -> 
 
 @pytest.mark.parametrize("feedback", Feedback)
 def test_a_feedback_is_felt(sound: ModuleType, feedback: Feedback) -> None:
-    """Each kind of feedback has its own vibration pulses, without any audio."""
+    """Each kind of feedback triggers its vibration pulses, without any audio."""
     sound.Sounds().vibrate(feedback)
     assert sound.window.asked == [("vibrate", list(sound.CUES[feedback].pulses))]
 

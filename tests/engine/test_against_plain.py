@@ -163,7 +163,7 @@ def offered(ply: Ply) -> tuple[str, Spaces, Spaces]:
 
 
 def judged(states: Iterable[State], judge: Referee) -> None:
-    """Let the referee check every event, and compare the legal plies with those that the referee allows."""
+    """Make the referee check every event, and compare the legal plies with those that the referee allows."""
     for state in states:
         for event in a_log([state]):
             judge.see(event)

@@ -72,7 +72,7 @@ def game_number(number: int) -> GameId:
 
 
 def played(game_id: GameId) -> tuple[list[Ply], list[State]]:
-    """Return the plies and the states of a game of random players."""
+    """Return the plies and the states of a game between random players."""
     rng = Random(str(game_id))  # noqa: S311 - must be repeatable
     plies: list[Ply] = []
     states = [new_game(game_id)]

@@ -131,7 +131,7 @@ def draw(frame: FrameLocator | Page) -> None:
 
 
 def allow_modules(page: Page, site: str) -> None:
-    """Let the site send the header that browsers require to load a module from another site."""
+    """Make the site send the header that browsers require to load a module from another site."""
 
     def answer(route: Route) -> None:
         answered = route.fetch()

@@ -69,7 +69,7 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
 
 
 def draw_with_all_buttons(player: Player) -> None:
-    """Rotate, flip, choose, let the page find a place, draw, and undo."""
+    """Rotate, flip, choose, make the page find a place, draw, and undo."""
     player.space("F6").tap()
     lying = player.ghost
     for _ in range(4):
@@ -232,7 +232,7 @@ def choose_by_key(player: Player, group: str) -> bool:
 
 
 def find_place_by_key(player: Player) -> bool:
-    """Let the page find a place if the ghost doesn't fit, and return whether it had to."""
+    """Make the page find a place if the ghost doesn't fit, and return whether it had to."""
     if player.fits:
         return False
     saved = player.kept

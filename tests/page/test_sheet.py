@@ -110,7 +110,7 @@ def by_hand(player: Player) -> Locator:
 
 
 def draw_picture(player: Player) -> Locator:
-    """Let the page draw the picture, and return it."""
+    """Make the page draw the picture, and return it."""
     player.button("^Picture").click()
     picture = player.page.get_by_role("img", name="The picture to share")
     expect(picture).to_be_visible()

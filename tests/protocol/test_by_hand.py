@@ -116,7 +116,7 @@ def test_a_word_holds_changes_of_hands_and_illegal_plies() -> None:
 
 
 def test_a_message_that_is_too_long_loses_its_last_statements() -> None:
-    """A message that is too long loses its last statements, so those of seated devices are kept."""
+    """A message that is too long loses its last statements, so seated devices' statements are kept."""
     rng = Random(1)  # noqa: S311 - repeatable
     long = [Chair("here", "".join(rng.choices("abcdefghij", k=700))) for _ in range(5)]
     said = [

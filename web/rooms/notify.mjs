@@ -5,7 +5,7 @@
  * page.
  */
 
-/** The tag of notifications: each one replaces the one before. */
+/** The notifications' tag, which makes each one replace the last. */
 const TAG = "cartographers";
 /** Milliseconds for the service worker to answer; an older version never does. */
 const PATIENCE = 1000;

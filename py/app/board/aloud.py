@@ -19,7 +19,7 @@ from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 from words import Words, capital, number, signed
 
-#: Minimum length of a run of spaces that is named only by its first and last space.
+#: Minimum length of a run of spaces to name only its first and last space.
 _RUN = 3
 
 

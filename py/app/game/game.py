@@ -152,7 +152,7 @@ class Game:
 
     @property
     def drawer(self) -> Seat:
-        """The seat of the next ply; after the end, that of a person here."""
+        """The seat of the next ply; after the end, a seat of a person here."""
         return self.seats[self.state.task.player] if self.state.task else HERE
 
     @property

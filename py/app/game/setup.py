@@ -50,7 +50,7 @@ def read_cartographer(text: str) -> Cartographer:
     return Cartographer(*lines)
 
 
-#: The name of the choice of a seat, before the player's number.
+#: The beginning of a seat's name in choices, before the player's number.
 SEAT = "seat-"
 #: A stand-in until the setup's own seed is read: a game id needs a seed.
 _ANY_SEED = "seed"

@@ -24,7 +24,7 @@ class Relay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Relays:
-    """All relays that this page knows."""
+    """All relays in the page's list."""
 
     #: The addresses of all relays.
     listed: tuple[str, ...] = ()

@@ -58,7 +58,7 @@
     doings.seen = all;
   }
 
-  /** Lets the browser handle pending work, such as a message. */
+  /** Gives the browser time for pending work, such as a message. */
   const turn = () => new Promise((done) => setTimeout(done));
 
   /** Returns the text saved under the given key at this moment, or null. */

@@ -132,7 +132,7 @@ class Playing(Screen):
 
     @property
     def ghost(self) -> Ghost | None:
-        """The ghost, or the last one while no player here draws."""
+        """The ghost; while no player here draws, the last ghost."""
         return self.placement.ghost
 
     @property

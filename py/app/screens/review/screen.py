@@ -175,7 +175,7 @@ class Review(Screen):
     def job(self, visit: Visit) -> Job | None:
         """Return the next job.
 
-        The jobs judge the ply on the page, then all others, and then let the bots play the deal.
+        The jobs judge the ply on the page, then all others, and then make the bots play the deal.
         """
         if self.game is None or self.halted:
             return None

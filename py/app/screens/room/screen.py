@@ -109,7 +109,7 @@ class Lobby(Screen):
         return visit
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return the title and content of the panel that adds a bot, or of the one that replaces the room's link."""
+        """Return the title and content of the panel that adds a bot, or of the panel that replaces the room's link."""
         if dialog.panel is Panel.ROOM:
             return words("room.renew"), [
                 h("p", words("room.renew.text"), class_="note"),
@@ -667,7 +667,7 @@ def _relays(words: Words, room: Room) -> Element:
     is_last = len(relays.off) == len(relays.listed) - 1
 
     def state(url: str) -> str:
-        """Return the last word of the key of a relay's state."""
+        """Return the last word of the key for a relay's state."""
         return "off" if url in relays.off else now[url].state if url in now else "closed"
 
     return _folded(

@@ -124,7 +124,7 @@ def _chapter(name: str, title: str, pages: Iterable[Page], see: str) -> Chapter:
 
 
 def _family(family: Family) -> Chapter:
-    """Return the chapter of a family of scoring cards."""
+    """Return the chapter on a family of scoring cards."""
     pages = (
         _page("edict", card.id, partial(_scoring, card=card), partial(figures.scored, card=card))
         for card in CARDS

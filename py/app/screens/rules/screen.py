@@ -83,7 +83,7 @@ class Rules(Screen):
 
     @property
     def heading(self) -> str:
-        """The selector of the heading, which is that of the page if only one is shown."""
+        """The selector of the heading, which is the page's if only one page is shown."""
         return "h2" if self._found else "h1"
 
     def _results(self, words: Words) -> list[Element | None]:

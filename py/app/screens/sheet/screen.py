@@ -445,7 +445,7 @@ def _mine(texts: Texts, key: str, record: str) -> _Mine:
 
 
 def _compared(words: Words, ratings: Sequence[int], rating: int) -> Element:
-    """Return the comparison of a rating with those of similar games, as a sentence and a chart."""
+    """Return the comparison of a rating with similar games' ratings, as a sentence and a chart."""
     is_best = bool(ratings) and rating > max(ratings)
     if not ratings:
         said = words("sheet.first")

@@ -55,7 +55,7 @@ class PlayingTogether(Playing):
     def last_scene(self) -> Scene:
         """The scene after all pending ones.
 
-        The wait for other devices has a scene of its own.
+        The wait for other devices has its own scene.
         """
         game = self.game
         if isinstance(game, SharedGame) and game.drawer != HERE:
@@ -147,7 +147,7 @@ class PlayingTogether(Playing):
     # ------------------------------------------------------------------- view
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return the title and content of a panel about the game, or of the one that replaces absent players."""
+        """Return the title and content of a panel about the game, or of the panel that replaces absent players."""
         if dialog.panel is Panel.SEAT and visit.room and isinstance(self.game, SharedGame):
             return words("room.not-coming"), absent_panel(words, self.game, visit.room)
         return super().panel(words, visit, dialog)

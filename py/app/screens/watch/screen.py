@@ -381,7 +381,7 @@ def _year(screen: Watching) -> Element:
 
 @lru_cache(maxsize=8)
 def _thumb(words: Words, last: int, *, at_start: bool, at_end: bool, on: bool, running: bool) -> Element:
-    """Return the buttons that step through the plies, always from left to right, and the one that leaves."""
+    """Return the buttons that step through the plies, always from left to right, and the button that leaves."""
     caption = words("replay.pause" if running else "replay.play")
     if on:
         main = _key(PlayOn(), "icon-quill", words("replay.on"), words("replay.on.label"), look="key confirm")

@@ -123,7 +123,7 @@ class EndScene(Scene):
         return end_said(words, board.game, self.event)
 
     def on_enter(self, step: int) -> Message:
-        """Return the message that skips the adding up, or the one that opens the sheet."""
+        """Return the message that skips the adding up, or the message that opens the sheet."""
         return Proceed() if self.is_moving(step) else Go("sheet")
 
 
