@@ -232,7 +232,7 @@ def replays_of(final: Visit) -> Screens:
 
 
 def all_goals() -> Iterator[tuple[str, Visit]]:
-    """Yield games that show their edicts; together they have every scoring card."""
+    """Yield games that show their edicts; together they include every scoring card."""
     for number, edicts in enumerate(zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True)):
         yield f"goals, {number}", entered(GameId("fit", edicts=edicts, scoring=Box.BOTH))
 

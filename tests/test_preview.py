@@ -34,7 +34,7 @@ NAME = re.sub(r"^https?://.*?/(?=web/)", "", tagged(INDEX)["image"])
 
 
 def test_the_page_says_what_a_link_shows() -> None:
-    """The page's tags have the title, the description, and a large picture."""
+    """The page's tags state the title, the description, and a large picture."""
     assert tagged(INDEX) | {"title": "Cartographers", "type": "website"} == tagged(INDEX)
     assert '<meta name="description" property="og:description"' in INDEX
     assert '<meta name="twitter:card" content="summary_large_image">' in INDEX

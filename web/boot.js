@@ -1,11 +1,11 @@
 /**
- * Start-up: fetches files early, shows the progress, and puts the looks of the other screens into the page.
+ * Startup: fetches files early, shows the progress, and puts the looks of the other screens into the page.
  *
- * The template in index.html names every file that start-up needs, and does nothing until `begin()`. So the first
- * screen has the network to itself, and an embed that nobody starts costs nothing. This script fetches the files that
- * Python reads by `fetch`, and the looks (the styles and drawings of all screens except the first). It counts their
- * bytes as they stream in, and hands them over when they are needed. The browser itself fetches modules, which count as
- * soon as they have arrived.
+ * The template in index.html names every file that startup needs, and does nothing until `begin()`. So the first screen
+ * has the network to itself, and an embed that nobody starts costs nothing. This script fetches the files that Python
+ * reads by `fetch`, and the looks (the styles and drawings of all screens except the first). It counts their bytes as
+ * they stream in, and hands them over when they are needed. The browser itself fetches modules, which count as soon as
+ * they have arrived.
  *
  * The header of first.js describes each function.
  */
@@ -224,7 +224,7 @@
     cartographers.fault(url);
   }
 
-  /** Fetches a file of start-up and decompresses it. It streams in even before it is read. */
+  /** Fetches a file of startup and decompresses it. It streams in even before it is read. */
   async function fetchEarly(url) {
     try {
       const response = await fetchFile(url, { count: (bytes) => count(url, bytes), failed: () => failFile(url) });

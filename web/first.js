@@ -4,7 +4,7 @@
  *
  * py/browser/scripts.py describes the parts of `globalThis.cartographers` that Python uses. Only scripts use
  *
- *     asked          the request in the address: a Map of names in lower case and their unchanged values
+ *     asked          the request in the address: a Map of names in lowercase and their unchanged values
  *     saved(name)    the text saved under a name; throws where storage is denied
  *     print()        adapts the printed page to the visitor: its language and its doors; the page calls this
  *     decimal(number)  a number with one decimal place, in the language's form

@@ -269,7 +269,7 @@ def _possible_values(value: str) -> Iterator[str]:
 
 
 def _is_visible(character: str) -> bool:
-    """Return True for a visible character or white space; messaging apps insert invisible ones."""
+    """Return True for a visible character or whitespace; messaging apps insert invisible ones."""
     return character.isprintable() or character.isspace()
 
 

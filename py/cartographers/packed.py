@@ -1,7 +1,7 @@
 """Packed records: records as short words of letters and digits for links.
 
 A game of twelve players takes 321 characters instead of 2,803. The word begins with the number of the rules version,
-which is omitted for version 1, and the map side in lower case. One large number in base 62 and a checksum of three
+which is omitted for version 1, and the map side in lowercase. One large number in base 62 and a checksum of three
 characters follow. The number has a mixed radix: each choice in the game is a digit with its own base. A ply is stored
 as its index among the legal plies, which takes about eight bits.
 

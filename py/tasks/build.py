@@ -1,8 +1,8 @@
 """Assemble the whole site in ``_site/``: plain files that any web server can serve, from any folder.
 
-The name of every file that start-up fetches contains a hash of its content. Browsers may cache such files forever, and
+The name of every file that startup fetches contains a hash of its content. Browsers may cache such files forever, and
 two versions of the game never mix. A file is published after all files that it names. index.html lists the files that
-start-up fetches, with their uncompressed sizes and the sizes that a compressing server sends. The page's script fetches
+startup fetches, with their uncompressed sizes and the sizes that a compressing server sends. The page's script fetches
 them early, and the loading panel counts their bytes.
 
 The styles and drawings of the first screen are in index.html. Every other look is a file with styles and drawings.
@@ -326,7 +326,7 @@ def checksums(content: bytes) -> dict[str, str | int]:
 
 
 def page(site: Site, core: str, scripts: str) -> str:
-    """Return index.html with its placeholders filled: the whole first screen, and the list of start-up's files."""
+    """Return index.html with its placeholders filled: the whole first screen, and the list of startup's files."""
     first, english = site.look(*FIRST_LOOKS), catalogue(LANGUAGES[0])
     able, script = inline(site, "able.js"), "".join(inline(site, f"{name}.js") for name in ("first", "taps", "doors"))
     looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
@@ -468,9 +468,9 @@ def without_custom_media(style: str) -> str:
 
 
 def hints(site: Site) -> Iterator[str]:
-    """Yield a link with a hash for each file that a script may fetch, beginning with start-up's files in their order.
+    """Yield a link with a hash for each file that a script may fetch, beginning with startup's files in their order.
 
-    Start-up's files also have their sizes. The browser itself fetches the modules among them, with the hashes of the
+    Startup's files also have their sizes. The browser itself fetches the modules among them, with the hashes of the
     import map, because it ignores the hashes of links when it imports a module. A link without ``rel`` does nothing:
     boot.js fetches its file on demand.
     """

@@ -158,7 +158,7 @@ def test_without_a_known_source_no_link_leads_there() -> None:
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
-    """The report has the record of the game on the page, both from the game and from About."""
+    """The report contains the record of the game on the page, both from the game and from About."""
     visit = changed(visit, edition=EDITION)
     lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
     screen = visit.screen

@@ -72,7 +72,7 @@ def finished(device: Device) -> dict[str, str]:
 
 
 def test_the_host_begins_another_game_with_one_tap() -> None:
-    """Another game has the same people in the same seats and another deal, and ends in each device's history."""
+    """Another game keeps the people in their seats, deals different cards, and ends in each device's history."""
     ada, ben = devices = ended_together(GAME, ("Ada", "Al"), ("Ben",))
     assert "another-game" in buttons(shown(ada.visit))
     assert WORDS("room.another.with", name="Ben") in page_of(ada)

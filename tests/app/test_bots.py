@@ -276,7 +276,7 @@ def test_a_bot_is_added() -> None:
 
 
 def test_a_setup_always_has_a_person() -> None:
-    """A setup always has a person: the last one stays, or a bot's seat becomes a person's."""
+    """A setup always includes a person: the last one stays, or a bot's seat becomes a person's."""
     setup = chosen(chosen(Setup(SEED), "bot", "master"), "seat-0", "legend")
     assert setup.seated == (HERE, MASTER)
     swapped = chosen(chosen(setup, "seat-1", "here"), "seat-0", "legend")
@@ -305,7 +305,7 @@ def test_the_setup_has_a_button_for_each_seat() -> None:
 
 
 def test_the_same_deal_again_is_against_the_same_bots() -> None:
-    """The same deal from the history has the same bots, because a saved game knows its players."""
+    """The same deal from the history is played by the same bots, because a saved game knows its players."""
     text = against_bots(PAIR, "master").memory.shelf.text
     visit = changed(arrive(CHANCE), library=(("cartographers.finished.1.x", text),))
     again = updated(visit, Begin(str(PAIR), again="cartographers.finished.1.x"))

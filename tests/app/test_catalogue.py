@@ -165,7 +165,7 @@ def test_placeholders_fit(heard: dict[str, set[frozenset[str]]]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_languages_agree(language: str) -> None:
-    """Each language has the keys and the placeholders of the English catalog, and no empty texts.
+    """Each language defines the keys and the placeholders of the English catalog, and no empty texts.
 
     A counted text has the plural forms that CLDR names for the language.
     """

@@ -239,7 +239,7 @@ def test_the_edge_of_the_map_is_silent() -> None:
 
 
 def test_a_draw_that_is_taken_back_is_heard() -> None:
-    """An undo has its sound from any place, also behind a curtain and at the end, but not without a ply."""
+    """An undo plays its sound from any place, even behind a curtain and at the end, but not without a ply."""
     for game in GAMES.values():
         for _, visit in game[::9]:
             undone = updated(visit, Undo(sure=True))
@@ -270,7 +270,7 @@ def test_a_game_that_begins_with_an_ambush_is_heard() -> None:
 
 
 def test_the_last_season_is_heard_before_the_end() -> None:
-    """Every game, solo or with others, has the sounds of four seasons and then of the end."""
+    """Every game, solo or with others, plays the sounds of four seasons and then of the end."""
     for game in GAMES.values():
         found = [told(before, now) for (_, before), (_, now) in pairwise(game)]
         assert found.count(Feedback.SEASON) == 4

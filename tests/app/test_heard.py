@@ -352,7 +352,7 @@ def test_an_explanation_is_said_once() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_has_a_title(language: str) -> None:
-    """Every screen has its own title with the game's name; the start screen has the page's title."""
+    """Every screen has its own title with the game's name; the start screen uses the page's title."""
     words, home = WORDS[language], arrive(CHANCE)
     places = (
         "about",

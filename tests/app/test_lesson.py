@@ -152,7 +152,7 @@ def check_sentences(lesson: Lesson) -> None:
 
 
 def test_the_deal_of_the_lesson() -> None:
-    """Spring has a shape, a shape with a coin, ruins with their shape, an ambush, and two more shapes."""
+    """Spring deals a shape, a shape with a coin, ruins with their shape, an ambush, and two more shapes."""
     dealt = deal(GAME)
     assert str(GAME).startswith("c1-a-1p-")
     assert not GAME.edicts

@@ -68,7 +68,7 @@ def screen_of(visit: Visit) -> History:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_summary_of_a_game(name: str) -> None:
-    """A summary has all totals, the winner's stars by source, and the winner's map."""
+    """A summary contains all totals, the winner's stars by source, and the winner's map."""
     game = game_of(GAMES[name][-1][1])
     summary = summary_of(game)
     end = next(event for event in game.state.events if isinstance(event, End))
@@ -115,7 +115,7 @@ def test_an_entry_of_an_older_version_is_played_again() -> None:
 
 
 def test_unreadable_games_have_rows() -> None:
-    """Damaged games and games of a newer version have a row that says so; texts under other names have none."""
+    """Damaged games and games of a newer version get a row that says so; texts under other names get none."""
     summary = KEPT[1][1].replace(" sum:", " sum:x")
     others = [(f"{OPEN}1.x", "v99 whatever end"), (f"{FINISHED}2.y", "nonsense"), (f"{FINISHED}3.z", summary)]
     found = entries((*KEPT, *others, ("other", KEPT[0][1])))
@@ -380,7 +380,7 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
 
 
 def test_games_go_to_another_device_and_back() -> None:
-    """An exported file has all games, and importing it twice changes nothing more."""
+    """An exported file contains all games, and importing it twice changes nothing more."""
     [handed] = [effect for effect in effects_of(HISTORY, Share("games")) if isinstance(effect, HandOut)]
     saved = HISTORY.screen.outgoing(WORDS, HISTORY, handed.what)
     assert isinstance(saved, File)

@@ -441,7 +441,7 @@ def test_values_are_those_of_the_map_that_is_shown() -> None:
 
 
 def test_the_seasons_are_those_of_the_map_that_is_shown() -> None:
-    """The table of seasons has the stars of past seasons on the shown map, the edicts of later ones, and the total."""
+    """The table of seasons shows past seasons' stars on the shown map, the edicts of later seasons, and the total."""
     foreign = 0
     for before, _ in PLIES[::3]:
         game, owner = game_of(before), task_of(before).sheet
@@ -638,7 +638,7 @@ def test_every_map_can_be_looked_at_in_the_end() -> None:
 
 
 def test_players_without_a_name_have_a_number() -> None:
-    """A player without a name, or with one of only spaces, has a number."""
+    """A player whose name is empty or blank gets a number."""
     visit = begun(PAIR, Cartographer("  "), Cartographer())
     assert "To Player 1" in text_of(shown(visit))
     second = at_curtain(updated(choosing(visit), Confirm()))
@@ -665,7 +665,7 @@ def test_the_players_stay_the_same_all_through(name: str) -> None:
 
 
 def test_two_games_that_differ_in_names_are_the_same_game() -> None:
-    """Two games that differ only in their players' names have the same states."""
+    """Two games that differ only in their players' names go through the same states."""
     others = [visit for _, visit in played(PAIR, ANA, NOBODY)]
     for one, other in zip(others, (visit for _, visit in GAMES["pair"]), strict=True):
         assert game_of(one).plies == game_of(other).plies

@@ -207,7 +207,7 @@ def test_nothing_is_done_before_the_later_part_is_here() -> None:
 
 
 def test_what_was_found_is_there_on_return() -> None:
-    """A review of the same game and player still has its judgments later in the visit."""
+    """A review of the same game and player keeps its judgments for the rest of the visit."""
     visit = updated(review_of("A"), Seek(3))
     visit = updated(visit, judgement(visit, 3, 40))
     again = updated(updated(visit, Back()), Go("review"))
@@ -220,7 +220,7 @@ def test_what_was_found_is_there_on_return() -> None:
 
 
 def test_a_master_judges() -> None:
-    """The judge's message has a legal ply for its place, and the page shows its verdict."""
+    """The judge's message names a legal ply for its place, and the page shows its verdict."""
     visit = updated(review_of("A"), Seek(20))
     job = screen(visit).job(visit)
     assert job

@@ -175,7 +175,7 @@ def test_the_list_leads_to_every_chapter_and_a_page_to_its_chapter() -> None:
 
 
 def test_everything_is_on_one_page() -> None:
-    """The page with all rules has its headings in order, and no buttons except Back and Print."""
+    """The page with all rules shows its headings in order, and no buttons except Back and Print."""
     page = page_of("all")
     assert titles(page, "h2") == [chapter.name(WORDS) for chapter in HANDBOOK.chapters.values()]
     assert titles(page, "h3") == [one.name(WORDS) for one in PAGES]
@@ -233,7 +233,7 @@ def check_examples(about: str, expected: Iterable[tuple[int, str]]) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_drawn_examples_earn_what_they_say(card: ScoringCard) -> None:
-    """A page draws the examples of the card's docstring, and has its rule and solo number."""
+    """A page draws the examples of the card's docstring, and states its rule and solo number."""
     check_examples(card.id, card.examples)
     text = says(HANDBOOK.pages[card.id].page)
     assert card.explanation in text

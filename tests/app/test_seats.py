@@ -154,7 +154,7 @@ def test_no_seat(text: str) -> None:
 
 
 def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
-    """A saved text has seats if not all players are here, and a deal that is played again has only players here."""
+    """A saved text lists seats unless all players are here, and a deal that is played again seats only players here."""
     assert "seat:" not in seated(TRIO).memory.shelf.text
     visit = seated(TRIO, HERE, BOT, FRIEND)
     assert " seat:here seat:bot.apprentice seat:away.kitchen-2 " in visit.memory.shelf.text

@@ -383,7 +383,7 @@ def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
 
 
 def test_a_first_game_needs_no_seed() -> None:
-    """A first game has its own seed, whatever is typed in the setup."""
+    """A first game has its own seed, no matter what is typed in the setup."""
     made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Type("seed", "no seed!"))
     assert game_of(updated(made, Begin("first"))).id == first_game(FIRST_SEED, Box.BASE)
 
@@ -408,7 +408,7 @@ def test_the_seed_and_the_side_make_the_game() -> None:
 
 
 def test_a_first_game_is_one_press_away() -> None:
-    """One press on the start screen begins the recommended first game, solo, whatever else is set up."""
+    """One press on the start screen begins the recommended first game, solo, no matter what else is set up."""
     assert beginners_setup(Setup(SEED)).game_id() == first_game(FIRST_SEED, Box.BASE)
     other = after(SETTING_UP, Choose("players", "4"), Choose("side", "B"), Choose("heroes", "yes"))
     for visit in (START, SETTING_UP, other):

@@ -184,7 +184,7 @@ def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
 
 
 def test_the_games_have_all_kinds_of_scenes() -> None:
-    """The games of these tests have every kind of scene, so the test above compares them all."""
+    """The games of these tests include every kind of scene, so the test above compares them all."""
     kinds = {type(scene_of(visit)).__name__ for visit in VISITS if scene_of(visit)}
     assert kinds == {"AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
     found = map(scene_of, VISITS)
@@ -192,7 +192,7 @@ def test_the_games_have_all_kinds_of_scenes() -> None:
 
 
 def test_the_ghost_never_leaves_the_map_and_is_there_when_it_is_needed() -> None:
-    """Every choice has a ghost with all its cells on the map, and a new ghost fits."""
+    """Every choice shows a ghost with all its cells on the map, and a new ghost fits."""
     for game in GAMES.values():
         for message, visit in game:
             if scene_of(visit):
@@ -554,7 +554,7 @@ def test_every_position_can_be_left_and_continued(name: str) -> None:
 
 
 def test_practice_is_kept() -> None:
-    """A save has the number of times that undo went back past a reveal."""
+    """A save records the number of undos past a reveal."""
     visit = after(begun(), Confirm(), Undo(sure=True))
     assert " practice:1 " in visit.memory.shelf.text
     assert read_save(visit.memory.shelf.text).game == game_of(visit)

@@ -393,7 +393,7 @@ def test_a_difference_is_shown_sometimes() -> None:
 
 
 def test_the_map_tells_each_space() -> None:
-    """The grid has all 121 spaces in order, each with its name and content."""
+    """The grid lists all 121 spaces in order, each with its name and content."""
     words = set[str]()
     for visit in CHOOSING[::19]:
         found = cells(shown(visit))
@@ -433,7 +433,7 @@ def test_lit_spaces_are_those_that_earn() -> None:
 
 
 def test_beasts_are_written_on_the_map_and_say_what_they_do() -> None:
-    """Beasts have their letter on their spaces, and a button that frames their reach while they can still act."""
+    """Beasts show their letter on their spaces, and get a button that frames their reach while they can still act."""
     seen = set[Beast]()
     for visit in CHOOSING[::9]:
         sheet, page = sheet_of(visit), shown(visit)
@@ -689,7 +689,7 @@ def row_value(page: Element, sent: str) -> str:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_the_end_alone_shows_the_engines_numbers(name: str) -> None:
-    """The end of a solo game has the stars, the edicts' expectation, the rating, the title, and the seasons."""
+    """The end of a solo game shows the stars, the edicts' expectation, the rating, the title, and the seasons."""
     final = GAMES[name][-1][1]
     scene = scene_of(final)
     assert isinstance(scene, EndScene)

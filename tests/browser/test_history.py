@@ -365,7 +365,7 @@ def test_a_game_in_another_tab_is_one_step_away(opened: Opens) -> None:
 
 
 def test_the_address_is_everywhere_the_same(opened: Opens) -> None:
-    """All entries have the room in their address, in case of a reload; after the player has left, no entry has it."""
+    """All entries name the room in their address, in case of a reload; after the player has left, none does."""
     page = opened()
     page.do(Go("set-up"), Go("about"))
     page.history.show_fragment("#room=x")

@@ -42,7 +42,7 @@ class FakeAudio:
     destination = "loudspeaker"
 
     def __init__(self, window: FakeBrowser) -> None:
-        """Store the window, which has the state."""
+        """Store the window, which holds the state."""
         self.window = window
 
     @property

@@ -170,7 +170,7 @@ def zombies_spread_to_all_beside(step: Step) -> bool:
 
 
 def events_are_complete(step: Step) -> bool:
-    """Check that the events have all changed spaces, all gained coins, and the final sheet."""
+    """Check that the events list all changed spaces, all gained coins, and the final sheet."""
     before, after = step.before, step.after
     if not step.events:
         return before == after

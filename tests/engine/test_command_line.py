@@ -1,4 +1,4 @@
-"""The command line has the right input, output, and exit status when run as a command."""
+"""The command line reads and writes correctly, and exits with the right status, when run as a command."""
 
 from __future__ import annotations
 
@@ -490,7 +490,7 @@ def test_events_of_a_troll() -> None:
 
 
 def test_setup_event() -> None:
-    """The setup event has the id, the options, the edicts, and the map of the game."""
+    """The setup event contains the id, the options, the edicts, and the map of the game."""
     setup = log("simulate", "--players", "2", "--side", "B", "--seed", "set", "--events")[0]
     assert setup["id"] == "c1-b-2p-setg0"
     assert " ".join(setup["options"]) == "side explore seasons ambush heroes scoring"
@@ -502,7 +502,7 @@ def test_setup_event() -> None:
 
 
 def test_setup_event_of_heroes() -> None:
-    """The setup event has the boxes of the game, and the season's cards come from them."""
+    """The setup event names the game's boxes, and the season's cards come from them."""
     setup, season, *_ = log("deal", "c1-d-hhhnh-1p-etd7n-x")
     assert setup == {
         "event": "setup",
@@ -605,7 +605,7 @@ GOOD_ANSWER = {"stars": 2, "awards": [{"stars": 1, "spaces": ["A1"]}, {"stars": 
 
 
 def test_score() -> None:
-    """An answer of ``score`` has the total stars, and the stars and spaces of each award."""
+    """An answer of ``score`` contains the total stars, and the stars and spaces of each award."""
     assert asked(
         GOOD_LINE,
         '{"card": "monsters", "map": [". m .", "f . @"]}',

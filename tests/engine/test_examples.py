@@ -115,7 +115,7 @@ def test_every_rule_has_examples(name: str) -> None:
     ids=[f"{name}-{number}" for name, found in EXAMPLES.items() for number, _ in enumerate(found, start=1)],
 )
 def test_docstring_example(name: str, total: int, drawing: str) -> None:
-    """An example in a docstring has the right stars, and exactly the scoring spaces are marked."""
+    """An example in a docstring states the right stars, and exactly the scoring spaces are marked."""
     earned, got = judged(RULES[name], drawing)
     assert got == drawing
     assert earned == total
@@ -158,5 +158,5 @@ def test_printed_example(printed: Printed) -> None:
 
 
 def test_all_printed_examples_are_there() -> None:
-    """The table has every scoring card with a picture."""
+    """The table lists every scoring card with a picture."""
     assert sorted([printed.card for printed in PRINTED] + WITHOUT_A_PICTURE) == sorted(CARD_NAMED)

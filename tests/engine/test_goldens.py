@@ -1,6 +1,6 @@
 """Games and deals match golden files: readable transcripts of whole games, and random shuffles.
 
-The files next to this module have the engine's output at the last review. Rewrite them with this command, and review
+The files next to this module contain the engine's output at the last review. Rewrite them with this command, and review
 the difference::
 
     REWRITE_GOLDENS=1 python3 -m pytest tests/engine/test_goldens.py
@@ -237,7 +237,7 @@ def side_by_side(maps: Iterable[list[str]]) -> Iterator[str]:
 def sensible_plies(game_id: GameId) -> list[Ply]:
     """Return the plies of players who maximize the current stars, and minimize them on opponents' maps.
 
-    The second player chooses the second best ply, and so on, so the maps are different.
+    The second player chooses the second-best ply, and so on, so the maps are different.
     """
     plies = []
     state = new_game(game_id)

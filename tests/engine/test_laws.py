@@ -207,7 +207,7 @@ def test_what_cards_speak_of_is_noticed(name: str, drawn: str, expected: int, sy
 @patient
 @given(game_ids)
 def test_game_ids_round_trip(game_id: GameId) -> None:
-    """Writing and reading a game id returns the same id, in lower or upper case."""
+    """Writing and reading a game id returns the same id, in lowercase or uppercase."""
     assert read_game_id(str(game_id)) == game_id
     assert read_game_id(str(game_id).upper()) == game_id
 

@@ -96,7 +96,7 @@ def test_seasons_last_as_their_cards_say() -> None:
 
 
 def test_explore_cards_are_those_of_one_box() -> None:
-    """Every deck has the eleven explore cards of one box, each once (Heroes rulebook, "Cartas de exploración")."""
+    """Every deck contains the eleven explore cards of one box, each once (Heroes rulebook, "Cartas de exploración")."""
     for game in games(1):
         for season in deal(game).seasons:
             cards = [card.id for card in season.deck if isinstance(card, ExploreCard)]

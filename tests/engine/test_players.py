@@ -42,7 +42,7 @@ HEROIC = GameId("many", "C", explore=Box.HEROES, seasons=Box.HEROES, ambush=Box.
 
 
 def company(cards: str, players: int) -> State:
-    """Return a scene with an empty map for each player. The last one has a forest on A1."""
+    """Return a scene with an empty map for each player. The last map shows a forest on A1."""
     return scene(cards, *[ROOM] * (players - 1), ROOM.replace(".", "F", 1), game=HEROIC)
 
 

@@ -86,7 +86,7 @@ def test_plies(text: str, terrain: Terrain | None, spaces: list[str], attack: li
 
 
 def test_game_ids() -> None:
-    """A game id has the rules version, the side, the number of players, the chosen edicts, and the seed."""
+    """A game id contains the rules version, the side, the number of players, the chosen edicts, and the seed."""
     assert str(GameId("k3x9q2")) == "c1-a-1p-k3x9q2"
     assert str(GameId("k3x9q2", "B", 12, EDICTS)) == "c1-b-12p-er1bg-k3x9q2"
     assert str(pure_game("k3x9q2", Box.HEROES)) == "c1-c-hhhyh-1p-k3x9q2"
@@ -111,7 +111,7 @@ MIXES = {
 
 @pytest.mark.parametrize("mix", MIXES)
 def test_mixes_in_game_ids(mix: str) -> None:
-    """A mix in a game id has the boxes of the explore, season, ambush, hero, and scoring cards."""
+    """A mix in a game id lists the boxes of the explore, season, ambush, hero, and scoring cards."""
     assert str(MIXES[mix]) == f"c1-a-{mix}-1p-x"
     assert read_game_id(f"c1-a-{mix}-1p-x") == MIXES[mix]
 
@@ -139,7 +139,7 @@ def test_a_seed_may_look_like_another_part(seed: str) -> None:
     ids=str,
 )
 def test_game_ids_round_trip(game_id: GameId) -> None:
-    """Any game id can be read back, also in upper case."""
+    """Any game id can be read back, also in uppercase."""
     assert read_game_id(str(game_id)) == game_id
     assert read_game_id(str(game_id).upper()) == game_id
 

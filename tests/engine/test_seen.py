@@ -1,4 +1,4 @@
-"""A player's view has everything that is face up, and nothing about face-down cards that must be hidden."""
+"""A player's view contains everything that is face up, and nothing about face-down cards that must be hidden."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
 @LAWFUL
 @given(companies)
 def test_what_may_lie_face_down(game_id: GameId) -> None:
-    """A player's view has exactly the undealt cards and the right numbers of hidden ambushes and heroes in the deck."""
+    """A player's view lists exactly the undealt cards and the right numbers of hidden ambushes and heroes."""
     for state, player in states(game_id, chance(game_id)):
         view, face_down = seen(state, player), state.season_deal.deck[state.revealed :]
         assert {card for card in face_down if isinstance(card, ExploreCard | RuinsCard)} == {*view.undealt}
@@ -91,7 +91,7 @@ def test_what_may_lie_face_down(game_id: GameId) -> None:
 @LAWFUL
 @given(companies)
 def test_what_lies_open_is_seen(game_id: GameId) -> None:
-    """A player's view has the state's maps, face-up cards, and scores, and can preview a ply."""
+    """A player's view contains the state's maps, face-up cards, and scores, and can preview a ply."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
         view = seen(state, player)

@@ -499,7 +499,7 @@ def test_illegal_plies(terrain: Terrain, spaces: str, reason: str) -> None:
 
 
 def test_an_objection_names_the_spaces_in_the_way() -> None:
-    """An objection to a shape has only the spaces with obstacles, not the whole shape."""
+    """An objection to a shape names only the spaces with obstacles, not the whole shape."""
     state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .")
     against = objection(state, ply(WATER, "B1 B2 B3"))
     assert against
@@ -507,7 +507,7 @@ def test_an_objection_names_the_spaces_in_the_way() -> None:
 
 
 def test_an_objection_names_the_ruins_that_are_due() -> None:
-    """An objection to a shape that covers no ruins has all open ruins (English rulebook, "Ruins")."""
+    """An objection to a shape that covers no ruins names all open ruins (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} farmland", "F @ .\n. . w@\n@ . .")
     against = objection(state, ply(FARM, "B1 B2"))
     assert against

@@ -76,7 +76,7 @@ def test_bots_choose_the_same(archive: Path) -> None:
 
 
 def test_dataclasses_are_compiled_ahead(archive: Path) -> None:
-    """The archive has the compiled form of all code that the game's dataclasses generate."""
+    """The archive contains the compiled form of all code that the game's dataclasses generate."""
     result = run_inside(archive, "generated")
     assert result["missing"] == []
     assert result["used"] > 20

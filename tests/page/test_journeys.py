@@ -335,7 +335,7 @@ def light_edict(player: Player) -> None:
 
 @on_a_small_phone
 def test_nothing_moves_from_card_to_card(player: Player, site: str) -> None:
-    """The map and Confirm stay in place, whatever the card and the length of its text."""
+    """The map and Confirm stay in place for every card and every length of its text."""
     game_id = read_game_id("c1-b-1p-b20")
     state, plies, forced = new_game(game_id), list[Ply](), set[Forced]()
     while state.task:

@@ -70,7 +70,7 @@ def test_a_finished_game_fits_into_a_short_link(peer: Peer, most: int) -> None:
 
 @given(st.lists(statements(), max_size=5, unique_by=lambda one: one.device), st.booleans(), st.data())
 def test_messages_survive_the_round_trip(said: list[Statement], knows: bool, data: st.DataObject) -> None:  # noqa: FBT001
-    """Any message survives the round trip, whatever its statements and its greeting contain."""
+    """Any message survives the round trip, no matter what its statements and its greeting contain."""
     have = {one.device: one.number for one in said} if knows else {OPENER: 7}
     game, lacks = data.draw(st.sampled_from([(0, ()), (1, ()), (12, (10, 11))]))
     said = [Statement(OPENER), *(one for one in said if one.device != OPENER)]

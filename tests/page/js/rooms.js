@@ -1,4 +1,4 @@
-/** A device in a room, without a game: `heard` has its messages, `states` those of its relays. */
+/** A device in a room, without a game: `heard` lists its messages, `states` the states of its relays. */
 (() => {
   const APP = "cartographers";
   const NONCE = 12;
