@@ -6,7 +6,7 @@
  *
  *     asked          the request in the address: a Map of names in lowercase and their unchanged values
  *     saved(name)    the text saved under a name; throws where storage is denied
- *     print()        adapts the printed page to the visitor: its language and its doors; the page calls this
+ *     print()        adapts the prerendered page to the visitor: its language and its doors; the page calls this
  *     decimal(number)  a number with one decimal place, in the language's form
  *     languageOf(...names)  the first of these languages that the page supports, or else one of the browser's
  *     choose(...names)  speaks that language from now on
@@ -30,7 +30,7 @@
  *     snapshot       see runtime/page/snapshot.mjs
  *     cold           see runtime/page/cold.mjs
  *
- * The build prints `facts` into index.html. The scripts' part (py/app/facts.py) is
+ * The build writes `facts` into index.html. The scripts' part (py/app/facts.py) is
  *
  *     oldest: {browser: version}, keys: {game, preferences, lesson, days, doors, resume}, lessonOver, asked, links,
  *     embed, doors: {link, kept, first, day, lesson}, daySides: the map sides of the daily games since 1970, repeating,
@@ -143,7 +143,7 @@ globalThis.cartographers = (() => {
     for (const child of node.childNodes) yield* readIn(child);
   }
 
-  /** Translates the page, which the build printed in English. Texts that differ are identified by their place. */
+  /** Translates the page, which the build wrote in English. Texts that differ are identified by their position. */
   function translate() {
     const texts = new Map(facts.languages[shared.language].screen);
     if (texts.size === 0) return;

@@ -1,6 +1,6 @@
 """Messages: everything that can happen on the page, as values and as commands.
 
-A control of the page carries its message as text, so a page printed by the build and a page drawn later are alike:
+A control of the page carries its message as text, so a page written by the build and a page drawn later are alike:
 ``command(Look(3))`` is ``look 3``, and ``read_command("look 3")`` is ``Look(3)``. Both functions derive the text from
 the classes below.
 """

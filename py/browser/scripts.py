@@ -12,7 +12,7 @@ from js import window
 
 
 class Facts(Protocol):
-    """The facts that the build prints for the scripts (``app/facts.py``), limited to those that Python reads."""
+    """The facts that the build writes for the scripts (``app/facts.py``), limited to the facts that Python reads."""
 
     #: The version of the page, and the Python and Pyodide that it runs on.
     version: str

@@ -3,7 +3,7 @@
 Why not IndexedDB? A saved game is a line of at most 3 KB. Writing it to ``localStorage`` with its previous state takes
 0.1 ms (median of 200 in Chromium); a transaction of IndexedDB that reads, compares, and writes takes 0.9 ms, at most 7.
 The text is on its way out of the tab when the call returns, so a phone can kill the tab a moment after Confirm. Also,
-the printed first screen must know before its first paint whether there is a saved game.
+the prerendered first screen must know before its first paint whether there is a saved game.
 """
 
 from __future__ import annotations

@@ -225,7 +225,7 @@ def hear(
     if hello.device == peer.device or hello.game != peer.game or not _can_remember(after, hello.device):
         return after
     if disagrees(after, hello):
-        # If a device was copied, its copies may have different statements with the same number: resend everything.
+        # If a device was cloned, its copies may have different statements with the same number: resend everything.
         hello = hello._replace(have={}, agrees=False)
     if hello.answers:
         before = after.heard[hello.device].have if hello.device in after.heard else {}
@@ -336,7 +336,7 @@ def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
 
 
 def news(peer: Peer, *, answers: bool = False) -> str:
-    """Return one message with as much as fits of everything that a peer knows; it can be passed on by hand."""
+    """Return one message that holds as much of a peer's knowledge as fits; it can be passed on by hand."""
     first = greeting(peer, answers=answers)
     signed = {device for device, signed in peer.log.items() if signed.signature}
     return "\n".join([first, *_lines(peer, signed, LONGEST - len(first)).values()])
@@ -366,7 +366,7 @@ def _capped(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, in
 
 
 def restated(mine: Statement, other: Statement) -> Statement:
-    """Return a new statement of a copied device, with the plies and the hands of both copies.
+    """Return a new statement of a cloned device, with the plies and the hands of both copies.
 
     If both drew for the same card, the newer statement ``other`` wins, because friends may have built on it.
     """

@@ -50,7 +50,7 @@ class Table:
     """A game, derived from the statements of a room."""
 
     begin: Beginning
-    #: The hands of each seat, from the first to the latest.
+    #: The hands of each seat (who draws for it, each from a given card on), from the first to the latest.
     hands: tuple[tuple[Hand, ...], ...]
     #: The cards so far. The last one is the current card, or the last card of a game that is over.
     turns: tuple[Round, ...]

@@ -485,7 +485,7 @@ class Talk:
         return self if self.statement.number else self.next_statement(chairs=before.statement.chairs, ready=True)
 
     def is_copied(self, before: Peer) -> bool:
-        """Return whether this device has heard a newer statement of itself: it was copied, or has lost its memory."""
+        """Return whether this device has heard a newer statement of its own: it was cloned, or has lost its memory."""
         return self.device in before.log and self.peer.log[self.device] is not before.log[self.device]
 
     def restating(self, before: Peer) -> Talk:

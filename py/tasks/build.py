@@ -44,7 +44,7 @@ HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
 BUNDLED, ON_DEMAND = ("rooms.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
 #: Prefixes of files that only some visitors need; the service worker saves them after their first use.
 ON_USE = ("hangul-700.", "rooms")
-#: The keys of texts that the build prints into the page and no script needs.
+#: The keys of texts that the build writes into the page and no script needs.
 PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
 #: The two scripts that pages contain: one speaks the visitor's language, one leads from a preview page to the game.
 SPEAK = "window.unable ? unable() : cartographers.print()"
@@ -282,7 +282,7 @@ def address_of(path: Path) -> str:
 
 
 def publish_others(site: Site) -> None:
-    """Publish all files that no other step needs: fonts, icons, printed screens, scripts, words, and manifests."""
+    """Publish all files that no other step needs: fonts, icons, prerendered screens, scripts, words, and manifests."""
     for font in sorted(path for face in FACES for path in FONTS.glob(face)):
         site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
     site.publish("web/vendor/fonts/hangul-700.woff2", hangul(), at_start=False)

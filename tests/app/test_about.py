@@ -70,7 +70,7 @@ def written_report(page: Element) -> str:
 
 
 def test_about_is_one_press_away_from_the_start_screen() -> None:
-    """About opens from the start screen, even the printed one; Back and Escape return without any change."""
+    """About opens from the start screen, even when prerendered; Back and Escape return without any change."""
     assert "go about" in buttons(shown(HOME))
     assert 'data-do="go about"' in first_screen_html()
     about = updated(HOME, Go("about"))
@@ -81,7 +81,7 @@ def test_about_is_one_press_away_from_the_start_screen() -> None:
 
 
 def first_screen_html() -> str:
-    """Return the start screen as the build prints it, with keys in place of words."""
+    """Return the start screen as the build writes it, with keys in place of words."""
 
     class Keys(dict[str, str]):
         def __missing__(self, key: str) -> str:

@@ -256,7 +256,7 @@ def test_the_first_screen_is_printed_with_them() -> None:
 
 
 def test_the_embed_screens_are_printed_with_them() -> None:
-    """Each map side has a printed embed screen with a button to begin, and without links to unknown games."""
+    """Each map side has a prerendered embed screen with a button to begin, and without links to unknown games."""
     words = catalogue("en")
     screens = embed_screens(words)
     assert list(screens) == list("ABCD")

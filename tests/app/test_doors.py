@@ -1,4 +1,4 @@
-"""Tests of the start screen's doors: the main one, and the texts about finished games."""
+"""Tests of the start screen's doors (large buttons): the main door, and the texts about finished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page as values: elements that can be compared, printed as HTML, or drawn by a browser.
+"""The page as values: elements that can be compared, written as HTML, or drawn by a browser.
 
 An :class:`Element` describes a piece of the page. The browser layer compares it with the element that it drew last and
 changes only the differences. The build writes the first page into ``index.html``, and tests inspect elements.

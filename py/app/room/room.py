@@ -117,7 +117,7 @@ class Room:
         return self.hidden and table is not None and any(self._is_here(table.hand(seat)) for seat in table.waits_for)
 
     def _is_here(self, hand: Hand) -> bool:
-        """Return True if the hand, which draws for a seat from a given card on, belongs to a person on this device."""
+        """Return True if a hand (who draws for a seat, from a given card on) is a person on this device."""
         return (hand.device, hand.kind) == (self.talk.device, "here")
 
     # ------------------------------------------------------------------- messages

@@ -1,4 +1,4 @@
-"""The start screen: doors to the unfinished game, the daily game, and a new one, and buttons to other screens."""
+"""The start screen: doors (large buttons) to the unfinished game, the daily game, and a new game, and other buttons."""
 
 from __future__ import annotations
 
