@@ -17,7 +17,8 @@
   var facts = JSON.parse(document.getElementById("facts").textContent);
 
   /**
-   * Returns whether WebAssembly may compile. Old browsers forbid it, because they don't know its keyword in the policy.
+   * Returns whether WebAssembly may compile. Old browsers forbid it, because they don't know the policy's keyword for
+   * it.
    */
   function compiles() {
     try {

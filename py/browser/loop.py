@@ -72,7 +72,7 @@ class Loop:
     """The page: its visit, and the document that shows it.
 
     All calls from the browser go through :meth:`guarded`. An exception then opens a panel with an explanation, a way
-    back and a report, instead of leaving a dead page.
+    back, and a report, instead of leaving a dead page.
     """
 
     def __init__(self, words: Words, visit: Visit, storage: Storage) -> None:

@@ -132,7 +132,7 @@ def test_nothing_moves_under_about() -> None:
 
 
 def test_about_shows_the_version_the_licences_and_the_issue_tracker() -> None:
-    """About shows the version and links to all licenses, to the issue tracker and to the source."""
+    """About shows the version, and links to all licenses, to the issue tracker, and to the source."""
     page = shown(updated(HOME, Go("about")))
     text = text_of(page)
     assert WORDS("about.version", version="1.2.3", python="3.13.2") in text

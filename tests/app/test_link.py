@@ -79,7 +79,7 @@ def errors_of(visit: Visit) -> str:
     ],
 )
 def test_what_a_link_asks_for(query: str, expected: Link) -> None:
-    """A link asks for a game by its id, by the day or by its record; unknown words are ignored."""
+    """A link asks for a game by its id, by the day, or by its record; unknown words are ignored."""
     assert link_of(query, TODAY) == expected
 
 

@@ -1,4 +1,4 @@
-"""Tests of messages: as commands, on buttons and on keys. Each kind has an effect."""
+"""Tests of messages: as commands, on buttons, and on keys. Each kind has an effect."""
 
 from __future__ import annotations
 
@@ -505,13 +505,13 @@ def test_a_message_is_answered(visit: Visit, message: Message) -> None:
 
 
 def test_every_kind_is_answered() -> None:
-    """The list of answered messages has each kind once."""
+    """The list of answered messages includes each kind once."""
     assert [type(message) for _, message in ANSWERED] == list(dict.fromkeys(type(message) for _, message in ANSWERED))
     assert {type(message) for _, message in ANSWERED} == set(KINDS)
 
 
 def test_there_is_a_visit_on_each_screen() -> None:
-    """The list of visits has each kind of screen."""
+    """The list of visits includes each kind of screen."""
     assert set(ON) == set(SCREENS)
     assert all(type(visit.screen) is kind for kind, visit in ON.items())
 

@@ -586,7 +586,7 @@ def test_as_many_cartographers_as_players(game: str, count: int, sentence: str) 
 
 @pytest.mark.parametrize("name", ALONE)
 def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
-    """A save from before names existed is read with blank cartographers, and keeps its practice and its scenes."""
+    """A save from before names existed is read with blank cartographers, and keeps its practice count and scenes."""
     visit = next(visit for _, visit in GAMES[name] if len(screen_of(visit).stage.pending) > 1)
     game = game_of(visit)
     text = f"{write_record(game.id, game.plies)} practice:1 seen:1"

@@ -453,7 +453,7 @@ def test_a_dialog_opens_and_closes() -> None:
 
 
 def test_undo_is_the_state_before_the_ply() -> None:
-    """Undo returns to the state before a ply, without its scenes, and counts as a takeback past a revealed card."""
+    """Undo returns to the state before a ply, without its scenes, and is a takeback if it goes past a revealed card."""
     for game in ALONE.values():
         before = game[0][1]
         for message, visit in game:

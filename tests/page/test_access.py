@@ -227,6 +227,6 @@ def place(player: Player, number: int) -> str:
         if told(player)[1].startswith("fits"):
             return "key"
     activate(player.button("^Next fit"))
-    if not told(player)[1].startswith("fits"):  # this shape fits nowhere, but the other one does
+    if not told(player)[1].startswith("fits"):  # this shape fits nowhere, but the other shape does
         activate(player.choices("Shape", pressed=False))
     return "where"

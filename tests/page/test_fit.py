@@ -73,7 +73,7 @@ FIXED = ("cldr.plural", "short.")
 ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, *LATER_LOOKS))])
 #: The elements that may scroll.
 LISTS = ".start, .dialog, .form, .setup, .tabs, .tip, .end.many .card, .end .card:has(.practice), textarea"
-#: Unusual windows: half a phone, a page at 400%, a frame, a narrow or a square window.
+#: Unusual windows: half a phone, a page at 400%, a frame, a narrow window, and a square window.
 ODD_SIZES = (
     *((412, 380), (480, 320), (360, 320), (320, 256), (256, 256), (280, 653), (256, 480), (600, 620)),
     *((568, 320), (844, 300), (400, 300), (340, 479), (700, 600), (640, 360)),

@@ -107,7 +107,7 @@ def test_a_replay(player: Player, site: str) -> None:
     check_sizes(player, player.dialog, scrolling=(player.dialog,))
 
 
-#: Half a phone, a page at 400% twice, a frame, a narrow and a square window; and the map's smallest side there.
+#: Half a phone, a page at 400% twice, a frame, a narrow window, and a square window; and the map's smallest side there.
 SMALL_WINDOWS = ((412, 380), (360, 320), (480, 320), (320, 256), (256, 256), (280, 653), (600, 620))
 SMALL_MAP = 200
 

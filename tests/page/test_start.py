@@ -98,7 +98,7 @@ def test_the_policy_holds(page: Page, site: str) -> None:
     }
 
 
-#: What the loading panel says.
+#: The text of the loading panel.
 IN_TURN = ("Loading the game", "Loading the game: # of # MB", "Almost ready…")
 
 

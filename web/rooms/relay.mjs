@@ -1,9 +1,9 @@
 /**
  * A relay: one socket, which is reopened until it is closed for good.
  *
- * Relays are strangers. They may be slow, deaf, full, gone, or hostile, and they have their own rules: they reject an
- * event (OK) or a subscription (CLOSED), or complain (NOTICE). This script obeys them, and passes their reasons on to
- * the player.
+ * Relays are strangers. They may be slow, deaf (they pass nothing on), full, gone, or hostile, and they have their own
+ * rules: they reject an event (OK) or a subscription (CLOSED), or complain (NOTICE). This script obeys them, and passes
+ * their reasons on to the player.
  *
  * A relay that answers may still not forward anything. It is `open` only once an event of this device has come back
  * through the subscription, which proves that the relay accepts and delivers events. The device sends greetings anyway,

@@ -67,7 +67,7 @@ def greenbough(sketch: Sketch) -> Worth:
 
 
 def stoneside_forest(sketch: Sketch) -> Worth:
-    """Count the empty spaces between each unconnected mountain and the nearest other one."""
+    """Count the empty spaces between each unconnected mountain and the nearest other mountain."""
     mountains, forest, empty = sketch.mountain, sketch.forest, sketch.empty
     connected = 0
     for wood in clusters(forest):

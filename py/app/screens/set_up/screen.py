@@ -85,7 +85,7 @@ class SetUp(Screen):
         )
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return the title and content of the panel that chooses an edict, or the player in a seat."""
+        """Return the title and content of the panel for choosing an edict, or the player in a seat."""
         if dialog.panel is Panel.SEAT:
             players = {str(player): player for player in range(visit.setup.game.players)}
             about = players.get(dialog.about)
