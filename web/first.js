@@ -39,8 +39,8 @@
  *     the texts that replace the English ones on the first screen; manifest: file}, ...},
  *     embedded: {src, integrity, crossOrigin}, the script for an embed
  *
- * Before the game is ready, `fault` is `fail`, which takes the error, and the name of the missing file if the error
- * tells it. Uncaught errors of the game's own scripts are also passed to it.
+ * Before the game is ready, `fault(error)` calls `fail`, with the missing file if the error names one. Uncaught errors
+ * of the game's own scripts are also passed to it.
  */
 globalThis.cartographers = (() => {
   "use strict";
