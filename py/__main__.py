@@ -1,4 +1,4 @@
-"""The project's one command: ``python3 py play``, ``test``, ``build``, ``bench``, ``observe`` or ``cldr``.
+"""The project's one command: ``python3 py play``, ``test``, ``build``, ``bench``, ``observe``, or ``cldr``.
 
 It needs Python 3.11 and Node 20, and sets up everything else. Older versions of Python must be able to parse this file
 to report what is missing, so the work is in :mod:`tasks`.

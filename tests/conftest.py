@@ -17,7 +17,7 @@ app.__path__.append(str(Path(__file__).with_name("app")))
 #: The minimum duration in seconds of a run whose summary lists the slowest folders and files, and their maximum number.
 LONG, LONGEST = 60, 20
 
-with suppress(ImportError):  # Hypothesis is not available in Pyodide
+with suppress(ImportError):  # Hypothesis isn't available in Pyodide
     from hypothesis import settings
 
     settings.register_profile("steady", deadline=None, derandomize=True)

@@ -232,13 +232,13 @@ def replays_of(final: Visit) -> Screens:
 
 
 def all_goals() -> Iterator[tuple[str, Visit]]:
-    """Yield games that show their edicts; together they have every scoring card."""
+    """Yield games that show their edicts; together they include every scoring card."""
     for number, edicts in enumerate(zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True)):
         yield f"goals, {number}", entered(GameId("fit", edicts=edicts, scoring=Box.BOTH))
 
 
 def around(game: Visit) -> Iterator[tuple[str, Visit]]:
-    """Yield the screens before a game, and the panels, notices and tips over it."""
+    """Yield the screens before a game, and the panels, notices, and tips over it."""
     first = arrive("k3x9q2")
     one_kept = shelf_of(_save_of("c1-c-hhhyh-1p-fit"))
     yield "nothing kept", first
@@ -315,7 +315,7 @@ def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
-    """Yield the sheets of finished games, the history, the calendar and the statistics."""
+    """Yield the sheets of finished games, the history, the calendar, and the statistics."""
     kept = tuple(
         (f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.k{number}", noted(screen_of(end).game, f"k{number}"))
         for number, end in enumerate(ends)
@@ -461,7 +461,7 @@ def in_rooms() -> Iterator[Visit]:
 
 
 def whole_games() -> Iterator[Visit]:
-    """Yield visits of whole games, solo and with others, with every lit topic, panel and sheet."""
+    """Yield visits of whole games, solo and with others, with every lit topic, panel, and sheet."""
     for game in GAMES.values():
         for number, (_, visit) in enumerate(game):
             scene = scene_of(visit)
@@ -673,7 +673,7 @@ def days() -> Iterator[Visit]:
 
 
 def of_other_rules() -> Iterator[Visit]:
-    """Yield the history, the sheets and the start screen with games of other rules and a damaged one."""
+    """Yield the history, the sheets, and the start screen with games of other rules and a damaged one."""
     games = kept_games()
     for version in ("c0", "c9"):
         others = tuple((name, text.replace(" c1-", f" {version}-")) for name, text in games)
@@ -720,7 +720,7 @@ def statistics() -> Iterator[Visit]:
 
 
 def watched_bots() -> Iterator[Visit]:
-    """Yield bots that think, that draw on their own map and on another, and that could not be fetched."""
+    """Yield bots that think, that draw on their own map and on another, and that couldn't be fetched."""
     games = (
         watched(90, TRIO, "apprentice", "journeyman"),
         watched(4, TRIO, "apprentice", "apprentice"),
@@ -747,7 +747,7 @@ def hints() -> Iterator[Visit]:
 
 
 def sheets() -> Iterator[Visit]:
-    """Yield the sheets of whole games, with rivals, other games and all outcomes of sharing."""
+    """Yield the sheets of whole games, with rivals, other games, and all outcomes of sharing."""
     for game in GAMES.values():
         final = game[-1][1]
         opened = updated(final, Go("sheet"))
@@ -777,7 +777,7 @@ def sheets() -> Iterator[Visit]:
 
 
 def reviews() -> Iterator[Visit]:
-    """Yield reviews at their beginning, halted and at their end, and the bots' results in deals."""
+    """Yield reviews at their beginning, halted, and at their end, and the bots' results in deals."""
     yield updated(arrive(CHANCE), Go("review"))
     for game in (GAMES["A"], GAMES["pair"]):
         final = game[-1][1]

@@ -1,4 +1,4 @@
-"""Links as changed by messengers and people."""
+"""Links as changed by messaging apps and people."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from cartographers.region import space_named
 from updates import updated
 from visits import arrive
 
-#: The mistakes in each step: the messages that lead to a mistake, and the end of the key of the coach's answer.
+#: The mistakes in each step: the messages that lead to a mistake, and the end of the key for the coach's answer.
 MISTAKES: dict[str, list[tuple[tuple[Message, ...], str]]] = {
     "goal": [((Confirm(),), "next")],
     "move": [

@@ -104,7 +104,7 @@ def test_somebody_who_watches_sees_how_far_it_is(
 
 
 def test_what_is_told() -> None:
-    """The bench's table has the differences of bots on the same games."""
+    """The bench's table shows the differences between bots on the same games."""
     results = [
         [
             {

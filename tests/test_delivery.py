@@ -1,4 +1,4 @@
-"""The delivery table lists exactly the existing styles, drawings, modules and texts."""
+"""The delivery table lists exactly the existing styles, drawings, modules, and texts."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ RUNTIME = PY.parent / "web/runtime"
 OF_THE_RUNTIME = sorted(
     path for path in RUNTIME.rglob("*") if path.suffix in {".js", ".md", ".mjs", ".py"} and path.is_file()
 )
-#: The names of the game, its packages and its folders, but not py-game, which is one of PyScript's plugins.
+#: The names of the game, its packages, and its folders, but not py-game, which is one of PyScript's plugins.
 OURS = re.compile(
     r"[Cc]artographers|(?<!py-)\b[Gg]ames?\b|\bpy/|\bpython3 py\b|\b(?:from|import) (?:app|browser|rooms|tasks|words)\b"
     r"|\b(?:app|browser|rooms|tasks|words)\.[a-z]+\."
@@ -472,7 +472,7 @@ def test_nobody_asks_which_scene_it_is(path: Path) -> None:
 
 
 def test_the_browser_asks_no_scene() -> None:
-    """The browser's code does not ask for the class of a scene."""
+    """The browser's code doesn't ask for the class of a scene."""
     assert not [named for path in (PY / "browser").glob("*.py") for named in scenes_named("", path.read_text("utf-8"))]
 
 

@@ -1,4 +1,4 @@
-"""Link previews: the page's tags name a picture that suits messengers and that no visitor downloads."""
+"""Link previews: the page's tags name a picture that suits messaging apps and that no visitor downloads."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from words.files import catalogue
 pytestmark = pytest.mark.native
 
 INDEX = (SITE / "index.html").read_text("utf-8")
-#: The maximum size in bytes, because some messengers refuse larger pictures.
+#: The maximum size in bytes, because some messaging apps refuse larger pictures.
 LIMIT = 300_000
-#: The position of the title: left, top, right and bottom.
+#: The position of the title: left, top, right, and bottom.
 TITLE = (250, 330, 950, 440)
 
 
@@ -34,7 +34,7 @@ NAME = re.sub(r"^https?://.*?/(?=web/)", "", tagged(INDEX)["image"])
 
 
 def test_the_page_says_what_a_link_shows() -> None:
-    """The page's tags have the title, the description and a large picture."""
+    """The page's tags state the title, the description, and a large picture."""
     assert tagged(INDEX) | {"title": "Cartographers", "type": "website"} == tagged(INDEX)
     assert '<meta name="description" property="og:description"' in INDEX
     assert '<meta name="twitter:card" content="summary_large_image">' in INDEX
@@ -65,7 +65,7 @@ def test_the_title_is_written_on_the_picture() -> None:
 
 
 def test_no_visitor_fetches_the_picture() -> None:
-    """Only the tag refers to the picture, and the service worker does not store it."""
+    """Only the tag refers to the picture, and the service worker doesn't store it."""
     worker = (SITE / "sw.js").read_text("utf-8")
     [site] = re.findall(r"onUse \} = (\{.*\});", worker)
     stored = json.loads(site)["files"]
@@ -88,7 +88,7 @@ def test_without_it_the_address_is_relative(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.delenv("SITE_URL", raising=False)
     found = tagged("".join(preview.tags(catalogue("en"), "web/preview.png")))
     assert found["image"] == "web/preview.png"
-    assert "url" not in found  # messengers would replace a link to a game by the link to the start screen
+    assert "url" not in found  # messaging apps would replace a link to a game by the link to the start screen
 
 
 @pytest.mark.parametrize(

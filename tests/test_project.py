@@ -1,4 +1,4 @@
-"""The project's documents and workflows are consistent: pictures, links, pinned actions, permissions and version."""
+"""The project's documents and workflows are consistent: pictures, links, pinned actions, permissions, and version."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def docstrings(path: Path) -> dict[str, str]:
 
 
 def plain(heading: str) -> str:
-    """Return a heading in lower case without its number."""
+    """Return a heading in lowercase without its number."""
     return re.sub(r"^\d\. ", "", heading).casefold()
 
 

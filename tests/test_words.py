@@ -1,4 +1,4 @@
-"""Plural forms, lists, dates, numbers and particles are right in each language."""
+"""Plural forms, lists, dates, numbers, and particles are right in each language."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_counts_have_their_form(language: str, forms: list[str]) -> None:
 
 
 def test_sentences_of_the_engine() -> None:
-    """The values in an engine's sentence are translated, listed or used for the plural form."""
+    """The values in an engine's sentence are translated, listed, or used for the plural form."""
     words = Words({"a": "{what} at {where}", "b": "B", "c.one": "{count} way", "c.other": "{count} ways"})
     assert words.say(Sentence("a", {"what": Sentence("b", {}), "where": ["A1", "A2"]})) == "B at A1, A2"
     counted = Words({**catalogue("en"), "c.one": "{count} way", "c.other": "{count} ways"})

@@ -67,7 +67,7 @@ CHANCE = "any"
 EDITION = Edition("test")
 #: The word of an empty room.
 WORD = f"{'w' * 22}.{'0' * 64}"
-#: The length from which a text does not fit into a QR code.
+#: The length from which a text doesn't fit into a QR code.
 _LONG = 200
 RELAYS = ("wss://one.example", "wss://two.example")
 _CLOSED = '[{"url": "wss://one.example", "state": "closed", "why": ""}]'
@@ -75,13 +75,13 @@ _OPEN = '[{"url": "wss://one.example", "state": "open", "why": ""}]'
 
 
 def signature(device: str, word: str, text: str) -> str:
-    """Return a fake signature in a room. Under the former protocol, it does not depend on the room."""
+    """Return a fake signature in a room. Under the former protocol, it doesn't depend on the room."""
     signed = text if text.startswith(f"{FORMER} ") else f"{word} {text}"
     return sha256(f"{device} {signed}".encode()).hexdigest()
 
 
 def is_signed(word: str, text: str) -> bool:
-    """Return whether all statements in messages are signed by their devices for the room with a word."""
+    """Return whether all statements in messages are signed by their devices for the room with the given word."""
     lines = [line for message in each_message(text) for line in message.split("\n")[1:]]
     try:
         for line in lines:
@@ -92,14 +92,14 @@ def is_signed(word: str, text: str) -> bool:
 
 
 def answer_to(what: str, about: str, word: str) -> str:
-    """Return the QR code of a link, or the given messages if they are signed for the room with a word."""
+    """Return a link's QR code, or the given messages if they are signed for the room with the given word."""
     if what == "code":
         return "101\n010\n101" if len(about) < _LONG else ""
     return about if is_signed(word, about) else ""
 
 
 class Device:
-    """A phone with its visit, its saved data and the messages that it has sent."""
+    """A phone with its visit, its saved data, and the messages that it has sent."""
 
     def __init__(self, number: int, game: GameId, *names: str) -> None:
         """Open the page, for players with these names."""
@@ -244,7 +244,7 @@ class Device:
         return tab
 
     def draw(self) -> None:
-        """Draw a ply that depends only on the game, the seat and the card."""
+        """Draw a ply that depends only on the game, the seat, and the card."""
         playing = self.playing
         task, game = playing.task, playing.game
         assert task
@@ -255,7 +255,7 @@ class Device:
         self.send(Beat(self.seconds, hidden=self.hidden))
 
     def tick(self, seconds: int = 1) -> None:
-        """Let some seconds pass."""
+        """Advance the time by some seconds."""
         self.seconds += seconds
         self.owes = False
         self.look()
@@ -310,7 +310,7 @@ def messages(devices: Sequence[Device]) -> Iterator[tuple[Device, str]]:
 
 
 def play(devices: Sequence[Device], until: Callable[[], bool] | None = None, most: int = 4000) -> None:
-    """Let all players take single steps and exchange all messages, until the game ends or a condition is true."""
+    """Make all players take single steps and exchange all messages, until the game ends or a condition is true."""
     until = until or (lambda: all(device.over for device in devices))
     for _ in range(most):
         if until():
@@ -385,7 +385,7 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
 
 
 def _crowd(game: GameId) -> Iterator[Visit]:
-    """Yield a lobby with guests who are not ready, a device with an older version of the page, and no host."""
+    """Yield a lobby with guests who aren't ready, a device with an older version of the page, and no host."""
     ada, ben, cleo, dan = devices = joined(game, ("Ada",), ("Ben",), ("Cleo",), ("Dan",))
     for guest in (cleo, dan):
         guest.send(Choose("ready", "no"))
@@ -445,7 +445,7 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
 
 
 def _another_game() -> Iterator[Visit]:
-    """Yield the end of a game whose host is present, away or starts another game, and an old link in the new game."""
+    """Yield the end of a game whose host is present, away, or starts another game, and an old link in the new game."""
     ada, ben, cleo = devices = ended_together(GameId("again", players=1), ("Ada",), ("Ben",), ("Cleo",))
     yield from (ada.visit, ben.visit)
     former = Invitation(ben.room.word, HANDED + pack(ben.room.talk.news, ben.room.peer.opener))

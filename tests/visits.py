@@ -24,7 +24,7 @@ def arrive(chance: str, shelf: Shelf = EMPTY, *, left: str = "", **facts: Any) -
 
 
 def changed(visit: Visit, **facts: Any) -> Visit:  # noqa: ANN401 - many fields
-    """Return a visit with changed fields, including those of its page, memory and clock, and the ``address``."""
+    """Return a visit with changed fields, including those of its page, memory, and clock, and the ``address``."""
     clock = {name: facts.pop(name) for name in _OF_CLOCK & facts.keys()}
     page = {name: facts.pop(name) for name in _OF_PAGE & facts.keys()}
     memory = {name: facts.pop(name) for name in _OF_MEMORY & facts.keys()}

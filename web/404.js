@@ -1,8 +1,8 @@
 /**
  * The page for unknown addresses, at any depth. 404.html contains this script.
  *
- * Some messengers encode the `?` or `#` of a link, so the rest of the link becomes part of the path. This page leads to
- * the start and passes on the request in the path; the start reads it (py/app/link.py).
+ * Some messaging apps encode the `?` or `#` of a link, so the rest of the link becomes part of the path. This page
+ * leads to the start and passes on the request in the path, which the start reads (py/app/link.py).
  */
 "use strict";
 {
@@ -11,7 +11,7 @@
   const DEEPEST = 20;
   const ENCODED = 4;
 
-  /** Decodes ASCII only: other letters stay encoded, because a messenger may have cut one off. */
+  /** Decodes ASCII only: other letters stay encoded, because a messaging app may have cut one off. */
   const decoded = (text) =>
     text.replace(/%([2-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 

@@ -4,7 +4,7 @@
  *
  * `<html data-unable>` means that the game can't run here. The page calls `unable` where it has the loading panel. The
  * panel then says why, and no other script does anything.
- * README.md has the table of the oldest browsers, and py/app/facts.py their versions.
+ * README.md contains the table of the oldest browsers, and py/app/facts.py lists their versions.
  */
 (function () {
   "use strict";
@@ -17,7 +17,8 @@
   var facts = JSON.parse(document.getElementById("facts").textContent);
 
   /**
-   * Returns whether WebAssembly may compile. Old browsers forbid it, because they don't know its keyword in the policy.
+   * Returns whether WebAssembly may compile. Old browsers forbid it, because they don't know the policy's keyword for
+   * it.
    */
   function compiles() {
     try {

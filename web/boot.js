@@ -1,11 +1,11 @@
 /**
- * Start-up: fetches files early, shows the progress, and puts the looks of the other screens into the page.
+ * Startup: fetches files early, shows the progress, and puts the looks of the other screens into the page.
  *
- * The template in index.html names every file that start-up needs, and does nothing until `begin()`. So the first
- * screen has the network to itself, and an embed that nobody starts costs nothing. This script fetches the files that
- * Python reads by `fetch`, and the looks (the styles and drawings of all screens except the first). It counts their
- * bytes as they stream in, and hands them over when they are needed. The browser itself fetches modules, which count as
- * soon as they have arrived.
+ * The template in index.html names every file that startup needs, and does nothing until `begin()`. So the first screen
+ * has the network to itself, and an embed that nobody starts costs nothing. This script fetches the files that Python
+ * reads by `fetch`, and the looks (the styles and drawings of all screens except the first). It counts their bytes as
+ * they stream in, and hands them over when they are needed. The browser itself fetches modules, which count as soon as
+ * they have arrived.
  *
  * The header of first.js describes each function.
  */
@@ -28,7 +28,7 @@
   const sent = new Map(links.map((link) => [link.href, Number(link.dataset.sent)]));
   const streamed = links.filter(({ rel }) => !rel);
   const arrived = new Map();
-  /** The files that Python has not asked for yet. */
+  /** The files that Python hasn't asked for yet. */
   const early = new Map();
   /** The looks that were requested. */
   const looks = new Set();
@@ -149,7 +149,7 @@
     cartographers.snapshot.ready();
   }
 
-  /** Fetches the text fonts, the flights and the sharing script for the first game. */
+  /** Fetches the text fonts, the flights, and the sharing script for the first game. */
   function fetchForGames() {
     for (const weight of [500, 700]) document.fonts.load(`${weight} 1em "Alegreya Sans"`).catch(() => {});
     flights().catch(() => {});
@@ -201,7 +201,7 @@
     );
   }
 
-  /** Lets the gains of a shape fly to their counters. Without the script, there's simply no animation. */
+  /** Makes a shape's gains fly to their counters. Without the script, there's simply no animation. */
   function fly(space, gains) {
     flights()
       .then((module) => module.fly(space, gains))
@@ -224,7 +224,7 @@
     cartographers.fault(url);
   }
 
-  /** Fetches a file of start-up and decompresses it. It streams in even before it is read. */
+  /** Fetches a file of startup and decompresses it. It streams in even before it is read. */
   async function fetchEarly(url) {
     try {
       const response = await fetchFile(url, { count: (bytes) => count(url, bytes), failed: () => failFile(url) });

@@ -1,4 +1,7 @@
-/** The doors of the printed first screen, shown as Python will show them. The page runs this script after first.js. */
+/**
+ * The doors (large buttons) of the prerendered first screen, shown as Python will show them. The page runs this script
+ * after first.js.
+ */
 (() => {
   "use strict";
   /** The milliseconds of a minute, and the minutes of a day. */

@@ -2,7 +2,7 @@
  * The embedded page: shows the map of the game, reports the height that the frame should have, and waits.
  *
  * Only first.js fetches this script, and no part of Python is fetched before the button is pressed. Like any tap on a
- * printed screen, the press is remembered, and Python answers it when it is ready.
+ * prerendered screen, the press is remembered, and Python answers it when it is ready.
  */
 "use strict";
 {
@@ -31,7 +31,7 @@
     parent.postMessage({ cartographers: { height: heightOf(told) } }, "*");
   }
 
-  /** Fetches the screen with the map of a side; the browser compares it with its hash. */
+  /** Fetches the screen with a side's map; the browser checks it against its hash. */
   async function fetchScreen() {
     const template = () => document.getElementById("start-up");
     if (!template()) await booted;

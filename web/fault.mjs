@@ -1,8 +1,9 @@
 /**
  * The fault panel, for unexpected errors during the game, in Python or JavaScript.
  *
- * It says that an error occurred, offers ways to continue, and has a report to copy, which isn't sent anywhere. Python
- * sets `cartographers.recover`, which can show the game again. Without it, or if it also fails, the page reloads.
+ * It says that an error occurred, offers ways to continue, and shows a report to copy, which isn't sent anywhere.
+ * Python sets `cartographers.recover`, which can show the game again. Without it, or if it also fails, the page
+ * reloads.
  */
 import { copy } from "./copy.mjs";
 

@@ -1,15 +1,16 @@
 /**
- * The files that scripts fetch, each compared with its hash. A file that arrives with status 200 but has other content
- * (the login page of a network, half a file, an older version) counts as missing.
+ * The files that scripts fetch, each checked against its hash. A file that arrives with status 200 but has other
+ * content (the login page of a network, half a file, an older version) counts as missing.
  *
- * The links in the page have the hash of every file (Subresource Integrity); an import map has those of the modules at
- * the start. The build puts this script before boot.js, into the same file. `cartographers.files` has
+ * The links in the page hold the hash of every file (Subresource Integrity); an import map holds the hashes of the
+ * modules that load at the start. The build puts this script before boot.js, into the same file. `cartographers.files`
+ * has
  *
  *     fetchFile(url, options)  fetches a file as a response, whose body ends in an error if the content is wrong
  *     fetchWhole(url)  fetches a file as a blob, however slowly it arrives; rejects if it is missing or wrong
  *     bring(address)   loads a module by its address in web/, once
  *     once(promises, key, work)  the promise of `work(key)` in a map; the work begins once, and again after a failure
- *     checked()        resolves when all files that are being fetched have been compared
+ *     checked()        resolves when all files that are being fetched have been checked
  *     attempt(work, failed)  does work that needs files; if that fails, calls `failed` with {newer}, which is true if a
  *                      newer version of the page, which has replaced the file, is ready
  */
@@ -18,7 +19,7 @@ globalThis.cartographers.files = (() => {
   /** Milliseconds without a byte after which a file counts as missing. */
   const PATIENCE = 60_000;
   const { cartographers, fetch } = globalThis;
-  /** Missing at plain http addresses, where the browser itself compares hashes. */
+  /** Missing at plain http addresses, where the browser itself checks hashes. */
   const { subtle } = crypto;
   const { src: script } = document.currentScript;
   const addressOf = (link) => new URL(link.getAttribute("href"), document.baseURI).href;
@@ -26,7 +27,7 @@ globalThis.cartographers.files = (() => {
   const hashes = new Map(links.map((link) => [addressOf(link), link.integrity]));
   /** The modules that have loaded or are loading, by address. */
   const modules = new Map();
-  /** One promise for each fetched file, which settles when the file has been compared with its hash. */
+  /** One promise for each fetched file, which settles when the file has been checked against its hash. */
   const checks = [];
   const checked = () => Promise.allSettled(checks);
   /** The number of failures of each file. */
@@ -85,8 +86,8 @@ globalThis.cartographers.files = (() => {
   }
 
   /**
-   * Loads a module after fetching it to compare it with its hash, because `import` doesn't compare. After a failure,
-   * the module gets another address, because browsers remember that the first one had no module.
+   * Loads a module after fetching it to check it against its hash, because `import` doesn't. After a failure, the
+   * module gets another address, because browsers remember that the first one had no module.
    */
   async function load(href) {
     await fetchWhole(href);
@@ -122,7 +123,7 @@ globalThis.cartographers.files = (() => {
   /**
    * Fetches a file of the page. The body of the response streams, calls `count` with the number of bytes so far, and
    * ends in an error if it breaks off or differs from the published file; then it also calls `failed`. After a failure,
-   * the browser's cached copy is not used again.
+   * the browser's cached copy isn't used again.
    */
   async function fetchFile(url, { count = () => {}, failed = () => {}, ...options } = {}) {
     const integrity = hashes.get(url);

@@ -4,11 +4,11 @@
  *
  * py/browser/scripts.py describes the parts of `globalThis.cartographers` that Python uses. Only scripts use
  *
- *     asked          the request in the address: a Map of names in lower case and their unchanged values
+ *     asked          the request in the address: a Map of names in lowercase and their unchanged values
  *     saved(name)    the text saved under a name; throws where storage is denied
- *     print()        adapts the printed page to the visitor: its language and its doors; the page calls this
+ *     print()        adapts the prerendered page to the visitor: its language and its doors; the page calls this
  *     decimal(number)  a number with one decimal place, in the language's form
- *     languageOf(...names)  the first of these languages that the page speaks, or else one of the browser's
+ *     languageOf(...names)  the first of these languages that the page supports, or else one of the browser's
  *     choose(...names)  speaks that language from now on
  *     showDoors()    shows the first screen's doors (doors.js)
  *     fail(text, file)  says why the game can't start, perhaps because of a missing file, and offers to try again
@@ -21,7 +21,7 @@
  * and from boot.js
  *
  *     begin()        fetches and starts Python: immediately, or in an embed when its button is pressed
- *     dress(look)    puts the styles and drawings of a look ("map") into the page, once; without a name, those of all
+ *     dress(look)    puts the styles and drawings of a look ("map") into the page, once; without a name, all looks
  *     loading()      called when Python is about to load the game; resolves when all looks are in the page
  *     files          {fetchFile, fetchWhole, bring, once, checked, attempt}; see files.js
  *
@@ -30,23 +30,23 @@
  *     snapshot       see runtime/page/snapshot.mjs
  *     cold           see runtime/page/cold.mjs
  *
- * The build prints `facts` into index.html. The scripts' part (py/app/facts.py) is
+ * The build writes `facts` into index.html. The scripts' part (py/app/facts.py) is
  *
  *     oldest: {browser: version}, keys: {game, preferences, lesson, days, doors, resume}, lessonOver, asked, links,
  *     embed, doors: {link, kept, first, day, lesson}, daySides: the map sides of the daily games since 1970, repeating,
- *     firstSide, lastTime: the last millisecond that the page knows (py/app/game/daily.py),
+ *     firstSide, lastTime: the last supported millisecond (py/app/game/daily.py),
  *     languages: {en: {words: {key: text}, the scripts' own; decimal: the decimal point; screen: [[place, text], ...],
  *     the texts that replace the English ones on the first screen; manifest: file}, ...},
  *     embedded: {src, integrity, crossOrigin}, the script for an embed
  *
- * Before the game is ready, `fault` is `fail`, with the name of the missing file if the error has it. Uncaught errors
- * of the game's own scripts also arrive there.
+ * Before the game is ready, `fault(error)` calls `fail`, with the missing file if the error names one. Uncaught errors
+ * of the game's own scripts are also passed to it.
  */
 globalThis.cartographers = (() => {
   "use strict";
   /** Milliseconds after which boot.js counts as missing. */
   const PATIENCE = 15_000;
-  /** Milliseconds to wait for the comparison of files that have arrived. */
+  /** Milliseconds to wait for arrived files to be checked against their hashes. */
   const SOON = 2000;
   /** The translated attributes (py/app/printed.py). */
   const READ = ["aria-label", "title", "placeholder", "alt"];
@@ -80,10 +80,10 @@ globalThis.cartographers = (() => {
   }
 
   const place = placeOf();
-  /** Returns the text saved under a name; throws where storage is denied. */
+  /** Returns the text saved under the given name; throws where storage is denied. */
   const saved = (name) => localStorage.getItem(place + name);
 
-  /** Returns the time, limited to the days that the page knows: clocks can be off by years, or show no time at all. */
+  /** Returns the time, limited to the supported range of dates: clocks can be off by years, or show no time at all. */
   const now = () => Math.min(Math.max(Date.now() || 0, 0), facts.lastTime);
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -97,7 +97,7 @@ globalThis.cartographers = (() => {
     dataset.theme = name === "device" ? ofDevice : name;
   }
 
-  /** Reads the address, which messengers may have changed. Python reads the same pattern (py/app/link.py). */
+  /** Reads the address, which messaging apps may have changed. Python reads the same pattern (py/app/link.py). */
   function readAddress() {
     const found = [...`${location.search}${location.hash}`.matchAll(new RegExp(facts.asked, "g"))];
     return new Map(found.reverse().map(([, name, value = ""]) => [name.toLowerCase(), value]));
@@ -112,7 +112,7 @@ globalThis.cartographers = (() => {
     }
   }
 
-  /** Returns the first language that the page speaks: of the link's, the player's choice, and the browser's. */
+  /** Returns the first language the page supports, trying the link's, then the player's choice, then the browser's. */
   function languageOf(...asked) {
     const primary = [...asked, ...navigator.languages].map((tag) => /^[a-z]*/.exec(String(tag).toLowerCase())[0]);
     return primary.find((name) => Object.hasOwn(facts.languages, name)) ?? "en";
@@ -143,7 +143,7 @@ globalThis.cartographers = (() => {
     for (const child of node.childNodes) yield* readIn(child);
   }
 
-  /** Translates the page, which the build printed in English. Texts that differ are identified by their place. */
+  /** Translates the page, which the build wrote in English. Texts that differ are identified by their position. */
   function translate() {
     const texts = new Map(facts.languages[shared.language].screen);
     if (texts.size === 0) return;
@@ -171,7 +171,7 @@ globalThis.cartographers = (() => {
     });
   }
 
-  /** Calls `work` when the browser has nothing to show or answer; in older browsers, after all waiting work. */
+  /** Calls `work` when the browser is idle; in older browsers, after all queued tasks. */
   function inBackground(work) {
     if (globalThis.scheduler?.postTask) scheduler.postTask(work, { priority: "background" });
     else setTimeout(work);
@@ -219,8 +219,8 @@ globalThis.cartographers = (() => {
   }
 
   /**
-   * Reloads the page without a cached wrong file, which a plain reload would use again. Without a name, the file may be
-   * any module: older browsers don't compare modules with their hashes.
+   * Reloads the page, bypassing a corrupt file in the cache, which a plain reload would use again. Without a name, the
+   * file may be any module: older browsers don't check modules against their hashes.
    */
   async function tryAgain(file) {
     const modules = [...document.querySelectorAll("link")].filter(({ rel }) => rel === "modulepreload");
@@ -229,7 +229,7 @@ globalThis.cartographers = (() => {
     location.reload();
   }
 
-  /** Repairs the service worker's files, because one of them may be wrong. */
+  /** Repairs the service worker's files, because one of them may be corrupt. */
   async function repair() {
     try {
       await import("./web/offline.js");
@@ -240,8 +240,8 @@ globalThis.cartographers = (() => {
   }
 
   /**
-   * Shows why the start failed. Browsers name a missing file in the text of the error. Any other error may follow from
-   * a wrong file that is still being compared with its hash; that file is then the reason.
+   * Shows why the start failed. Browsers name a missing file in the text of the error. Any other error may be caused by
+   * a corrupt file that is still being checked against its hash; that file is then the reason.
    */
   async function failToStart(error) {
     const text = String(error?.message ?? error);

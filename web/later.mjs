@@ -20,9 +20,8 @@ async function fetchPart(part) {
 }
 
 /**
- * Switches the page to a language once its words have arrived. Returns the words of the start, and those of each part
- * that has loaded or is loading; English ones are empty. Returns nothing if another language was requested in the
- * meantime.
+ * Switches the page to a language once its words have arrived. Returns the words for the start and for each part that
+ * has loaded or is loading; English ones are empty. Returns nothing if another language was requested in the meantime.
  */
 export async function speak(name) {
   const language = cartographers.languageOf(name);

@@ -3,7 +3,7 @@
  *
  *     start(newer)  installs the worker; calls `newer` when the worker has fetched another version than this page's
  *     reload()      shows that version, which continues the current game
- *     repair()      called if the game can't start: replaces wrong files, or the whole version, and tries again
+ *     repair()      called if the game can't start: replaces corrupt files, or the whole version, and tries again
  *
  * The game works without this script. Where workers or storage are denied, as in some frames, it just needs a network.
  */

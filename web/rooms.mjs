@@ -3,7 +3,7 @@
  *
  *     fresh()                  {secret, key, device} of a new room: its link's secret, this device's key and its name
  *     deviceOf(key)            the name of the device with this key
- *     signature(key, word, text)     the signature of a text by the device with this key, in the room of a word
+ *     signature(key, word, text)     the signature of a text by the device with this key, in the room with this word
  *     isSigned(word, device, text, signature)   whether a signature is valid
  *     checked(word, text)      whether all lines of a message are signed in a room by the devices that they name
  *     enter(word, key, relays, heard, told)     enters a room (rooms/room.mjs)
@@ -11,7 +11,7 @@
  *     permission(), askPermission(tell), notify(title, body, vibrates, isSilent), hush()
  *                              notifications (rooms/notify.mjs)
  *
- * The build bundles this file, rooms/ and their imports into one file.
+ * The build bundles this file, rooms/, and their imports into one file.
  */
 import { encode } from "uqr";
 import { toBase64 } from "./rooms/base64.mjs";

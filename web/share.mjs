@@ -1,17 +1,17 @@
 /**
- * Sharing: texts, files and pictures that leave the page at the player's request.
+ * Sharing: texts, files, and pictures that leave the page at the player's request.
  *
- * `handOut({what, way, kind, name, content}, tell)` hands out a `text`, a `file` or a `picture` under a name. The way
- * is `share`, `copy` or `save`, or `draw` to draw the picture. It calls `tell(what, how)`, perhaps more than once, with
- * the outcome:
+ * `handOut({what, way, kind, name, content}, tell)` hands out a `text`, a `file`, or a `picture` under a name. The way
+ * is `share`, `copy`, or `save`, or `draw` to draw the picture. It calls `tell(what, how)`, perhaps more than once,
+ * with the outcome:
  *
  *     sent     the device's share menu has it; Windows says so as soon as the menu opens
  *     copied   the clipboard has it
  *     asked    the browser was asked to save a file; browsers don't report the result
  *     shown    the player must copy the text by hand
- *     late     the share menu has not answered yet, or an earlier one is still open
+ *     late     the share menu hasn't answered yet, or an earlier one is still open
  *     refused  the browser doesn't allow it
- *     failed   the picture could not be drawn
+ *     failed   the picture couldn't be drawn
  *     ""       the player closed the share menu
  *     drawn    the picture is ready; its address, `png` or `svg`, and the ways to hand it out follow
  */

@@ -1,9 +1,9 @@
 /**
  * The service worker. It saves the whole game in the browser, which then starts without waiting for a network.
  *
- * Each version has its own cache, which is filled while the version is installed. Every file in it is compared with its
- * hash, whether it came from the network or from an older version's cache. If one is missing or wrong (such as a café's
- * login page), the installation fails, and is tried again later.
+ * Each version has its own cache, which is filled while the version is installed. Every file in it is checked against
+ * its hash, whether it came from the network or from an older version's cache. If one is missing or corrupt (such as a
+ * café's login page), the installation fails, and is tried again later.
  *
  * The page and its files come from the cache, or from the network if the cache lacks them. The browser looks for a
  * newer version whenever a page is opened. It is installed next to the old one, and waits until no page is open, until
@@ -17,7 +17,7 @@
  *     "version"      asks for the version
  *     "name"         asks for the page's own name, by which a click on its notification finds it
  *     "take over"    ends the waiting
- *     "check"        compares all cached files with their hashes and repairs them; answers the number of repairs
+ *     "check"        checks all cached files against their hashes and repairs them; answers the number of repairs
  *     "check sizes"  does the same with the sizes, which takes hardly any time
  */
 "use strict";
@@ -53,7 +53,7 @@ async function install() {
 }
 
 /**
- * Replaces missing and wrong files in the cache, one by one to leave bandwidth for the player; returns their number.
+ * Replaces missing and corrupt files in the cache, one by one to leave bandwidth for the player; returns their number.
  */
 async function complete(isRight = hasItsHash) {
   const cache = await caches.open(CACHE);
@@ -121,7 +121,7 @@ async function check(isRight) {
   return repaired;
 }
 
-/** Returns the page. A waiting version takes over if no page is open, or only the one that is being reloaded. */
+/** Returns the page. A waiting version takes over if no page is open except the page that is being reloaded. */
 async function page(request) {
   const { waiting } = registration;
   const reloaded = request.cache === "no-cache" ? 1 : 0;

@@ -21,7 +21,7 @@
   /** Functions that restore the controls that taps have changed. */
   const opening = [];
 
-  /** Remembers a tap on the printed first screen for Python; the control shows that it was tapped. */
+  /** Remembers a tap on the prerendered first screen for Python; the control shows that it was tapped. */
   function keepTap({ target }) {
     const control = target.closest("#app [data-do]");
     if (!control || commands.includes(control.dataset.do)) return;

@@ -156,12 +156,12 @@ def taken_view(words: Words) -> Element:
     return h("div", panel, class_="veil", key="taken")
 
 
-#: The notices about files that could not be fetched.
+#: The notices about files that couldn't be fetched.
 _FETCHED = {Notice.LANGUAGE, Notice.ROOM}
 
 
 def notice_view(words: Words, notice: Notice, page: PageLoad) -> Element:
-    """Return a notice; if an update explains why a file could not be fetched, offer to reload."""
+    """Return a notice; if an update explains why a file couldn't be fetched, offer to reload."""
     is_updated = page.newer_version and notice in _FETCHED
     text = words("updated") if is_updated else words(f"notice.{notice}", **_IN_NOTICES.get(notice, {}))
     return h(

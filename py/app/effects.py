@@ -92,7 +92,7 @@ class Forget:
 
 @dataclass(frozen=True)
 class HandOut:
-    """Share, copy or save something on the screen, or draw its picture, and report the outcome."""
+    """Share, copy, or save something on the screen, or draw its picture, and report the outcome."""
 
     #: The thing to share, as in :class:`app.messages.Share`.
     what: str

@@ -1,4 +1,4 @@
-"""The facts that the page's scripts need before Python runs; the build prints them into ``index.html``."""
+"""The facts that the page's scripts need before Python runs; the build writes them into ``index.html``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sounds, vibrations and animations after a message."""
+"""Sounds, vibrations, and animations after a message."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from words import signed
 
 
 def noticed(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
-    """Yield the sound, the ghost's swing and the flight of gains after a message."""
+    """Yield the sound, the ghost's swing, and the flight of gains after a message."""
     sound = _sound(before, message, after)
     if sound:
         yield sound
@@ -122,7 +122,7 @@ def _ply_sound(old: Game, new: Game) -> Feedback:
 
 
 def _ghost_sound(before: Playing, old: Ghost, after: Playing, new: Ghost) -> Feedback | None:
-    """Return the sound of a change of the ghost; a ghost that follows the mouse is silent."""
+    """Return the sound of a change to the ghost; a ghost that follows the mouse is silent."""
     pinned = after.placement.pinned
     put_down = pinned and not before.placement.pinned
     if new.option != old.option:

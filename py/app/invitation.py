@@ -83,7 +83,7 @@ def room_in(text: str) -> Invitation:
 
 
 def is_word(text: str) -> bool:
-    """Return True if a text has the form of a room's word."""
+    """Return True if a text looks like a room's word."""
     return bool(re.fullmatch(_WORD, text, re.ASCII))
 
 

@@ -12,9 +12,9 @@ _LETTER, _DIGIT = re.compile("Key([A-Z])"), re.compile("(?:Digit|Numpad)([0-9])"
 
 
 def names_of(key: str, code: str = "", *, shift: bool = False) -> tuple[str, ...]:
-    """Return the names by which a pressed key may match a shortcut, the printed one first.
+    """Return the names by which a pressed key may match a shortcut, the name printed on the key first.
 
-    ``key``, ``code`` and ``shift`` are properties of the browser's event. The second name is that of the key on a US
+    ``key``, ``code``, and ``shift`` are properties of the browser's event. The second name is the key's name on a US
     keyboard: layouts such as Russian or Korean have no Latin letters, and AZERTY and Czech need Shift for digits. A
     Latin letter has no second name: on AZERTY, Z must not count as W, nor A as Q.
     """

@@ -5,8 +5,8 @@ plies, plain or packed. ``?beat=`` has a finished solo game with a result to bea
 player. With ``embed``, the page is a frame in another page. ``#room=`` invites the player to a
 room. All other names are ignored.
 
-People and messengers change links: they encode them once or twice, capitalize names, break lines, append parameters of
-their own, or continue a sentence right after a link. The page reads all of these links. :data:`ASKED` is the only
+People and messaging apps change links: they encode them once or twice, capitalize names, break lines, append their own
+parameters, or continue a sentence right after a link. The page reads all of these links. :data:`ASKED` is the only
 definition of the syntax of names and values; web/first.js also uses it.
 """
 
@@ -176,7 +176,7 @@ def typed(address: str) -> str:
 
 
 def address_in(address: str, language: str) -> str:
-    """Return the address of the page whose preview in messengers is in a language."""
+    """Return the address of the page whose link preview in messaging apps is in the given language."""
     return address if language == LANGUAGES[0] else f"{address.rpartition('/')[0]}/{language}/"
 
 
@@ -269,7 +269,7 @@ def _possible_values(value: str) -> Iterator[str]:
 
 
 def _is_visible(character: str) -> bool:
-    """Return True for a visible character or white space; messengers insert invisible ones."""
+    """Return True for a visible character or whitespace; messaging apps insert invisible ones."""
     return character.isprintable() or character.isspace()
 
 

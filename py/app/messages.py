@@ -1,6 +1,6 @@
 """Messages: everything that can happen on the page, as values and as commands.
 
-A control of the page carries its message as text, so a page printed by the build and a page drawn later are alike:
+A control of the page carries its message as text, so a page written by the build and a page drawn later are alike:
 ``command(Look(3))`` is ``look 3``, and ``read_command("look 3")`` is ``Look(3)``. Both functions derive the text from
 the classes below.
 """
@@ -41,7 +41,7 @@ class Back:
 class Begin:
     """The player begins a game."""
 
-    #: ``set-up``, ``first``, ``link``, ``daily`` or a game id.
+    #: ``set-up``, ``first``, ``link``, ``daily``, or a game id.
     which: str
     #: True if the player agreed to give up the saved game.
     sure: bool = False
@@ -169,7 +169,7 @@ class Newer:
 
 @dataclass(frozen=True)
 class LaterPart:
-    """A later part of the page has arrived, or could not be fetched."""
+    """A later part of the page has arrived, or couldn't be fetched."""
 
     #: The name of the part, from :mod:`app.parts`.
     part: str
@@ -179,7 +179,7 @@ class LaterPart:
 
 @dataclass(frozen=True)
 class Spoken:
-    """The page has switched its language, or could not fetch the words."""
+    """The page has switched its language, or couldn't fetch the words."""
 
     #: The language's code.
     language: str
@@ -205,7 +205,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class NotKept:
-    """The device could not save the game."""
+    """The device couldn't save the game."""
 
     #: ``DENIED`` or ``FULL``.
     why: Notice
@@ -248,7 +248,7 @@ class DaysKept:
 
 @dataclass(frozen=True)
 class FileRefused:
-    """The file that the player chose could not be read."""
+    """The file that the player chose couldn't be read."""
 
     #: ``LARGE_FILE`` or ``UNREADABLE_FILE``.
     why: Notice
@@ -390,13 +390,13 @@ class Share:
     #: ``games`` for all of them; for one game its ``text``, ``picture``, ``record``, or a link to ``watch`` or ``beat``
     #: it.
     what: str
-    #: ``share``, ``copy`` or ``save``; ``draw`` prepares the picture.
+    #: ``share``, ``copy``, or ``save``; ``draw`` prepares the picture.
     way: str = "share"
 
 
 @dataclass(frozen=True)
 class Shared:
-    """The browser has shared, copied or saved something."""
+    """The browser has shared, copied, or saved something."""
 
     #: The thing that was shared, as in :class:`Share`.
     what: str
@@ -471,7 +471,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Step:
-    """The page takes its next automatic step, in an ambush, a count or a replay."""
+    """The page takes its next automatic step, in an ambush, a count, or a replay."""
 
 
 # ------------------------------------------------------------------- playing
@@ -628,11 +628,11 @@ class Watch:
 
 @dataclass(frozen=True)
 class Entered:
-    """The browser has prepared a room, or could not fetch what rooms need."""
+    """The browser has prepared a room, or couldn't fetch what rooms need."""
 
     #: The word in the room's link.
     word: str = ""
-    #: This device's secret key; empty if rooms could not be fetched.
+    #: This device's secret key; empty if rooms couldn't be fetched.
     key: str = ""
     #: This device's name in the room.
     device: str = ""
@@ -676,7 +676,7 @@ class Heard:
 class Relayed:
     """The states of the relays have changed."""
 
-    #: A JSON list of objects with ``url``, ``state`` and ``why``.
+    #: A JSON list of objects with ``url``, ``state``, and ``why``.
     text: str
 
 
@@ -696,7 +696,7 @@ class Beat:
 class Permitted:
     """The browser reports its permission for notifications."""
 
-    #: ``granted``, ``denied`` or ``default``; empty if notifications are unavailable.
+    #: ``granted``, ``denied``, or ``default``; empty if notifications are unavailable.
     how: str = ""
 
 
@@ -718,7 +718,7 @@ class Answered:
     what: str
     #: The text that it was about.
     about: str
-    #: The answer; empty if the browser could not give one.
+    #: The answer; empty if the browser couldn't give one.
     answer: str
 
 
@@ -906,7 +906,7 @@ LibraryMessage: TypeAlias = (
 )
 #: Messages to every screen with a game.
 BoardMessage: TypeAlias = Light | Look | Step
-#: Messages that move, change or confirm the ghost.
+#: Messages that move, change, or confirm the ghost.
 GhostMessage: TypeAlias = (
     ChooseTerrain | ChooseShape | NextTerrain | NextShape | Turn | Flip | Move | Tap | Hover | Where | Confirm
 )

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Notice(StrEnum):
-    """A notice; its value is the last part of its key in the catalogues."""
+    """A notice; its value is the last part of its key in the catalogs."""
 
     #: The browser doesn't let this page save anything.
     DENIED = "denied"
@@ -12,13 +12,13 @@ class Notice(StrEnum):
     FULL = "full"
     #: The device has no space left for another finished game.
     CROWDED = "crowded"
-    #: The words of a language could not be fetched.
+    #: The words of a language couldn't be fetched.
     LANGUAGE = "language"
     #: A file is too large to be read.
     LARGE_FILE = "file.large"
-    #: The browser could not read a file.
+    #: The browser couldn't read a file.
     UNREADABLE_FILE = "file.unreadable"
-    #: The code for rooms could not be fetched.
+    #: The code for rooms couldn't be fetched.
     ROOM = "room"
     #: A room plays by older rules.
     OLDER_ROOM = "room.older"

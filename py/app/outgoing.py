@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-#: Width of a shared picture in pixels: messengers show it without scaling.
+#: Width of a shared picture in pixels: messaging apps show it without scaling.
 PICTURE_WIDTH = 1080
 
 
@@ -28,7 +28,7 @@ class Picture(NamedTuple):
 
     #: The file's name.
     name: str
-    #: An SVG that takes its symbols, colors and fonts from the page.
+    #: An SVG that takes its symbols, colors, and fonts from the page.
     drawing: str
 
 

@@ -44,7 +44,7 @@ class Parts(NamedTuple):
 
     #: The names of the parts, from :mod:`app.parts`.
     here: frozenset[str] = frozenset({LATER, ROOMS})
-    #: True if a bot needs the later part, and the page could not fetch it.
+    #: True if a bot needs the later part, and the page couldn't fetch it.
     bots_failed: bool = False
 
     def with_part(self, part: str) -> Parts:

@@ -1,4 +1,4 @@
-"""Preferences: appearance, controls and sounds in all games on this device."""
+"""Preferences: appearance, controls, and sounds in all games on this device."""
 
 from __future__ import annotations
 

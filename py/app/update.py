@@ -403,7 +403,7 @@ def _fetched(visit: Visit, part: str) -> Visit | Next:
 
 
 def _not_fetched(visit: Visit, part: str) -> Visit:
-    """Return the visit after a part could not be fetched, with an error if the player or a bot needs it."""
+    """Return the visit after a part couldn't be fetched, with an error if the player or a bot needs it."""
     screen = visit.screen
     if isinstance(screen, Fetching) and screen.part == part:
         return replace(visit, screen=replace(screen, failed=True))
@@ -525,7 +525,7 @@ def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
 
 
 def _setup_of_deal(visit: Visit, text: str, again: str) -> Setup:
-    """Return the setup of the game with an id, for the players of a saved game or of the next one."""
+    """Return the setup of the game with the given id, for the players of a saved game or of the next one."""
     game_id, setup = read_game_id(text), visit.setup
     kept = shelf_of(dict(visit.memory.library or ()).get(again, "")).saved
     if kept:

@@ -1,4 +1,4 @@
-"""The whole page as one element, from the visit and a catalogue."""
+"""The whole page as one element, from the visit and a catalog."""
 
 from __future__ import annotations
 

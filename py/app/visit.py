@@ -115,7 +115,7 @@ class Screen:
         return None
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
-        """Return the text, file or picture that leaves the page when the player shares something."""
+        """Return the text, file, or picture that leaves the page when the player shares something."""
         return None
 
     def title(self, words: Words) -> str:
@@ -169,7 +169,7 @@ class Screen:
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The keyboard shortcuts that the help panel lists, by their names in the catalogue."""
+        """The keyboard shortcuts that the help panel lists, by their names in the catalog."""
         return ()
 
     @property
@@ -194,7 +194,7 @@ class Threshold(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A visit: its screens, the next game, and the state of the page, the device and the room."""
+    """A visit: its screens, the next game, and the state of the page, the device, and the room."""
 
     #: The screen on the page.
     screen: Screen
@@ -290,7 +290,7 @@ class Visit:
         return Next(replace(self, memory=memory), (Note(REMINDED, str(games)),))
 
     def on_the_way_into(self, word: str) -> Visit:
-        """Return the visit that is about to enter the room of a word; an empty word means no room."""
+        """Return the visit that is about to enter the room with the given word; an empty word means no room."""
         return replace(self, threshold=self.threshold._replace(entering=word))
 
     def with_fresh_seed(self) -> Visit:

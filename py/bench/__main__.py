@@ -1,6 +1,6 @@
 """Measure the engine, the page, its start, the cost of bots and rooms on a phone, and the strength of the bots.
 
-`python3 py bench engine`, `bench page`, `bench start`, `bench bots`, `bench rooms` and `bench arena` each print a
+`python3 py bench engine`, `bench page`, `bench start`, `bench bots`, `bench rooms`, and `bench arena` each print a
 table, and write it and all measurements next to this module. `bench` alone runs all but the arena, which takes hours.
 Each also updates the headline figures in README.md there; `bench headlines` does only that. `bench page` and `bench
 start` can also compare this site with others (`--beside`); that writes no files.
@@ -61,7 +61,7 @@ def run(command: list[str]) -> dict[str, Any]:
 
 
 def commands() -> dict[str, list[str]]:
-    """Return the command for each place in which the engine is measured."""
+    """Return the command for each environment in which the engine is measured."""
     module = "bench.engine"
     node = tool("node", NODE_ADVICE)
     return {"native": [sys.executable, "-m", module], "Pyodide": [node, "web/runtime/inside.mjs", "-", module]}
@@ -76,7 +76,7 @@ def processor() -> str:
 
 
 def measure() -> dict[str, Any]:
-    """Return the batches of all places, measured alternately."""
+    """Return the batches of all environments, measured in alternation."""
     pythons: dict[str, str] = {}
     seconds: dict[str, dict[str, Batches]] = {}
     for _ in range(RUNS):

@@ -1,4 +1,4 @@
-"""The arena's complete table: all strengths in solo games on all maps, and at tables of two, three and four.
+"""The arena's complete table: all strengths in solo games on all maps, and at tables of two, three, and four.
 
 In solo, all strengths play the same games. A table seats different strengths, in all combinations, and the seats
 rotate. The groups of games progress together, so an interrupted run has played some games of each. The bench saves

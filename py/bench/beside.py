@@ -38,7 +38,7 @@ def version(site: Path) -> str:
 
 
 def compared(title: str, machine: dict[str, Any], results: dict[Path, list[Measures]]) -> str:
-    """Format a table for each other site: medians, and the median of the rounds' ratios with their range."""
+    """Format a table for each other site: medians, and the ratio's median, minimum, and maximum over the rounds."""
     ours = results[SITE]
     lines = [
         f"# {title}",

@@ -36,7 +36,7 @@ PLIES = 8
 
 
 def measure() -> dict[str, dict[str, Any]]:
-    """Measure a table with each strength, a hint and a review."""
+    """Measure a table with each strength, a hint, and a review."""
     found = {}
     for strength in STRENGTHS:
         with phone() as context, served(SITE) as address:

@@ -2,9 +2,9 @@
 
 `python -m bench.choices` takes positions from games of the master. In each position, it plays the best candidates of a
 one-ply search to the end of the game on many decks, with a larger budget than any bot has. Their mean stars count as
-the truth. The loss of a choice is the difference between its stars and those of the best candidate. The truth is an
-estimate, so even a perfect choice would seem to lose something: only the differences between budgets count. All seeds
-begin with `choices`, which the arena never uses.
+the truth. The loss of a choice is the difference between its stars and the best candidate's. The truth is an estimate,
+so even a perfect choice would seem to lose something: only the differences between budgets count. All seeds begin with
+`choices`, which the arena never uses.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def rollouts_of(view: Seen, budget: Budget) -> Rollouts:
 
 
 def chance(name: str) -> Random:
-    """Return random numbers that are seeded with a name."""
+    """Return a random number generator seeded with the given name."""
     return Random(name)  # noqa: S311 - repeatable, no secret
 
 

@@ -154,7 +154,7 @@ def import_engine() -> None:
 
 
 def import_times() -> list[float]:
-    """Time the import of the compiled engine, without that of the standard library."""
+    """Time the import of the compiled engine, without the standard library's."""
     with tempfile.TemporaryDirectory() as cache:
         sys.pycache_prefix, sys.dont_write_bytecode = cache, False
         import_engine()

@@ -112,7 +112,7 @@ def work(session: CDPSession) -> float:
 
 
 def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
-    """Play a game to its end, or until ``most`` shapes are drawn: move each twice, rotate, flip, find a place and draw.
+    """Play a game to its end, or until ``most`` shapes are drawn: move each twice, rotate, flip, find a place, draw.
 
     The page starts at full speed. An older site in a comparison has other names for some buttons.
     """
@@ -142,13 +142,13 @@ def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
 
 
 def spread(milliseconds: list[float]) -> str:
-    """Format median, 95th percentile and maximum."""
+    """Format median, 95th percentile, and maximum."""
     high = quantiles(milliseconds, n=20, method="inclusive")[-1] if len(milliseconds) > 1 else milliseconds[0]
     return f"{median(milliseconds):.0f} | {high:.0f} | {max(milliseconds):.0f}"
 
 
 def with_all(taps: Taps) -> Taps:
-    """Add all taps of the game to those of each kind."""
+    """Add all taps of the game to the taps of each kind."""
     of_the_game = {kind: times for kind, times in taps.items() if kind != BARELY}
     return {**of_the_game, ALL: [one for times in of_the_game.values() for one in times]}
 
@@ -188,7 +188,7 @@ def measure() -> Taps:
 
 
 def figures(folder: Path, *, quick: bool) -> dict[str, float]:
-    """Measure a game on the site in a folder, and return one figure for each kind of tap."""
+    """Measure a game on the site in the given folder, and return one figure for each kind of tap."""
     with phone() as context, served(folder) as address:
         taps = taps_of_a_game(opened(context), address, FEW if quick else None)
     found = {}

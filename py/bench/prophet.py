@@ -1,6 +1,6 @@
 """The prophet: the bots' search with the real deck, to show how much a search can gain. No bot may look at the deck.
 
-It searches like the strongest bot, but with more candidates, more exactly and always to the end of the game. It can
+It searches like the strongest bot, but with more candidates, more exactly, and always to the end of the game. It can
 afford this because it plays each candidate only once. The arena doesn't notice changes to this module: delete its saved
 games after one.
 """

@@ -99,7 +99,7 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
     while not (ada.is_over and ben.is_over):
         last = next((one for one, other in ((ada, ben), (ben, ada)) if other.waits and one.fits), None)
         if last and ada.kept_record != ben.kept_record:
-            time.sleep(PAUSE)  # one of the phones has not received the last card yet
+            time.sleep(PAUSE)  # one of the phones hasn't received the last card yet
         elif last:
             times["draws"].append(draw(last, ben if last is ada else ada))
             draws += 1
@@ -115,19 +115,19 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
 
 
 def join(one: Friend, other: Friend, link: str, name: str) -> float:
-    """Let a player join the room, and return the time until the other player sees the name."""
+    """Make a player join the room, and return the time until the other player sees the name."""
     one.follow(link, name)
     one.page.wait_for_timeout(REST)
     return between(one, other, ".chairs li:nth-child(2)", lambda: one.do("enter-room"))
 
 
 def draw(one: Friend, other: Friend) -> float:
-    """Let the last player draw, and return the time until the other player sees the next step."""
+    """Make the last player draw, and return the time until the other player sees the next step."""
     return between(one, other, ".game:not(:has(.tray.together))", lambda: one.do("confirm"))
 
 
 def catch_up(one: Friend, link: str) -> float:
-    """Let a player join after the game is over, and return the time until its end is on the page."""
+    """Make a player join after the game is over, and return the time until its end is on the page."""
     one.follow(link, "Cleo")
     one.page.wait_for_timeout(REST)
     return between(one, one, ".game", lambda: one.do("enter-room"))

@@ -327,7 +327,7 @@ def measure(rounds: int = ROUNDS) -> dict[str, Any]:
 
 
 def figures(folder: Path, *, quick: bool) -> Measures:
-    """Visit the site in a folder, and return its figures. The path may end in a query: ``_site?lang=es``."""
+    """Visit the site in the given folder, and return its figures. The path may end in a query: ``_site?lang=es``."""
     path, mark, query = str(folder).partition("?")
     with shaped(files(Path(path))) as server, sync_playwright() as playwright:
         server.address += mark + query

@@ -27,7 +27,7 @@ def catalogue() -> dict[str, str]:
 
 
 def import_game() -> None:
-    """Import the modules for a snapshot, which don't touch the browser, and leave Python otherwise unchanged."""
+    """Import the snapshot's modules, none of which touch the browser, and leave Python otherwise unchanged."""
     catalogue()
     for name in ("keyboard", "wanted", "update", "view", "screens.play.scenes.program"):
         importlib.import_module(f"app.{name}")

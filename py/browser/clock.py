@@ -1,4 +1,4 @@
-"""The device's clock, which web/first.js limits to the dates that the page knows."""
+"""The device's clock, which web/first.js limits to the supported range of dates."""
 
 from __future__ import annotations
 

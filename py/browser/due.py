@@ -17,7 +17,7 @@ class Due:
     """
 
     def __init__(self, carry_out: Callable[[Effect], Message | None], answer: Callable[[Message], bool]) -> None:
-        """Set the function that carries out an effect, and the one that sends an answer.
+        """Set the function that carries out an effect, and the function that sends an answer.
 
         ``answer`` returns False to drop the older effects, because the game continues in another tab.
         """

@@ -1,4 +1,4 @@
-"""Turns touch, mouse and wheel events into messages."""
+"""Turns touch, mouse, and wheel events into messages."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _DOUBLE, _NEAR = 300, 40
 
 
 class Gestures:
-    """The listeners for pointers, clicks, fields and the wheel."""
+    """The listeners for pointers, clicks, fields, and the wheel."""
 
     def __init__(self, loop: Loop) -> None:
         """Send messages to a loop."""
@@ -129,7 +129,7 @@ class Gestures:
             self.pointer = Pointer(event, space, control)
 
     def moved(self, event: Any) -> None:
-        """Drag the ghost, or let it follow a mouse without a pressed button."""
+        """Drag the ghost, or move it with a mouse whose button isn't pressed."""
         pointer = self.pointer
         if pointer is None:
             space = _space(event) if event.pointerType == "mouse" else None

@@ -74,7 +74,7 @@ class BrowserHistory:
         if coming is None:
             self._lead_back(before - depth)
         elif depth > coming:
-            return  # the player was faster, and the page's own step back has not happened yet
+            return  # the player was faster, and the page's own step back hasn't happened yet
         else:
             self._lead_back(coming - depth)
         self.follow()
@@ -82,8 +82,8 @@ class BrowserHistory:
     def took_link(self) -> bool:
         """Return whether a ``hashchange`` comes from a link, not from Back; entries then show the link's address.
 
-        The page can't tell whether the link's entry replaced the previous one. It assumes so. If it is wrong, one Back
-        does nothing; if it wrongly assumed the opposite, Back could leave the page.
+        The page can't tell whether the link's entry replaced the previous one. It assumes that it did. If that is
+        wrong, one Back does nothing; the opposite mistake could make Back leave the page.
         """
         if self._is_framed:
             return True
@@ -94,11 +94,11 @@ class BrowserHistory:
         return True
 
     def keep_address(self) -> None:
-        """Let all entries show the current address."""
+        """Make all entries show the current address."""
         self._address = str(window.location.href)
 
     def show_fragment(self, fragment: str) -> None:
-        """Let all entries show an address with this fragment, so that a reload finds the room again."""
+        """Make all entries show an address with this fragment, so that a reload finds the room again."""
         self._address = str(window.location.href).partition("#")[0] + fragment
         if str(window.location.href) != self._address:
             self._write()

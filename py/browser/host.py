@@ -1,4 +1,4 @@
-"""The loop as effects, history, rooms and thinking see it."""
+"""The loop as effects, history, rooms, and thinking see it."""
 
 from __future__ import annotations
 

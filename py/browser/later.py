@@ -1,4 +1,4 @@
-"""Later parts of the page: modules, texts and styles, fetched when there is time or when they are needed."""
+"""Later parts of the page: modules, texts, and styles, fetched when there is time or when they are needed."""
 
 from __future__ import annotations
 

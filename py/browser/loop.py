@@ -1,4 +1,4 @@
-"""The loop of the page: a message updates the visit, effects are carried out, the document shows the changes."""
+"""The loop of the page: a message updates the visit, effects are carried out, and the document shows the changes."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Loop:
     """The page: its visit, and the document that shows it.
 
     All calls from the browser go through :meth:`guarded`. An exception then opens a panel with an explanation, a way
-    back and a report, instead of leaving a dead page.
+    back, and a report, instead of leaving a dead page.
     """
 
     def __init__(self, words: Words, visit: Visit, storage: Storage) -> None:
@@ -237,7 +237,7 @@ class Loop:
         return self._view(replace(visit, memory=memory))
 
     def _entitle(self, visit: Visit) -> None:
-        """Set the document's title: the screen's own, or the one that alerts the player."""
+        """Set the document's title: the screen's own, or the title that alerts the player."""
         self._name = title(self.words, visit)
         new = self._call or self._name or str(cartographers.say("title"))
         if new != self._title:

@@ -54,7 +54,7 @@ class Mounted:
         return self
 
     def find(self, key: str) -> Mounted | None:
-        """Return the descendant with a key, and look up its node; None if the view has no such key."""
+        """Return the descendant with the given key, and look up its node; None if the view has no such key."""
         if _key(self.shown) == key:
             return self
         if isinstance(self.shown, str) or not any(part.key == key for part in walk(self.shown)):
@@ -62,7 +62,7 @@ class Mounted:
         return next((found for child in self._hold(self.shown) or () if (found := child.find(key))), None)
 
     def held(self, key: str) -> Mounted | None:
-        """Return the descendant with a key if its node has been looked up already."""
+        """Return the descendant with the given key if its node has been looked up already."""
         if _key(self.shown) == key:
             return self
         return next((found for child in self._children or () if (found := child.held(key))), None)
@@ -125,7 +125,7 @@ class Mounted:
         return self._children
 
     def _rearranged(self, children: list[Mounted], new: Element) -> list[Mounted]:
-        """Add, remove and reorder children; children with keys keep their nodes."""
+        """Add, remove, and reorder children; children with keys keep their nodes."""
         keyed = {_key(child.shown): child for child in children if _key(child.shown)}
         unkeyed = [child for child in children if not _key(child.shown)]
         kept: list[Mounted] = []

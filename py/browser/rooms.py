@@ -174,13 +174,13 @@ class Rooms:
         self._loop.send(Beat(_seconds(), slept, hidden=bool(document.hidden)))
 
     def _call(self, *, on: bool) -> None:
-        """Alert a player in another tab or app by the page's title, until they return."""
+        """Alert a player in another tab or app through the page's title, until they return."""
         self._loop.call(self._loop.words("room.call") if on else "")
         if not on:
             self._scripts.hush()
 
     def _notify(self, effect: Notify) -> None:
-        """Alert a player in another tab or app by a notification or a sound, as they prefer."""
+        """Alert a player in another tab or app with a notification or a sound, as they prefer."""
         if effect.notified:
             title, body = map(self._loop.words, ("room.notify.title", "room.notify.body"))
             self._scripts.notify(title, body, effect.felt, not (effect.heard or effect.felt)).catch(self._notify_failed)

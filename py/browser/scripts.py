@@ -12,12 +12,12 @@ from js import window
 
 
 class Facts(Protocol):
-    """The facts that the build prints for the scripts (``app/facts.py``), limited to those that Python reads."""
+    """The facts that the build writes for the scripts (``app/facts.py``), limited to the facts that Python reads."""
 
     #: The version of the page, and the Python and Pyodide that it runs on.
     version: str
     python: str
-    #: The address of the source; empty if the build did not know it.
+    #: The address of the source; empty if the build didn't know it.
     source: str
     #: The addresses of the relays for rooms.
     relays: list[str]
@@ -39,7 +39,7 @@ class Scripts(Protocol):
     facts: Facts
     #: The prefix of all names in this site's storage.
     place: str
-    #: The language of the page, which is also that of ``<html lang>``.
+    #: The language of the page, which ``<html lang>`` also names.
     language: str
     #: The content of the file with the texts for Python; empty for English, whose texts come with Python.
     words: str
@@ -52,7 +52,7 @@ class Scripts(Protocol):
     offline: Offline
 
     def now(self) -> float:
-        """Return the milliseconds since 1970 by the device's clock, limited to the days that the page knows."""
+        """Return the milliseconds since 1970 by the device's clock, limited to the supported range of dates."""
 
     def say(self, key: str) -> str:
         """Return one of the scripts' own texts."""
@@ -77,7 +77,7 @@ class Scripts(Protocol):
         """Call ``arrived`` with the scripts for rooms (``web/rooms.mjs``), or ``failed`` as ``web/files.js`` does."""
 
     def share(self, thing: Any, tell: Any) -> None:
-        """Share or save a text, a file or a picture (``web/share.mjs``), and call ``tell`` with the outcome."""
+        """Share or save a text, a file, or a picture (``web/share.mjs``), and call ``tell`` with the outcome."""
 
     def read(self, file: Any, take: Any) -> None:
         """Call ``take`` with the bytes of a file, or without an argument if the browser can't read it."""

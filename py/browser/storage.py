@@ -1,9 +1,9 @@
 """The browser's storage: localStorage, which other tabs also read and write.
 
 Why not IndexedDB? A saved game is a line of at most 3 KB. Writing it to ``localStorage`` with its previous state takes
-0.1 ms (median of 200 in Chromium); a transaction of IndexedDB that reads, compares and writes takes 0.9 ms, at most 7.
+0.1 ms (median of 200 in Chromium); a transaction of IndexedDB that reads, compares, and writes takes 0.9 ms, at most 7.
 The text is on its way out of the tab when the call returns, so a phone can kill the tab a moment after Confirm. Also,
-the printed first screen must know before its first paint whether there is a saved game.
+the prerendered first screen must know before its first paint whether there is a saved game.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Storage:
         self._failed = False
 
     def read(self, name: str) -> str:
-        """Return the text saved under a name; an empty string if it is missing or the browser denies storage."""
+        """Return the text saved under the given name; an empty string if it's missing or the browser denies storage."""
         try:
             return window.localStorage.getItem(self._site + name) or ""
         except Exception:  # noqa: BLE001 - the browser's SecurityError has no class in Python
@@ -122,7 +122,7 @@ class Storage:
         return Kept(effect.text)
 
     def _write(self, effect: Keep) -> None:
-        """Write the text, and the previous one beside it unless the device is full."""
+        """Write the text, and keep the previous text beside it unless the device is full."""
         try:
             if effect.known:
                 self._set(self.place + BEFORE, effect.known)
@@ -168,7 +168,7 @@ class Storage:
         return None
 
     def keep_beside(self, name: str, text: str) -> NoRoom | None:
-        """Save a game under a name of its own. Return NoRoom if the storage is full."""
+        """Save a game under its own name. Return NoRoom if the storage is full."""
         try:
             self._set(name, text)
         except Exception as error:  # noqa: BLE001

@@ -89,5 +89,5 @@ if not TYPE_CHECKING:  # with __getattr__, a type checker would accept any name
         raise AttributeError(msg)
 
     def __dir__():  # noqa: ANN202
-        """Return the names in the package, including those that are not imported yet."""
+        """Return the names in the package, including those that aren't imported yet."""
         return sorted({*globals(), *__all__})

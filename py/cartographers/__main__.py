@@ -54,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        sys.stderr.close()  # hides Python's complaint at exit that it cannot flush stdout
+        sys.stderr.close()  # hides Python's complaint at exit that it can't flush stdout
     return 0
 
 

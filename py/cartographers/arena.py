@@ -120,7 +120,7 @@ def run(
 ) -> list[Result]:
     """Play matches in ``jobs`` processes and return the players' results in the order of the matches.
 
-    Matches that are already in the file ``kept`` are not played again. The others are added to it as they finish.
+    Matches that are already in the file ``kept`` aren't played again. The others are added to it as they finish.
     """
     done = _read(kept) if kept else {}
     waiting = [match for match in found if match not in done]
@@ -161,7 +161,7 @@ def _read(kept: Path) -> dict[Match, list[Result]]:
 def _with_progress(played: Iterator[list[Result]], number: int) -> Iterator[list[Result]]:
     """Yield the games as they finish, and show the progress if stderr is a terminal.
 
-    tqdm draws a progress bar if it is installed. The engine does not depend on it.
+    tqdm draws a progress bar if it is installed. The engine doesn't depend on it.
     """
     on_terminal = sys.stderr.isatty()
     if on_terminal and find_spec("tqdm"):
@@ -200,7 +200,7 @@ def summary(player: str, results: Sequence[Result]) -> dict[str, Any]:
 
 
 def report(results: Sequence[Result], players: Sequence[str], form: str) -> Iterator[str]:
-    """Yield the lines of a table of the bots. The form is ``table`` (Markdown), ``csv`` or ``json``."""
+    """Yield the lines of a table of the bots. The form is ``table`` (Markdown), ``csv``, or ``json``."""
     found = [
         summary(player, [result for result in results if result["player"] == player])
         for player in players

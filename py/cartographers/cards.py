@@ -1,4 +1,4 @@
-"""The explore, ruins, ambush and hero cards as data.
+"""The explore, ruins, ambush, and hero cards as data.
 
 An explore card has a time and a set of options. One terrain with two shapes, one shape with two terrains, a single
 space of any terrain and the forced single space are all sets of options, so the rules treat them the same way.

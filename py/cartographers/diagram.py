@@ -1,4 +1,4 @@
-"""Maps as text, for tests, saved games, bug reports and the command line.
+"""Maps as text, for tests, saved games, bug reports, and the command line.
 
 A diagram has one line per row, with symbols separated by single spaces::
 

@@ -34,11 +34,11 @@ class Refused(ValueError):  # noqa: N818 - the names of the engine's errors don'
 
 
 class InvalidRecord(Refused):
-    """An error for unreadable text: a game id, a record, a map or the name of a space."""
+    """An error for unreadable text: a game id, a record, a map, or the name of a space."""
 
 
 class IllegalMove(Refused):
-    """An error for a ply that the rules do not allow."""
+    """An error for a ply that the rules don't allow."""
 
 
 _SHORT = Repr()

@@ -20,7 +20,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 class Forced(Enum):
-    """The reason, if any, why a player could not draw one of the card's options."""
+    """The reason, if any, why a player couldn't draw one of the card's options."""
 
     #: The player drew one of the options.
     NONE = "none"
@@ -121,7 +121,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A player has drawn on a sheet, or could not draw because the map was full."""
+    """A player has drawn on a sheet, or couldn't draw because the map was full."""
 
     player: int
     #: The number of the sheet.
@@ -150,15 +150,15 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Ambush:
-    """A solo ambush has been drawn, or did not fit anywhere."""
+    """A solo ambush has been drawn, or didn't fit anywhere."""
 
     sheet: int
     after: Sheet
     coins_gained: int
     card: AmbushCard
-    #: The spaces of the monsters; 0 if the shape did not fit anywhere.
+    #: The spaces of the monsters; 0 if the shape didn't fit anywhere.
     region: Region
-    #: The places that were tried, up to the one where the shape fit. Empty if it did not fit anywhere.
+    #: The places that were tried, up to the one where the shape fit. Empty if it didn't fit anywhere.
     trail: tuple[Region, ...]
 
     def to_json(self) -> Json:

@@ -57,10 +57,10 @@ def apply(state: State, ply: Ply, player: int | None = None) -> State:
     """Return the state after a ply and all events that follow without a choice.
 
     By default, the next player in order makes the ply. Another ``player`` who still has to draw the current card may
-    make it instead. The order does not affect the state, because no two players draw on the same sheet. A record lists
+    make it instead. The order doesn't affect the state, because no two players draw on the same sheet. A record lists
     the plies in the order of the seats (see :func:`~cartographers.seats.gather`).
 
-    Raises :class:`IllegalMove` with the reason if the rules do not allow the ply.
+    Raises :class:`IllegalMove` with the reason if the rules don't allow the ply.
     """
     task = state.task if player is None else next_task(state, player)
     if task is None:

@@ -1,14 +1,14 @@
 """Game ids: short strings, each of which determines a whole deal.
 
-``c1-a-1p-k3x9q2`` means rules version c1, map side A, one player and seed k3x9q2. There are two optional parts:
+``c1-a-1p-k3x9q2`` means rules version c1, map side A, one player, and seed k3x9q2. There are two optional parts:
 
-- The boxes, after the side: ``c1-c-hhhyh-1p-k3x9q2`` has the explore, season and ambush cards of Heroes, hero cards (y
+- The boxes, after the side: ``c1-c-hhhyh-1p-k3x9q2`` has the explore, season, and ambush cards of Heroes, hero cards (y
   or n), and the scoring cards of Heroes. ``b`` is the base game's box, and ``m`` is both boxes mixed. The default is
   ``bbbnb``.
 - Chosen edicts, before the seed: ``c1-b-2p-e8go0-k3x9q2``. Each of the edicts A to D has a code for the card's family
   and its place in the family: one character for the first eight cards of a family, two for all others.
 
-Ids consist of letters, digits and hyphens. They are not case-sensitive.
+Ids consist of letters, digits, and hyphens. They aren't case-sensitive.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class GameOptions:
 
     @property
     def ruins(self) -> bool:
-        """Whether the game has the two ruins cards. Only a pure Heroes game does not (rulings, "Mixing the boxes")."""
+        """Whether the game has the two ruins cards. Only a pure Heroes game doesn't (rulings, "Mixing the boxes")."""
         boxes = {self.explore, self.seasons, self.ambush, self.scoring}
         return boxes != {Box.HEROES} or self.side not in SIDES_OF[Box.HEROES]
 
@@ -178,7 +178,7 @@ def first_game(seed: str, box: Box) -> GameId:
 
 
 def check_seed(seed: str, longest: int = LONGEST_SEED) -> None:
-    """Raise :class:`InvalidRecord` if a string is not a seed of at most ``longest`` characters."""
+    """Raise :class:`InvalidRecord` if a string isn't a seed of at most ``longest`` characters."""
     if not re.fullmatch(r"[0-9a-z]+", seed) or len(seed) > longest:
         raise InvalidRecord("error.seed", most=longest, text=quoted(seed))
 
@@ -239,6 +239,6 @@ def read_as_ours(text: str) -> GameId:
     """Read a game id of another rules version as if it had this version.
 
     The result has the right map and boxes, but deals a different game. Raises :class:`InvalidRecord` if this version
-    cannot read the id.
+    can't read the id.
     """
     return read_game_id(f"{RULES_VERSION}-{text.partition('-')[2]}")

@@ -1,7 +1,7 @@
 """Packed records: records as short words of letters and digits for links.
 
 A game of twelve players takes 321 characters instead of 2,803. The word begins with the number of the rules version,
-which is omitted for version 1, and the map side in lower case. One large number in base 62 and a checksum of three
+which is omitted for version 1, and the map side in lowercase. One large number in base 62 and a checksum of three
 characters follow. The number has a mixed radix: each choice in the game is a digit with its own base. A ply is stored
 as its index among the legal plies, which takes about eight bits.
 
@@ -58,7 +58,7 @@ class Unpacker:
     """A decoder of the choices in a word, in the order in which a :class:`Packer` added them."""
 
     def __init__(self, word: str, longest: int = _LONGEST) -> None:
-        """Decode a word. Raises :class:`InvalidRecord` if it is too long, damaged or incomplete."""
+        """Decode a word. Raises :class:`InvalidRecord` if it is too long, damaged, or incomplete."""
         if len(word) > longest or not is_whole(word):
             raise InvalidRecord("error.packed", text=quoted(word))
         self._word = word
@@ -72,7 +72,7 @@ class Unpacker:
         return choice
 
     def end(self) -> None:
-        """Raise :class:`InvalidRecord` if the word has choices that were not taken."""
+        """Raise :class:`InvalidRecord` if the word has choices that weren't taken."""
         if self._value:
             raise InvalidRecord("error.packed", text=quoted(self._word))
 

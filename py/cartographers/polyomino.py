@@ -17,10 +17,10 @@ from cartographers.region import COLUMNS, ROWS, SIZE, Region, space_at
 class Orientation:
     """A polyomino in one orientation.
 
-    An *anchor* is the space under the top left corner of the bounding box.
+    An *anchor* is the space under the top-left corner of the bounding box.
     """
 
-    #: (row, column) of each cell, from the top left corner of the bounding box.
+    #: (row, column) of each cell, from the top-left corner of the bounding box.
     cells: tuple[tuple[int, int], ...]
     height: int
     width: int
@@ -58,7 +58,7 @@ class Orientation:
 class Polyomino:
     """A shape as printed on its card."""
 
-    #: (row, column) of each cell, from the top left corner of the bounding box, row by row.
+    #: (row, column) of each cell, from the top-left corner of the bounding box, row by row.
     cells: tuple[tuple[int, int], ...]
 
     @property
@@ -68,7 +68,7 @@ class Polyomino:
 
     @cached_property
     def orientations(self) -> tuple[Orientation, ...]:
-        """The 1, 2, 4 or 8 distinct orientations of the shape, with the printed one first."""
+        """The 1, 2, 4, or 8 distinct orientations of the shape, with the printed one first."""
         return _orientations(self.cells)
 
 
@@ -131,7 +131,7 @@ def placements(shape: Polyomino, free: Region, covering: Region | None = None) -
 
 
 def is_shape(region: Region, shape: Polyomino) -> bool:
-    """Return whether a region has a given shape, in any orientation and anywhere on the board."""
+    """Return whether the region has the given shape, in any orientation and anywhere on the board."""
     first = region & -region
     for orientation in shape.orientations:
         anchor = first >> orientation.offsets[0] & orientation.room

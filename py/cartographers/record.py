@@ -1,6 +1,6 @@
 """Records: a game in one line, which consists of the game id and the plies, joined by dots.
 
-``c1-a-1p-k3x9q2.fA1A2.wC3D3E3`` is a game after two plies: forest on A1 and A2, then water on C3, D3 and E3. A ply
+``c1-a-1p-k3x9q2.fA1A2.wC3D3E3`` is a game after two plies: forest on A1 and A2, then water on C3, D3, and E3. A ply
 consists of the terrain's letter and the spaces, sorted by row, then by column. A hero's ply ends with the spaces that
 the hero attacks: ``hC4xC5C6C7``. ``xC4`` picks a space to destroy. A record can be used in a link without escaping.
 """
@@ -39,7 +39,7 @@ def write_ply(ply: Ply) -> str:
 def read_ply(text: str) -> Ply:
     """Return the ply in a string.
 
-    Raises :class:`InvalidRecord` if the string is not a ply.
+    Raises :class:`InvalidRecord` if the string isn't a ply.
     """
     found = _PLY.fullmatch(text)
     if not found:

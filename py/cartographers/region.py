@@ -1,10 +1,10 @@
 """Regions: sets of spaces as integers, and the set operations that the rules need.
 
 A region has one bit per space. Rows are :data:`STRIDE` bits apart, one more than the width of a map. The twelfth column
-is never a space, so a sideways shift cannot wrap into the next row and needs no mask. This is much faster than sets of
+is never a space, so a sideways shift can't wrap into the next row and needs no mask. This is much faster than sets of
 coordinates (``python3 py bench``), and reads like the rules::
 
-    forest & ~beside(empty)        # forest spaces that are not adjacent to any empty space
+    forest & ~beside(empty)        # forest spaces that aren't adjacent to any empty space
 
 A single *space* is a bit index. Its name is the letter of its row and the number of its column, as printed on the
 sheet: ``A1`` is at the top left, ``K11`` at the bottom right.
@@ -74,7 +74,7 @@ def names(region: Region) -> list[str]:
 
 
 def space_named(name: str) -> int:
-    """Return the space with a given name.
+    """Return the space with the given name.
 
     Raises :class:`InvalidRecord` if there is no such space.
     """
@@ -127,5 +127,5 @@ def largest_square(region: Region) -> tuple[int, Region]:
 
 
 def square_from(corner: int, side: int) -> Region:
-    """Return the square with the given top left corner and side length."""
+    """Return the square with the given top-left corner and side length."""
     return sum(((1 << side) - 1) << (corner + STRIDE * row) for row in range(side))

@@ -68,7 +68,7 @@ def task_of(duty: Duty, options: GameOptions, sheet: Sheet, *, ruins_due: bool) 
         if fits(option.shape, empty, must_cover):
             return Task(player, index, card, card.options, empty, must_cover=must_cover)
     # Nothing fits, so the player draws a single space of one of the card's terrains, or of any terrain if ruins are due
-    # or the explore cards are those of Heroes (English rulebook p. 6 and 7; Heroes rulebook, "Reglas de dibujo").
+    # or the explore cards are those of Heroes (English rulebook pp. 6-7; Heroes rulebook, "Reglas de dibujo").
     terrains = terrains_of(card.options)
     if isinstance(card, ExploreCard) and (ruins_due or options.explore is Box.HEROES):
         terrains = (*ANY_TERRAIN, Terrain.HERO) if options.heroes else ANY_TERRAIN
@@ -79,7 +79,7 @@ def task_of(duty: Duty, options: GameOptions, sheet: Sheet, *, ruins_due: bool) 
 def next_task(state: State, player: int) -> Task | None:
     """Return a player's next task for the current card, or ``None`` if the player has no more tasks.
 
-    The task does not depend on the other players' progress, because no two players draw on the same sheet.
+    The task doesn't depend on the other players' progress, because no two players draw on the same sheet.
     """
     if state.task and state.task.player == player:
         return state.task
@@ -142,7 +142,7 @@ def nth_ply(found: Iterable[Opening], number: int) -> Ply:
 def number_of(found: Iterable[Opening], ply: Ply) -> int:
     """Return the number of a ply in the openings. This is the inverse of :func:`nth_ply`.
 
-    Raises :class:`ValueError` if the ply is not in the openings.
+    Raises :class:`ValueError` if the ply isn't in the openings.
     """
     number = 0
     for opening in found:
@@ -188,7 +188,7 @@ def _judge(task: Task, sheet: Sheet, ply: Ply) -> Option | Objection:
 
 
 def _obstacle(task: Task, sheet: Sheet, region: Region) -> Objection:
-    """Return the objection to a region that is not free, with the first obstacle found."""
+    """Return the objection to a region that isn't free, with the first obstacle found."""
     on_the_map = [
         (Reason.MOUNTAIN, sheet.mountain),
         (Reason.WASTELAND, sheet.wasteland),
@@ -213,7 +213,7 @@ def is_legal(state: HasTask, ply: Ply) -> bool:
 def preview(state: HasTask, ply: Ply) -> Sheet:
     """Return the task's sheet after a ply.
 
-    Raises :class:`IllegalMove` with the reason if the rules do not allow the ply.
+    Raises :class:`IllegalMove` with the reason if the rules don't allow the ply.
     """
     if state.task is None:
         raise refusal(ply, why_no_task(state))
@@ -223,7 +223,7 @@ def preview(state: HasTask, ply: Ply) -> Sheet:
 def outcome(task: Task, sheet: Sheet, ply: Ply) -> tuple[Option, Sheet]:
     """Return the option that a ply uses, and the task's sheet after the ply.
 
-    Raises :class:`IllegalMove` with the reason if the rules do not allow the ply.
+    Raises :class:`IllegalMove` with the reason if the rules don't allow the ply.
     """
     option = _judge(task, sheet, ply)
     if isinstance(option, Objection):

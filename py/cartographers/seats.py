@@ -39,7 +39,7 @@ class Gathered(NamedTuple):
 def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> Gathered:
     """Apply the plies that have arrived for the current card. The players may have drawn in any order.
 
-    ``plies`` has each player's plies that are not in the state yet, in the order in which the player chose them: a
+    ``plies`` has each player's plies that aren't in the state yet, in the order in which the player chose them: a
     gorgon, then the space that it destroys. Raises :class:`IllegalMove` with the player and the reason.
     """
     unknown_players = plies.keys() - range(len(state.sheets))

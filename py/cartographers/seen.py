@@ -19,7 +19,7 @@ from cartographers.state import State, Task
 
 
 class Hidden(NamedTuple):
-    """The ambush or the hero cards that have not been revealed yet."""
+    """The ambush or the hero cards that haven't been revealed yet."""
 
     cards: tuple[Card, ...]
     #: The number of them in the season's deck. Players don't know which ones.
@@ -78,12 +78,12 @@ class Seen(NamedTuple):
 
     @property
     def hidden_ambushes(self) -> Hidden:
-        """The ambush cards that have not been revealed yet."""
+        """The ambush cards that haven't been revealed yet."""
         return self._hidden(ambush_cards(self.options))
 
     @property
     def hidden_heroes(self) -> Hidden:
-        """The hero cards that have not been revealed yet."""
+        """The hero cards that haven't been revealed yet."""
         return self._hidden(hero_cards(self.options))
 
     def _hidden(self, cards: tuple[Card, ...]) -> Hidden:
@@ -94,7 +94,7 @@ class Seen(NamedTuple):
 
 
 def seen(state: State, player: int) -> Seen:
-    """Return a player's view of a state."""
+    """Return a player's view of the given state."""
     deal = state.deal
     dealt = deal.seasons[state.season]
     return Seen(

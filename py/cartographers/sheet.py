@@ -10,7 +10,7 @@ from cartographers.terrain import Terrain
 
 #: The maximum number of coins on a sheet. Further coins are lost (rulings, "Coins").
 COIN_TRACK = 14
-#: The coins for a dragon, which are earned once (rulings, "Ambush").
+#: The coins for a dragon, which are earned only once (rulings, "Ambush").
 DRAGON_COINS = 3
 
 
@@ -30,7 +30,7 @@ class Sheet(NamedTuple):
     village: Region = 0
     farm: Region = 0
     water: Region = 0
-    #: The monsters that are not destroyed, with or without a letter.
+    #: The monsters that aren't destroyed, with or without a letter.
     monster: Region = 0
     hero: Region = 0
     #: The destroyed spaces, which have no terrain.
@@ -93,7 +93,7 @@ class Sheet(NamedTuple):
         return region
 
     def lair(self, beast: Beast) -> Region:
-        """Return the spaces of a lettered monster that are not destroyed."""
+        """Return the spaces of a lettered monster that aren't destroyed."""
         region: Region = getattr(self, beast.value)
         return region & ~self.destroyed
 

@@ -42,7 +42,7 @@ from rooms.statement import (
 )
 from rooms.table import Table, table_of
 
-#: Maximum length of a word in characters. The final word of a game of twelve players takes 2,100.
+#: Maximum length of a word in characters. The final word of a twelve-player game takes 2,100.
 LONGEST_WORD = 20_000
 _HEX, _DEVICE, _DIGEST, _SIGNATURE = "0123456789abcdef", 64, 8, 128
 #: The characters of a string. The first one is its end mark.
@@ -59,7 +59,7 @@ _Plies: TypeAlias = tuple[Ply, ...]
 
 
 class _Owner(NamedTuple):
-    """The device whose statement has the plies of a seat, starting with a card."""
+    """The device whose statement holds a seat's plies from a given card on."""
 
     card: int
     device: str
@@ -84,7 +84,7 @@ def pack(text: str, opener: str) -> str:
     """Return messages of an opener's room as a word.
 
     :data:`rooms.games.BETWEEN` separates the messages. If they are too long for a word, the first messages are dropped,
-    then the last statements of the last message. Raises :class:`InvalidRecord` if the text is not a message.
+    then the last statements of the last message. Raises :class:`InvalidRecord` if the text isn't a message.
     """
     packer = Packer()
 
@@ -120,7 +120,7 @@ def _write(parts: _Parts, message: str, opener: str) -> None:
 
 
 def unpack(word: str, opener: str) -> str:
-    """Return the messages in a word; their signatures are not verified yet.
+    """Return the messages in a word; their signatures aren't verified yet.
 
     Raises :class:`InvalidRecord` if the word is damaged or incomplete.
     """
@@ -170,7 +170,7 @@ def _plies_by_device(owners: Sequence[Sequence[_Owner]], turns: Iterable[Sequenc
 
 
 def _owners_of(table: Table, signed: Sequence[Signed]) -> list[list[_Owner]]:
-    """Return the devices whose statements have the plies of each seat."""
+    """Return the devices whose statements hold each seat's plies."""
     says = {(one.statement.device, drawn): None for one in signed for drawn in one.statement.drawn}
     found = []
     for seat, sitting in enumerate(table.begin.sitting):
@@ -199,7 +199,7 @@ def _signed(line: _Line, said: Iterable[Drawn]) -> Signed:
 
 
 class _Parts:
-    """The parts of a message as choices, with the same code for writing and reading.
+    """Encodes the parts of a message as choices; the same code writes and reads.
 
     Each method takes a part, passes its choices to ``choose``, and rebuilds the part from the answers. A writer's
     ``choose`` answers with the same choice. A reader's ignores it, and answers with the next choice of its word.
@@ -317,7 +317,7 @@ class _Parts:
     # ------------------------------------------------------------------- the rest of a message
 
     def owners(self, begin: Beginning, owners: Sequence[Sequence[_Owner]]) -> list[list[_Owner]]:
-        """Return the devices whose statements have the plies of each seat, usually the seat's first device."""
+        """Return the devices whose statements hold each seat's plies, usually only the seat's first device."""
         any_owner = _Owner(0, _ZEROS)
         return [
             [_Owner(0, sitting.device), *self.items(owners[seat][1:] if owners else (), any_owner, self.owner)]
@@ -354,7 +354,7 @@ class _Parts:
         return found
 
     def greeting(self, hello: Greeting, numbers: Mapping[str, int]) -> Greeting:
-        """Return a greeting, which usually has the numbers of the statements in its message."""
+        """Return a greeting, which usually lists the numbers of the statements in its message."""
         answers = self.flag(hello.answers)
         device, version, cards = self.device(hello.device), self.text(hello.version), self.number(hello.cards)
         digest = self.hex(hello.digest)

@@ -148,7 +148,8 @@ def beginning_again(peer: Peer, begin: Beginning) -> Statement:
 def all_news(games: Games) -> str:
     """Return everything that the device knows, as a string that can be passed on by hand.
 
-    It has the current game and, while other devices need it, the end of the last game. :func:`each_message` splits it.
+    It contains the current game and, while other devices need it, the end of the last game. :func:`each_message` splits
+    it.
     """
     now, last = games.now, games.past[-1:]
     needed = any(device != now.device and device not in now.heard for device in now.members)

@@ -34,7 +34,7 @@ Log: TypeAlias = Mapping[str, Signed]
 def read_signed(line: str, verify: Verify) -> Signed:
     """Return the statement of a line.
 
-    Raises :class:`InvalidRecord` if it is unreadable, or its device has not signed it.
+    Raises :class:`InvalidRecord` if it is unreadable, or its device hasn't signed it.
     """
     signature, _, text = line.partition(" ")
     statement = read_statement(text)
@@ -44,9 +44,9 @@ def read_signed(line: str, verify: Verify) -> Signed:
 
 
 def is_newer(one: Signed, other: Signed) -> bool:
-    """Return whether a statement replaces another one of its device.
+    """Return whether a statement replaces another one from the same device.
 
-    Only a copied device makes two statements with the same number; the smaller text then counts.
+    Two statements have the same number only if a device was cloned; then the one whose text sorts first counts.
     """
     return (-one.statement.number, one.text) < (-other.statement.number, other.text)
 

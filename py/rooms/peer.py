@@ -3,7 +3,7 @@
 A message is a string: a *greeting*, then signed statements, one per line. A greeting is a line
 ``hello3 DEVICE VERSION AT LACKS... HAVE...``. It names the device and the version of its page. ``AT`` is the state of
 its game: the number of the game, the number of complete cards, and a hash of their record. Each ``lacks.NUMBER`` is an
-earlier game whose end has not arrived. Each part of ``HAVE`` names a device, with the number of its newest statement
+earlier game whose end hasn't arrived. Each part of ``HAVE`` names a device, with the number of its newest statement
 that has arrived. A device that hears a greeting knows which statements to send. Greetings are repeated slowly, so no
 single message matters.
 
@@ -77,7 +77,7 @@ class Greeting(NamedTuple):
     is_full: bool = False
     #: The number of the sender's game.
     game: int = 0
-    #: The numbers of the earlier games whose end the sender has not heard.
+    #: The numbers of the earlier games whose end the sender hasn't heard.
     lacks: tuple[int, ...] = ()
 
 
@@ -96,7 +96,7 @@ class Peer:
     heard: Mapping[str, Greeting] = field(default_factory=dict)
     #: The number of the game in the room.
     game: int = 0
-    #: The numbers of the earlier games whose end this device has not heard.
+    #: The numbers of the earlier games whose end this device hasn't heard.
     lacks: tuple[int, ...] = ()
 
     @property
@@ -157,7 +157,7 @@ def write_greeting(hello: Greeting) -> str:
 
 
 def read_greeting(line: str) -> Greeting:
-    """Return the greeting of a line. Raises :class:`InvalidRecord` if it is not a greeting."""
+    """Return the greeting of a line. Raises :class:`InvalidRecord` if it isn't a greeting."""
     found = _GREETING.fullmatch(line)
     if not found:
         raise InvalidRecord("error.room.word", text=quoted(line))
@@ -191,7 +191,7 @@ def protocol_of(message: str) -> Protocol | None:
 
 
 def farewell(peer: Peer) -> str:
-    """Return a peer's last message, which includes its statement in case that has not arrived."""
+    """Return a peer's last message, which includes its statement in case that hasn't arrived."""
     return _with_own_statement(peer, write_greeting(_greeting(peer)._replace(leaves=True)))
 
 
@@ -225,7 +225,7 @@ def hear(
     if hello.device == peer.device or hello.game != peer.game or not _can_remember(after, hello.device):
         return after
     if disagrees(after, hello):
-        # If a device was copied, its copies may have different statements with the same number: resend everything.
+        # If a device was cloned, its copies may have different statements with the same number: resend everything.
         hello = hello._replace(have={}, agrees=False)
     if hello.answers:
         before = after.heard[hello.device].have if hello.device in after.heard else {}
@@ -246,7 +246,7 @@ def _can_remember(peer: Peer, device: str) -> bool:
 
 
 def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
-    """Return a peer that forgets one absent stranger if a new device would not fit otherwise."""
+    """Return a peer that forgets one absent stranger if a new device wouldn't fit otherwise."""
     strangers = {*peer.log, *peer.heard} - _always_welcome(peer)
     found = sorted((other for other in absent if other in strangers), key=lambda other: other not in peer.log)
     is_full = max(len({*peer.log, device}), len({*peer.heard, device})) > MOST_DEVICES
@@ -299,7 +299,7 @@ def _is_full(devices: Collection[str]) -> bool:
 def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     """Return a peer after its next message to the others, and that message; it is empty if the peer owes none.
 
-    The message has as many of the statements that other devices lack as fit, beginning with those of seated devices.
+    The message contains as many as fit of the statements that other devices lack, those of seated devices first.
     Its greeting shows whether this peer lacks statements itself. The peer then assumes that the others have received
     the message until their next greetings say otherwise. If the message only ``answers``, and this peer lacks nothing,
     the others don't reply.
@@ -336,7 +336,7 @@ def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
 
 
 def news(peer: Peer, *, answers: bool = False) -> str:
-    """Return one message with as much as fits of everything that a peer knows; it can be passed on by hand."""
+    """Return one message that holds as much of a peer's knowledge as fits; it can be passed on by hand."""
     first = greeting(peer, answers=answers)
     signed = {device for device, signed in peer.log.items() if signed.signature}
     return "\n".join([first, *_lines(peer, signed, LONGEST - len(first)).values()])
@@ -366,7 +366,7 @@ def _capped(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, in
 
 
 def restated(mine: Statement, other: Statement) -> Statement:
-    """Return a new statement of a copied device, with the plies and the hands of both copies.
+    """Return a new statement of a cloned device, with the plies and the hands of both copies.
 
     If both drew for the same card, the newer statement ``other`` wins, because friends may have built on it.
     """

@@ -1,9 +1,9 @@
 """Statements: everything that one device has to say about a room, as a string.
 
 A statement is one line of words, ``room3 DEVICE NUMBER WORD... end``. The number grows with each new statement, and by
-a million when the game begins: a second tab that is still in the lobby can't undo the beginning. The words are
+a million when the game begins: so that a second tab still in the lobby can't undo the start. The words are:
 
-- ``chair:KIND:WHO`` for each seat that the device brings: the kind of player, ``here`` or ``bot.NAME``, and the
+- ``chair:KIND:WHO`` for each seat that the device brings: the kind of player, ``here``, or ``bot.NAME``, and the
   cartographer's line as one word;
 - ``ready:1`` if its players want to begin;
 - ``closed:1`` if the host has opened another room, and friends need its link;
@@ -16,7 +16,7 @@ a million when the game begins: a second tab that is still in the lobby can't un
 A signature is valid in one room only: the device signs the room's word together with the text. Statements of the former
 protocol, ``room1``, were signed without it.
 
-Games, seats, cards and epochs count from 0. The epochs of a seat number its hands; the highest one counts.
+Games, seats, cards, and epochs count from 0. A seat's hands are numbered by epoch; the highest epoch counts.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ NUMBER = 3
 PROTOCOL, FORMER = f"room{NUMBER}", "room1"
 #: Maximum length of a statement in characters, and maximum number of cards in a game, which has about fifty.
 LONGEST, MOST_CARDS = 32_000, 99
-#: Maximum numbers of a player's plies for one card, of hands that a device gives, and of hands that a seat can go
-#: through.
+#: The most plies a player can make for one card, the most changes of hands a device can declare, and the most a seat
+#: can go through.
 MOST_PLIES, MOST_HANDS, MOST_EPOCHS = 4, 99, 999
 #: Maximum number of games in a room after the first one.
 MOST_GAMES = 999
-#: Maximum numbers of devices in a room, seated or not, and of devices that the host can leave out, present or not.
+#: The most devices in a room, seated or not, and the most devices that the host can leave out, present or not.
 MOST_DEVICES, MOST_OUT = 24, 48
 #: Added to the statement's number when the game begins, so no statement from the lobby is newer.
 BEGUN = 1_000_000
@@ -76,7 +76,7 @@ class Beginning(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A change of hands: starting with a card, a device draws for a seat, by its player or a bot."""
+    """A change of hands: from a given card on, this device draws for the seat, through its player or a bot."""
 
     seat: int
     #: The number of the change, in the order of the seat's hands.

@@ -21,7 +21,7 @@ from cartographers.state import Ply, State
 from rooms.log import Log
 from rooms.statement import Beginning, Hand
 
-#: Maximum number of times that a device may change a seat's hands for one card. The seat's first device has no limit.
+#: Maximum number of times that a device may reassign a seat for one card. The seat's first device has no limit.
 _MOST_CHANGES = 3
 
 Plies: TypeAlias = tuple[Ply, ...]
@@ -50,7 +50,7 @@ class Table:
     """A game, derived from the statements of a room."""
 
     begin: Beginning
-    #: The hands of each seat, from the first to the latest.
+    #: The hands of each seat (who draws for it, each from a given card on), from the first to the latest.
     hands: tuple[tuple[Hand, ...], ...]
     #: The cards so far. The last one is the current card, or the last card of a game that is over.
     turns: tuple[Round, ...]
@@ -81,7 +81,7 @@ class Table:
         return write_record(self.begin.game, plies)
 
     def hand(self, seat: int) -> Hand:
-        """Return the hand that a seat is in for the current card."""
+        """Return the hand that holds the given seat for the current card."""
         return self.hands[seat][-1]
 
 
@@ -141,7 +141,7 @@ class _Hands:
         self._times: Counter[tuple[int, int, str]] = Counter()
 
     def until(self, card: int) -> list[list[Hand]]:
-        """Return each seat's hands as of a card. Callers must ask for the cards in order."""
+        """Return each seat's hands as of the given card. Callers must ask for the cards in order."""
         while following := [next_one for hands in self.found for next_one in self._following(hands, card)]:
             for hand, device in following:
                 self._times[hand.seat, hand.card, device] += device != self._givers[hand.seat]
@@ -151,7 +151,7 @@ class _Hands:
         return self.found
 
     def _following(self, hands: list[Hand], card: int) -> list[tuple[Hand, str]]:
-        """Return the next hand of a seat and its giver, if the seat changes hands by a card."""
+        """Return a seat's next hand and its giver, if the seat changes hands by the given card."""
         last = hands[-1]
         given = self._given.get((last.seat, len(hands)), ())
         later = [(hand._replace(card=max(hand.card, last.card)), device) for hand, device in given if hand.card <= card]

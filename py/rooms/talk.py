@@ -122,7 +122,7 @@ class Presence:
         return device in self.last and self.now - self.last[device] < GONE
 
     def after_sleep(self, seconds: int) -> Presence:
-        """Return the presence after the page slept and could not hear anyone."""
+        """Return the presence after the page slept and couldn't hear anyone."""
         return replace(self, last={device: min(when + seconds, self.now) for device, when in self.last.items()})
 
 
@@ -136,7 +136,7 @@ class Reply(NamedTuple):
     soon: bool = False
 
 
-#: The initial values: no stranger has been heard, and the host has not been searched for.
+#: The initial values: no stranger has been heard, and the host hasn't been searched for.
 _NOBODY, _NEVER = Stranger(), Search()
 
 
@@ -178,7 +178,7 @@ class Talk:
 
     @property
     def plans(self) -> bool:
-        """Whether this device is the host's, and the game has not begun."""
+        """Whether this device is the host's, and the game hasn't begun."""
         return self.is_opener and self.peer.table is None
 
     @property
@@ -211,7 +211,7 @@ class Talk:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the game has not begun, and the host has opened another room instead."""
+        """Whether the game hasn't begun, and the host has opened another room instead."""
         statement = self._host_statement
         return self.peer.table is None and statement is not None and statement.closed
 
@@ -351,15 +351,15 @@ class Talk:
     # ------------------------------------------------------------------- events
 
     def at(self, seconds: int) -> Talk:
-        """Return the talk at a time in seconds."""
+        """Return the talk at the given time in seconds."""
         return replace(self, presence=replace(self.presence, now=seconds))
 
     def after_sleep(self, seconds: int) -> Talk:
-        """Return the talk after the page has slept for a number of seconds."""
+        """Return the talk after the page has slept for the given number of seconds."""
         return replace(self, presence=self.presence.after_sleep(seconds))
 
     def connected(self, *, offline: bool) -> Talk:
-        """Return the talk after a relay began to work, or the last one failed."""
+        """Return the talk after a relay began to work, or after the last relay failed."""
         return replace(self, presence=replace(self.presence, offline=offline))
 
     def signed(self, text: str, signature: str) -> Reply:
@@ -485,7 +485,7 @@ class Talk:
         return self if self.statement.number else self.next_statement(chairs=before.statement.chairs, ready=True)
 
     def is_copied(self, before: Peer) -> bool:
-        """Return whether this device has heard a newer statement of itself: it was copied, or has lost its memory."""
+        """Return whether this device has heard a newer statement of its own: it was cloned, or has lost its memory."""
         return self.device in before.log and self.peer.log[self.device] is not before.log[self.device]
 
     def restating(self, before: Peer) -> Talk:

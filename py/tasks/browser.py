@@ -1,4 +1,4 @@
-"""Find a Chromium for the page's tests: this machine's, Playwright's or Debian's.
+"""Find a Chromium for the page's tests: this machine's, Playwright's, or Debian's.
 
 Chromium's headless shell does a quarter less work for the same tests, so it is the first choice. It shows no
 notifications and reports no blocked download. Tests of these, and measurements, need a Chromium with windows.
@@ -35,7 +35,7 @@ WHERE = "from playwright.sync_api import sync_playwright as p\nwith p() as it: p
 
 
 def arguments() -> list[str]:
-    """Return the options for Chromium: no background activity and, as root, no sandbox, which would not start."""
+    """Return the options for Chromium: no background activity and, as root, no sandbox, which wouldn't start."""
     return [*QUIET, *(["--no-sandbox"] if debian.is_root() else [])]
 
 

@@ -1,8 +1,8 @@
 """Assemble the whole site in ``_site/``: plain files that any web server can serve, from any folder.
 
-Every file that start-up fetches has a hash of its content in its name. Browsers may cache such files forever, and two
-versions of the game never mix. A file is published after all files that it names. index.html lists the files that
-start-up fetches, with their uncompressed sizes and the sizes that a compressing server sends. The page's script fetches
+The name of every file that startup fetches contains a hash of its content. Browsers may cache such files forever, and
+two versions of the game never mix. A file is published after all files that it names. index.html lists the files that
+startup fetches, with their uncompressed sizes and the sizes that a compressing server sends. The page's script fetches
 them early, and the loading panel counts their bytes.
 
 The styles and drawings of the first screen are in index.html. Every other look is a file with styles and drawings.
@@ -34,17 +34,17 @@ from tasks.steps import ROOT, SITE, WEB, filled, run, step, tool
 from words import LANGUAGES, Catalogue
 from words.files import catalogue, said_by_scripts
 
-#: The styles and drawings. Each file has the name of the part of the page that it draws.
+#: The styles and drawings. Each file is named after the part of the page that it draws.
 LOOKS = WEB / "looks"
 FONTS = MODULES / "@fontsource"
-#: The fonts: one for titles, names and numbers, and one for text.
+#: The fonts: one for titles, names, and numbers, and one for text.
 FACES = ("alegreya/files/alegreya-latin*-700-*.woff2", "alegreya-sans/files/alegreya-sans-latin*-[57]00-normal.woff2")
 HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
 #: Scripts that boot.js loads on demand: those with imports, which the build bundles, and those without.
 BUNDLED, ON_DEMAND = ("rooms.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
 #: Prefixes of files that only some visitors need; the service worker saves them after their first use.
 ON_USE = ("hangul-700.", "rooms")
-#: The keys of texts that the build prints into the page and no script needs.
+#: The keys of texts that the build writes into the page and no script needs.
 PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
 #: The two scripts that pages contain: one speaks the visitor's language, one leads from a preview page to the game.
 SPEAK = "window.unable ? unable() : cartographers.print()"
@@ -219,7 +219,7 @@ def bundled(name: str) -> bytes:
 
 
 def words(language: str, part: str) -> str:
-    """Return the content of a file with the words that Python needs in a language, in a part or at the start."""
+    """Return the content of a file with a language's words for Python, for a part of the page or for the start."""
     return json.dumps(said_by_python(language, part), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -234,12 +234,12 @@ def embed_screen(language: str, side: str) -> str:
 
 
 def manifest_file(language: str) -> str:
-    """Return the name of the app's manifest in a language."""
+    """Return the name of the app's manifest in the given language."""
     return "manifest.webmanifest" if language == LANGUAGES[0] else f"manifest-{language}.webmanifest"
 
 
 def manifest(language: str) -> str:
-    """Return the app's manifest, which describes it to a device that installs it."""
+    """Return the app's manifest, which describes the app to a device that installs it."""
     own = catalogue(language)
     told = {
         "name": own["page.app"],
@@ -282,7 +282,7 @@ def address_of(path: Path) -> str:
 
 
 def publish_others(site: Site) -> None:
-    """Publish all files that no other step needs: fonts, icons, printed screens, scripts, words and manifests."""
+    """Publish all files that no other step needs: fonts, icons, prerendered screens, scripts, words, and manifests."""
     for font in sorted(path for face in FACES for path in FONTS.glob(face)):
         site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
     site.publish("web/vendor/fonts/hangul-700.woff2", hangul(), at_start=False)
@@ -326,7 +326,7 @@ def checksums(content: bytes) -> dict[str, str | int]:
 
 
 def page(site: Site, core: str, scripts: str) -> str:
-    """Return index.html with its placeholders filled: the whole first screen, and the list of start-up's files."""
+    """Return index.html with its placeholders filled: the whole first screen, and the list of startup's files."""
     first, english = site.look(*FIRST_LOOKS), catalogue(LANGUAGES[0])
     able, script = inline(site, "able.js"), "".join(inline(site, f"{name}.js") for name in ("first", "taps", "doors"))
     looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
@@ -456,7 +456,7 @@ def without_custom_media(style: str) -> str:
     """Return a style with its custom media queries, such as ``(--desk)``, replaced by their definitions.
 
     Browsers don't support them yet. A definition may list several queries; an ``and`` after the name then applies to
-    each of them. Raises ``KeyError`` for a name that web/looks/media.css does not define.
+    each of them. Raises ``KeyError`` for a name that web/looks/media.css doesn't define.
     """
     definitions = (LOOKS / "media.css").read_text("utf-8")
     defined = {name: text.split(", ") for name, text in re.findall(r"@custom-media (--\w+) ([^;]+);", definitions)}
@@ -468,9 +468,9 @@ def without_custom_media(style: str) -> str:
 
 
 def hints(site: Site) -> Iterator[str]:
-    """Yield a link with a hash for each file that a script may fetch, beginning with start-up's files in their order.
+    """Yield a link with a hash for each file that a script may fetch, beginning with startup's files in their order.
 
-    Start-up's files also have their sizes. The browser itself fetches the modules among them, with the hashes of the
+    Startup's files also have their sizes. The browser itself fetches the modules among them, with the hashes of the
     import map, because it ignores the hashes of links when it imports a module. A link without ``rel`` does nothing:
     boot.js fetches its file on demand.
     """

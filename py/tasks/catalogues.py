@@ -7,7 +7,7 @@ from words import files
 
 
 def said_by_python(language: str, part: str = "") -> dict[str, str]:
-    """Return Python's texts in a language: those of a later part of the page, or those at the start."""
+    """Return Python's texts in the given language: those of a later part of the page, or those at the start."""
 
     def is_in(key: str) -> bool:
         in_parts = chain.from_iterable(delivery.words for delivery in PARTS.values())

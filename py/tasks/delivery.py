@@ -1,7 +1,7 @@
-"""The delivery: the modules, texts and looks of each part of the page, in the order of the cascade.
+"""The delivery: the modules, texts, and looks of each part of the page, in the order of the cascade.
 
-:mod:`app.parts` assigns each screen to a part. A screen's modules, texts and looks have its name; all others are listed
-here.
+:mod:`app.parts` assigns each screen to a part. A screen's modules, texts, and looks have its name; all others are
+listed here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Delivery(NamedTuple):
 
 
 def _with_screens(part: str, delivery: Delivery) -> Delivery:
-    """Return a delivery with the screens of a part added."""
+    """Return a delivery with a part's screens added."""
     screens = [screen for screen, its_part in PART_OF.items() if its_part == part]
     return Delivery(
         (*(f"app.screens.{screen}" for screen in screens), *delivery.modules),

@@ -1,8 +1,8 @@
-"""The link preview: the picture that messengers show for a link to the page, and the tags that name it.
+"""The link preview: the picture that messaging apps show for a link to the page, and the tags that name it.
 
-The picture is drawn with the page's own map, emblem, font, and the colors of the first theme. No visitor fetches it. A
-library renders it, so no browser is needed. That takes a second or two, so the picture is saved until one of its inputs
-changes.
+The picture is drawn with the page's own map, emblem, and font, and in the colors of the first theme. The page itself
+never loads it. A library renders it, so no browser is needed. That takes a second or two, so the picture is saved until
+one of its inputs changes.
 """
 
 import os
@@ -24,19 +24,19 @@ from tasks.kept import kept
 from tasks.steps import WEB, run, tool
 from words import Catalogue
 
-#: The size that messengers expect; other pictures are cropped or shown small.
+#: The size that messaging apps expect; other pictures are cropped or shown small.
 WIDTH, HEIGHT = 1200, 630
-#: The second font has the letters that the first one lacks.
+#: The second font supplies the letters that the first one lacks.
 FACES = (
     MODULES / "@fontsource/alegreya/files/alegreya-latin-700-italic.woff2",
     MODULES / "@fontsource/gowun-batang/files/gowun-batang-korean-700-normal.woff2",
 )
 SCRIPT = Path(__file__).with_suffix(".mjs")
 SEASON = "summer"
-#: The baseline, size and color of each line: the title, and the two lines below it.
+#: The baseline, size, and color of each line: the title, and the two lines below it.
 _LOOKS = ((418, 122, "text"), (484, 43, "text"), (536, 33, "text-dim"))
 _LOOKS_ABOVE_ADDRESS = ((396, 110, "text"), (457, 40, "text"), (500, 31, "text-dim"))
-#: The width of the address: the sizes of its letters add up to at most this number.
+#: Limits the address's width: font size times number of letters is at most this.
 _LETTERS = 1_500
 #: The sheet at the end of the game c1-a-1p-6edt34, with 102 stars.
 SHEET = """
@@ -57,8 +57,8 @@ m . m v v v v v v v m
 def tags(words: Catalogue, picture: str, above: str = "") -> list[str]:
     """Return the tags that describe the page and its picture, whose address in the site is ``picture``.
 
-    Messengers need absolute addresses. The environment variable ``SITE_URL`` has the site's; without it, the address
-    begins in the folder ``above`` the page.
+    Messaging apps need absolute addresses. The environment variable ``SITE_URL`` holds the site's address; without it,
+    the address begins in the folder ``above`` the page.
     """
     site = os.environ.get("SITE_URL", "").rstrip("/")
     about = escape(words["page.about"])
@@ -78,7 +78,7 @@ def tags(words: Catalogue, picture: str, above: str = "") -> list[str]:
 
 
 def picture(style: str, drawings: str, words: Catalogue) -> bytes:
-    """Return the picture as a PNG file: a title, a line and the note on a map, in the colors of a style."""
+    """Return the picture as a PNG file: a title, a line, and the note on a map, in the colors of a style."""
     image = drawing(style, drawings, words).encode()
     made_of = (image, *(path.read_bytes() for path in (*FACES, SCRIPT, Path(__file__), WEB / "package-lock.json")))
 
@@ -179,7 +179,8 @@ def _line(text: str, y: int, size: int, color: str) -> Element:
 def png(pixels: bytes) -> bytes:
     """Return a PNG file without transparency, from pixels of four bytes each.
 
-    It has no filters: they would make such flat colors larger, and some messengers reject large pictures.
+    It uses no filters: filters would enlarge a picture with such flat colors, and some messaging apps reject large
+    pictures.
     """
     colors = bytearray(3 * WIDTH * HEIGHT)
     for channel in range(3):

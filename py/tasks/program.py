@@ -1,4 +1,4 @@
-"""The game as the program of :mod:`runtime`: its packages, its parts and its data in the page."""
+"""The game as a program for :mod:`runtime`: its packages, its parts, and its data in the page."""
 
 from browser.ahead import ENGLISH
 from runtime.make import Parts, Program, Without, make

@@ -1,4 +1,4 @@
-"""Write ``py/words/cldr.json``, with each language's rules for lists, dates and numbers from Unicode's CLDR.
+"""Write ``py/words/cldr.json``, with each language's rules for lists, dates, and numbers from Unicode's CLDR.
 
 Run ``python3 py cldr`` after adding a language. A test compares the file with the output of this module.
 """
@@ -17,9 +17,6 @@ from babel.dates import format_date, format_skeleton
 from words import LANGUAGES
 
 FILE = Path(__file__).parents[1] / "words" / "cldr.json"
-#: The country whose conventions a language follows, if it isn't the one with the most speakers.
-#: British English has no comma before the last "and".
-WRITTEN_IN = {"en": "GB"}
 #: The page counts only numbers below this one.
 MOST = 1000
 #: The year and day of a date whose numbers can be told apart in the formatted text.
@@ -28,7 +25,7 @@ YEAR, DAY = 2001, 15
 
 def general(language: str) -> dict[str, str]:
     """Return the texts that CLDR adds to the catalog of a language."""
-    locale = Locale(language, WRITTEN_IN.get(language, most_speakers(language)))
+    locale = Locale(language, most_speakers(language))
     months = range(1, 13)
     lists = locale.list_patterns["standard"]
     if lists["start"] != lists["middle"]:

@@ -73,7 +73,7 @@ class Words:
         return self(f"{key}.{form}", count=number(count), **values)
 
     def say(self, sentence: Sentence) -> str:
-        """Return a sentence of the engine in this language."""
+        """Return one of the engine's sentences in this language."""
         key, values = sentence
         filled = {name: self._filled(value) for name, value in values.items()}
         is_plural = key not in self._catalogue and "count" in filled

@@ -23,7 +23,7 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def said_by_python(language: str) -> dict[str, str]:
-    """Return the texts that Python shows on the page, in a language."""
+    """Return the texts that Python shows on the page, in the given language."""
     return {key: text for key, text in catalogue(language).items() if not key.startswith(SCRIPTS)}
 
 

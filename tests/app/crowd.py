@@ -127,7 +127,7 @@ class Crowd:
         return phone
 
     def pass_by(self, seconds: float, until: Callable[[], bool] = lambda: False) -> float:
-        """Let time pass until a condition holds; return the number of seconds."""
+        """Advance the time until a condition holds; return the number of seconds."""
         begin, end = self.now, self.now + int(seconds * 1000)
         while self._events and self._events[0][0] <= end and not until():
             self.now, _, work = heappop(self._events)

@@ -267,12 +267,12 @@ def buttons(page: Element) -> dict[str, Element]:
 
 
 def with_class(page: Element, name: str) -> list[Element]:
-    """Return the elements with a class."""
+    """Return the elements with the given class."""
     return [element for element in walk(page) if name in element.attributes.get("class", "").split()]
 
 
 def part(page: Element, name: str) -> str:
-    """Return the text of the only element with a class."""
+    """Return the text of the only element with the given class."""
     found = [text_of(element) for element in with_class(page, name)]
     assert len(found) == 1, f"{name}: {found}"
     return found[0]

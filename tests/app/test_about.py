@@ -70,7 +70,7 @@ def written_report(page: Element) -> str:
 
 
 def test_about_is_one_press_away_from_the_start_screen() -> None:
-    """About opens from the start screen, even the printed one; Back and Escape return without any change."""
+    """About opens from the start screen, even when prerendered; Back and Escape return without any change."""
     assert "go about" in buttons(shown(HOME))
     assert 'data-do="go about"' in first_screen_html()
     about = updated(HOME, Go("about"))
@@ -81,7 +81,7 @@ def test_about_is_one_press_away_from_the_start_screen() -> None:
 
 
 def first_screen_html() -> str:
-    """Return the start screen as the build prints it, with keys in place of words."""
+    """Return the start screen as the build writes it, with keys in place of words."""
 
     class Keys(dict[str, str]):
         def __missing__(self, key: str) -> str:
@@ -92,7 +92,7 @@ def first_screen_html() -> str:
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> None:
-    """Back from About leads to the same ghost, scene, step and light as closing the menu."""
+    """Back from About leads to the same ghost, scene, step, and light as closing the menu."""
     menu = updated(visit, Open("menu"))
     assert "go about" in buttons(shown(menu))
     about = updated(menu, Go("about"))
@@ -132,7 +132,7 @@ def test_nothing_moves_under_about() -> None:
 
 
 def test_about_shows_the_version_the_licences_and_the_issue_tracker() -> None:
-    """About shows the version and links to all licences, to the issue tracker and to the source."""
+    """About shows the version, and links to all licenses, to the issue tracker, and to the source."""
     page = shown(updated(HOME, Go("about")))
     text = text_of(page)
     assert WORDS("about.version", version="1.2.3", python="3.13.2") in text
@@ -149,7 +149,7 @@ def test_about_shows_the_version_the_licences_and_the_issue_tracker() -> None:
 
 
 def test_without_a_known_source_no_link_leads_there() -> None:
-    """Without a known source, About links only to the licences."""
+    """Without a known source, About links only to the licenses."""
     page = shown(updated(changed(HOME, edition=EDITION._replace(source="")), Go("about")))
     assert links(page) == {WORDS("about.licences.link"): "web/licences.txt"}
     assert "None" not in text_of(page)
@@ -158,7 +158,7 @@ def test_without_a_known_source_no_link_leads_there() -> None:
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
-    """The report has the record of the game on the page, both from the game and from About."""
+    """The report contains the record of the game on the page, both from the game and from About."""
     visit = changed(visit, edition=EDITION)
     lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
     screen = visit.screen
@@ -178,7 +178,7 @@ def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
 
 
 def test_the_report_names_no_player() -> None:
-    """The report contains no names, titles or lands of players."""
+    """The report contains no names, titles, or lands of players."""
     who = (ANA, Cartographer("Zoltan", "Count", "Narnia"))
     visit = begun(PAIR, *who)
     assert game_of(visit).cartographers == who

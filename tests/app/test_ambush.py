@@ -56,7 +56,7 @@ def expected(words: Words, scene: AmbushScene) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sentence_about_an_ambush_is_true(language: str) -> None:
-    """The sentence counts the empty spaces that newly cost a star, and has a separate wording for none."""
+    """The sentence counts the empty spaces that newly cost a star, and is worded differently if there are none."""
     words = Words(catalogue(language))
     for scene in ambushes():
         assert scene.cost_said(words) == expected(words, scene)

@@ -36,7 +36,7 @@ GAME = read_game_id("c1-a-1p-again")
 
 
 def play(devices: Sequence[Device], until: Callable[[], bool] | None = None) -> None:
-    """Let all devices act and exchange messages step by step, until the end or until a condition holds."""
+    """Make all devices act and exchange messages step by step, until the end or until a condition holds."""
     until = until or (lambda: all(at_end(device) for device in devices))
     for _ in range(4000):
         if until():
@@ -48,7 +48,7 @@ def play(devices: Sequence[Device], until: Callable[[], bool] | None = None) -> 
 
 
 def again(devices: Sequence[Device]) -> None:
-    """Let the host begin another game, and all players enter it."""
+    """Make the host begin another game, and all players join it."""
     devices[0].send(AnotherGame())
     exchange(devices)
     for device in devices[1:]:
@@ -72,7 +72,7 @@ def finished(device: Device) -> dict[str, str]:
 
 
 def test_the_host_begins_another_game_with_one_tap() -> None:
-    """Another game has the same people in the same seats and another deal, and ends in each device's history."""
+    """Another game keeps the people in their seats, deals different cards, and ends in each device's history."""
     ada, ben = devices = ended_together(GAME, ("Ada", "Al"), ("Ben",))
     assert "another-game" in buttons(shown(ada.visit))
     assert WORDS("room.another.with", name="Ben") in page_of(ada)
@@ -282,7 +282,7 @@ def test_another_build_that_stays_in_an_earlier_game_is_answered_when_it_asks() 
 
 
 def hand_over(giver: Device, taker: Device) -> None:
-    """Let a device pass everything that it knows to another one by hand."""
+    """Make a device pass everything that it knows to another one by hand."""
     giver.send(Go("room", giver.room.word))
     giver.send(HandOn())
     out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
@@ -294,7 +294,7 @@ def hand_over(giver: Device, taker: Device) -> None:
 
 
 def hand_in(device: Device, link: str) -> None:
-    """Let a device read a link on the room's screen."""
+    """Make a device read a link on the room's screen."""
     device.send(Go("room", device.room.word))
     device.send(Type("handed", link))
     device.send(HandIn())

@@ -113,7 +113,7 @@ def test_the_next_bot_thinks_while_one_is_watched() -> None:
 
 
 def test_bots_think_while_people_draw() -> None:
-    """Jobs done ahead are the ones needed later, whatever the people draw, and their plies are legal."""
+    """Jobs done ahead are the ones needed later, no matter what the people draw, and their plies are legal."""
     turns = 0
     for game_id in (replace(PAIR, players=4), replace(TRIO, players=4)):
         visit = against_bots(game_id, "apprentice", "journeyman", "apprentice")
@@ -249,7 +249,7 @@ def test_a_late_hint_changes_nothing() -> None:
 
 
 def test_the_gains_of_a_hint_match_the_tiles() -> None:
-    """The immediate gains of a hint are the differences on the tiles, the coins and the monsters."""
+    """The immediate gains of a hint are the differences on the tiles, the coins, and the monsters."""
     for visit in CHOOSING[::25]:
         state, board = game_of(visit).state, screen_of(visit).board
         for ply in legal_moves(state)[::40]:
@@ -276,7 +276,7 @@ def test_a_bot_is_added() -> None:
 
 
 def test_a_setup_always_has_a_person() -> None:
-    """A setup always has a person: the last one stays, or a bot's seat becomes a person's."""
+    """A setup always includes a person: the last one stays, or a bot's seat becomes a person's."""
     setup = chosen(chosen(Setup(SEED), "bot", "master"), "seat-0", "legend")
     assert setup.seated == (HERE, MASTER)
     swapped = chosen(chosen(setup, "seat-1", "here"), "seat-0", "legend")
@@ -286,7 +286,7 @@ def test_a_setup_always_has_a_person() -> None:
 
 
 def test_seats_come_back_with_the_next_game() -> None:
-    """The next game has the seats of the last one, with people here in place of players elsewhere."""
+    """The next game has the same seats as the last one, with people here in place of remote players."""
     seats = (HERE, MASTER, Away("x"))
     again = setup_of(SEED, GameId(SEED, players=3), (Cartographer(),) * 3, seats)
     assert again.seated == (HERE, MASTER, HERE)
@@ -305,7 +305,7 @@ def test_the_setup_has_a_button_for_each_seat() -> None:
 
 
 def test_the_same_deal_again_is_against_the_same_bots() -> None:
-    """The same deal from the history has the same bots, because a saved game knows its players."""
+    """The same deal from the history is played by the same bots, because a saved game knows its players."""
     text = against_bots(PAIR, "master").memory.shelf.text
     visit = changed(arrive(CHANCE), library=(("cartographers.finished.1.x", text),))
     again = updated(visit, Begin(str(PAIR), again="cartographers.finished.1.x"))

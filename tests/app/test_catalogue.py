@@ -1,4 +1,4 @@
-"""Tests of the catalogues: each requested key exists with its placeholders, and no key is unused."""
+"""Tests of the catalogs: each requested key exists with its placeholders, and no key is unused."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def heard() -> dict[str, set[frozenset[str]]]:
 
 
 def test_the_gallery_has_each_mark_of_a_game() -> None:
-    """The gallery has games with hints, with undone plies, uncounted games, rivals and rooms."""
+    """The gallery has games with hints, with undone plies, uncounted games, rivals, and rooms."""
     texts = Listener(catalogue("en"))
     for visit in gallery().values():
         view(texts, visit)
@@ -144,12 +144,12 @@ def test_words_for_later_are_used_only_later() -> None:
 
 
 def test_no_key_is_missing(heard: dict[str, set[frozenset[str]]]) -> None:
-    """Every key that a page requests, and every name in the engine, is in the catalogue."""
+    """Every key that a page requests, and every name in the engine, is in the catalog."""
     assert (heard.keys() | NAMED) - catalogue("en").keys() == set()
 
 
 def test_no_key_is_unused(heard: dict[str, set[frozenset[str]]]) -> None:
-    """Every key in the catalogue is requested by some page."""
+    """Every key in the catalog is requested by some page."""
     unused = catalogue("en").keys() - heard.keys() - NAMED
     assert {key for key in unused if not key.startswith((GENERAL, SCRIPTS, "error."))} == set()
 
@@ -165,7 +165,7 @@ def test_placeholders_fit(heard: dict[str, set[frozenset[str]]]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_languages_agree(language: str) -> None:
-    """Each language has the keys and the placeholders of the English catalogue, and no empty texts.
+    """Each language defines the keys and the placeholders of the English catalog, and no empty texts.
 
     A counted text has the plural forms that CLDR names for the language.
     """
@@ -256,7 +256,7 @@ def test_the_first_screen_is_printed_with_them() -> None:
 
 
 def test_the_embed_screens_are_printed_with_them() -> None:
-    """Each map side has a printed embed screen with a button to begin, and without links to unknown games."""
+    """Each map side has a prerendered embed screen with a button to begin, and without links to unknown games."""
     words = catalogue("en")
     screens = embed_screens(words)
     assert list(screens) == list("ABCD")

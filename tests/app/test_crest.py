@@ -31,7 +31,7 @@ def test_names_are_told_apart() -> None:
 
 
 def test_all_designs_tinctures_and_charges_occur() -> None:
-    """The crests of a thousand names include every design, tincture and charge."""
+    """The crests of a thousand names include every design, tincture, and charge."""
     given = [found for name in NAMES if (found := arms(name))]
     assert {each.design for each in given} == set(DESIGNS)
     assert {each.field for each in given} == {*METALS, *COLOURS}
@@ -52,7 +52,7 @@ def test_the_rule_of_tincture() -> None:
 
 @pytest.mark.parametrize("name", ["", "  "])
 def test_an_empty_name_has_a_blank_shield(name: str) -> None:
-    """An empty name has a shield with nothing on it."""
+    """An empty name gets a blank shield."""
     assert arms(name) is None
     drawn = to_html(crest(name))
     assert drawn.count("<path") == 1
@@ -65,7 +65,7 @@ def test_any_text_is_a_name() -> None:
 
 
 def test_symbols_and_tinctures_are_there() -> None:
-    """The sprite and the style have all symbols and tinctures of crests, and no others."""
+    """The sprite and the style define all symbols and tinctures of crests, and no others."""
     drawn = "".join(to_html(crest(name)) for name in ("", *NAMES))
     named = set(re.findall(r'(?:href="|url\()#([^")]+)', drawn))
     assert named == set(re.findall(r'id="(crest-[\w-]+)"', SPRITE))

@@ -61,7 +61,7 @@ def test_a_week_shows_all_maps_and_a_mix(day: date) -> None:
 
 @given(day=days)
 def test_the_day_of_a_game(day: date) -> None:
-    """A daily game has its day, and no other game has one."""
+    """A daily game belongs to its day, and no other game belongs to a day."""
     game = daily(day)
     assert day_of(game) == day
     assert read_game_id(str(game)) == game
@@ -91,7 +91,7 @@ def test_the_rule_stays() -> None:
 
 @given(day=days)
 def test_the_list_of_map_sides(day: date) -> None:
-    """The list in the page's script has the map side of each day."""
+    """The list in the page's script gives the map side of each day."""
     sides = facts()["daySides"]
     assert isinstance(sides, str)
     number = day.toordinal() - date(1970, 1, 1).toordinal()

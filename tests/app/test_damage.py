@@ -45,7 +45,7 @@ words = st.one_of(
 
 @st.composite
 def damaged(draw: st.DrawFn, text: str) -> str:
-    """Return a text with some words changed, dropped or repeated, perhaps truncated."""
+    """Return a text with some words changed, dropped, or repeated, perhaps truncated."""
     found = text.split(" ")
     for _ in range(draw(st.integers(0, 3))):
         place = draw(st.integers(0, len(found) - 1))
@@ -78,7 +78,7 @@ libraries = st.dictionaries(names, texts, max_size=5)
 
 
 def lines_of(games: dict[str, str]) -> str:
-    """Return the report of the storage on some games."""
+    """Return the storage's report on some games."""
     return "\n".join(f"{name} {in_a_line(text)}" for name, text in games.items())
 
 
@@ -110,7 +110,7 @@ def test_no_game_takes_the_history_down(games: dict[str, str], *, library: bool)
 @thorough
 @given(games=libraries, days=damaged(NOTED), made=damaged(MADE))
 def test_no_game_and_no_note_takes_another_screen_down(games: dict[str, str], days: str, made: str) -> None:
-    """The calendar, the statistics and the sheets show everything that can be read."""
+    """The calendar, the statistics, and the sheets show everything that can be read."""
     home = arrive(CHANCE, day=TODAY, days=read_days(days))
     told = Library(lines_of(games), made)
     for screen in ("days", "statistics"):

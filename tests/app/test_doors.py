@@ -1,4 +1,4 @@
-"""Tests of the start screen's doors: the main one, and the texts about finished games."""
+"""Tests of the start screen's doors (large buttons): the main door, and the texts about finished games."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def with_link(query: str, **rest: object) -> Visit:
 
 
 def test_the_door_of_a_link_shows_the_result() -> None:
-    """A link's unfinished game has only the door Continue; its finished game shows its result on the link's door."""
+    """A link's unfinished game gets only the Continue door; a finished game shows its result on the link's door."""
     visit = with_link("?id=c1-a-1p-linked")
     assert way_on(visit) == "begin link"
     begins = updated(visit, Begin("link"))

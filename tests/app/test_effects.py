@@ -129,7 +129,7 @@ T = TypeVar("T", bound=Effect)
 
 
 def of(kind: type[T], found: list[Effect]) -> list[T]:
-    """Return the effects of a kind."""
+    """Return the effects of the given kind."""
     return [effect for effect in found if isinstance(effect, kind)]
 
 
@@ -353,7 +353,7 @@ def tile_values(page: Element) -> dict[str, int]:
 
 @pytest.mark.parametrize("visit", MOVING[::9])
 def test_a_scene_moves_to_its_end_by_itself(visit: Visit) -> None:
-    """Each step of a scene causes the next one until the end, within six seconds."""
+    """Each step of a scene causes the next step until the end, within six seconds."""
     screen = screen_of(visit)
     waits = [visit.pause, *(timer for _, timer in timed(visit, [Step()] * (len(screen.pauses) + 2)))]
     remaining = len(screen.pauses) - screen.stage.step

@@ -36,7 +36,7 @@ def test_text_and_attributes_are_escaped() -> None:
 
 
 def test_names_of_attributes_are_those_of_html() -> None:
-    """Final underscores of attribute names are dropped, others become hyphens, and capitals stay, as SVG needs them."""
+    """Trailing underscores in attribute names are dropped, others become hyphens, and capitals stay, as in SVG."""
     element = h("svg", class_="a", aria_label="b", data_do="c", for_="d", viewBox="e", stroke_width=1.5)
     assert element.attributes == {
         "class": "a",

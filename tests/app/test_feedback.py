@@ -112,7 +112,7 @@ def test_every_scene_is_heard_when_it_comes_into_view() -> None:
 
 
 def test_the_sounds_of_a_draw() -> None:
-    """A draw has the sound of destruction, otherwise that of a coin, unless a scene with its own sound follows."""
+    """A draw sounds like destruction, or else like a coin, unless a scene with its own sound follows."""
     found = Counter[tuple[Feedback | None, str]]()
     for before, message, now in HAPPENINGS:
         if isinstance(message, Confirm) and game_of(now) is not game_of(before) and type(scene_of(now)) not in SEEN:
@@ -177,7 +177,7 @@ def test_each_player_hears_an_ambush() -> None:
 
 @pytest.mark.parametrize("visit", VISITS[::7])
 def test_other_messages_are_silent(visit: Visit) -> None:
-    """An unchanged visit, looking at maps, highlights, panels and returning to the start screen are silent."""
+    """An unchanged visit, looking at maps, highlights, panels, and returning to the start screen are silent."""
     assert told(visit, visit) is None
     assert told(visit, replace(visit)) is None
     for message in (
@@ -239,7 +239,7 @@ def test_the_edge_of_the_map_is_silent() -> None:
 
 
 def test_a_draw_that_is_taken_back_is_heard() -> None:
-    """An undo has its sound from any place, also behind a curtain and at the end, but not without a ply."""
+    """An undo plays its sound from any place, even behind a curtain and at the end, but not without a ply."""
     for game in GAMES.values():
         for _, visit in game[::9]:
             undone = updated(visit, Undo(sure=True))
@@ -270,7 +270,7 @@ def test_a_game_that_begins_with_an_ambush_is_heard() -> None:
 
 
 def test_the_last_season_is_heard_before_the_end() -> None:
-    """Every game, solo or with others, has the sounds of four seasons and then of the end."""
+    """Every game, solo or with others, plays the sounds of four seasons and then of the end."""
     for game in GAMES.values():
         found = [told(before, now) for (_, before), (_, now) in pairwise(game)]
         assert found.count(Feedback.SEASON) == 4

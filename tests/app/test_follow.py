@@ -79,7 +79,7 @@ def test_a_link_is_found_in_a_message(query: str, message: str) -> None:
     ],
 )
 def test_ids_records_and_words_are_found(text: str, query: str) -> None:
-    """Game ids, records, packed records and words of rooms are found, and of several links the first complete one."""
+    """Game ids, records, packed records, and words of rooms are found, and of several links the first complete one."""
     assert link_in(text, TODAY) == link_of(query, TODAY)
 
 

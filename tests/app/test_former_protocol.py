@@ -39,7 +39,7 @@ def as_kept_before(kept: str) -> str:
 
 
 def updated(devices: Sequence[Device]) -> None:
-    """Let devices reload into this version, with texts saved by the former one."""
+    """Make devices reload into this version, with texts saved by the former one."""
     for device in devices:
         device.kept = {word: as_kept_before(kept) for word, kept in device.kept.items()}
         device.sent.clear()
@@ -78,7 +78,7 @@ def test_a_game_continues_when_all_have_updated() -> None:
 
 
 def test_a_lobby_continues_when_all_have_updated() -> None:
-    """A lobby has the same plan, players and left-out devices after an update."""
+    """A lobby has the same plan, players, and left-out devices after an update."""
     devices = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
     ada, ben, eve = devices
     ada.send(Choose("leave-out", eve.device))

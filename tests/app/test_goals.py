@@ -34,7 +34,7 @@ def test_a_new_game_shows_its_edicts(language: str) -> None:
 
 
 def test_leaving_the_edicts() -> None:
-    """Enter, the button and a tap lead to the first choice; the shortcut of an edict only highlights it."""
+    """Enter, the button, and a tap lead to the first choice; the shortcut of an edict only highlights it."""
     visit = entered(BASE_A)
     assert isinstance(scene_of(visit), GoalsScene)
     for message in (visit.message_of("Enter"), Proceed(), Tap(0)):

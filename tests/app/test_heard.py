@@ -107,7 +107,7 @@ def changes(visit: Visit) -> list[str]:
 
 
 def test_moving_says_the_place_and_the_gains() -> None:
-    """A move announces the spaces, then whether the shape fits, then the changed edicts, monsters and coins."""
+    """A move announces the spaces, then whether the shape fits, then the changed edicts, monsters, and coins."""
     gained = set[str]()
     for visit in CHOOSING[::7]:
         for now in (after(visit, move) for move in MOVES):
@@ -174,7 +174,7 @@ def test_every_shape_has_a_form(language: str) -> None:
 
 
 def test_no_form_is_unused() -> None:
-    """Each form is that of a shape on a card."""
+    """Each form belongs to a shape on a card."""
     used = {form_said(WORDS["en"], option.shape.cells) for card in CARDS for option in card.options}
     assert used == {form_said(WORDS["en"], cells_of(form.rows)) for form in FORMS}
 
@@ -185,7 +185,7 @@ def cells_of(rows: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def test_a_new_card_is_described() -> None:
-    """A new card is described by its name, its terrains and its shapes."""
+    """A new card is described by its name, its terrains, and its shapes."""
     told = set[str]()
     for visit in CHOOSING:
         card, options, news = task_of(visit).card, task_of(visit).options, heard(visit, "news")
@@ -269,7 +269,7 @@ def spaces_in(said: str) -> set[str]:
 
 
 def test_a_drawn_shape_says_its_gains() -> None:
-    """A drawn shape announces its gains, even if they are those of the last one, but not after an undo."""
+    """A drawn shape announces its gains, even if they equal the last shape's, but not after an undo."""
     plain = 0
     for game in GAMES.values():
         for (_, before), (message, now) in pairwise(game):
@@ -283,7 +283,7 @@ def test_a_drawn_shape_says_its_gains() -> None:
 
 
 def test_an_ambush_says_each_thing_once() -> None:
-    """An ambush is announced once, and then its place, its cost and the costly spaces."""
+    """An ambush is announced once, and then its place, its cost, and the costly spaces."""
     for visit in VISITS:
         scene = scene_of(visit)
         if not isinstance(scene, AmbushScene) or screen_of(visit).stage.step:
@@ -352,7 +352,7 @@ def test_an_explanation_is_said_once() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_has_a_title(language: str) -> None:
-    """Every screen has its own title with the game's name; the start screen has the page's title."""
+    """Every screen has its own title with the game's name; the start screen uses the page's title."""
     words, home = WORDS[language], arrive(CHANCE)
     places = (
         "about",

@@ -80,7 +80,7 @@ def test_capitals_make_no_difference() -> None:
         ("r", "KeyO", False, Turn(1)),  # Dvorak
         ("u", "KeyF", False, Undo()),
         ("1", "Digit5", False, Light(Topic.EDICT_A)),
-        # Other Latin letters have names of their own, even in the places of W, U and R on a US keyboard.
+        # Other Latin letters have names of their own, even in the places of W, U, and R on a US keyboard.
         ("z", "KeyW", False, None),
         ("g", "KeyU", False, None),
         ("p", "KeyR", False, None),

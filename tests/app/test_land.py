@@ -52,7 +52,7 @@ def test_every_coast_is_one_closed_walk(draw: Drawing, region: Region, count: in
 
 
 def test_a_walk_goes_round_the_space_with_the_land_on_its_right() -> None:
-    """A single space is walked along its top, right, bottom and left side."""
+    """A single space is walked along its top, right, bottom, and left side."""
     space = space_at(4, 6)
     assert list(coasts(SINGLE)) == [[(space, 0), (space, 1), (space, 2), (space, 3)]]
 

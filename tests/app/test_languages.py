@@ -17,10 +17,10 @@ from together import WORD
 from words import LANGUAGES, Words
 from words.files import catalogue
 
-#: Marks around every text of a marked catalogue.
+#: Marks around every text of a marked catalog.
 BEGIN, END = "⟦", "⟧"
 INNERMOST = re.compile(f"{BEGIN}[^{BEGIN}{END}]*{END}")
-#: Texts without words: names of spaces, edicts and sides, ids, records, versions and addresses.
+#: Texts without words: names of spaces, edicts, and sides, ids, records, versions, and addresses.
 WORDLESS = re.compile(
     r"#room=[\w-]{22}\.[0-9a-f]{64}[\w.-]+|"
     r"\?id=c1-[\w.-]+|"
@@ -67,7 +67,7 @@ def without_marks(text: str) -> str:
 
 
 def typed(visit: Visit) -> set[str]:
-    """Return the texts that are in no catalogue: names, titles, lands, seeds, searches, and the report of a fault."""
+    """Return the texts that are in no catalog: names, titles, lands, seeds, searches, and the report of a fault."""
     screen = visit.screen
     game = getattr(screen, "game", None)
     people = [*visit.setup.cartographers, *(game.cartographers if game else ())]
@@ -79,7 +79,7 @@ def typed(visit: Visit) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_view_has_words_of_its_own(language: str) -> None:
-    """Every text on the page is from the language's catalogue, except texts that are the same in all languages."""
+    """Every text on the page is from the language's catalog, except texts that are the same in all languages."""
     words, stray = marked(language), set[str]()
     for visit in visits():
         own = typed(visit)

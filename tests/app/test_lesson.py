@@ -124,7 +124,7 @@ def coached(visit: Visit) -> str:
 
 
 def check_sentences(lesson: Lesson) -> None:
-    """Check that the coach's sentences about the shape, the light and the monsters are true."""
+    """Check that the coach's sentences about the shape, the light, and the monsters are true."""
     board = lesson.playing.board
     match lesson.step.name:
         case "draw":
@@ -152,7 +152,7 @@ def check_sentences(lesson: Lesson) -> None:
 
 
 def test_the_deal_of_the_lesson() -> None:
-    """Spring has a shape, a shape with a coin, ruins with their shape, an ambush, and two more shapes."""
+    """Spring deals a shape, a shape with a coin, ruins with their shape, an ambush, and two more shapes."""
     dealt = deal(GAME)
     assert str(GAME).startswith("c1-a-1p-")
     assert not GAME.edicts
@@ -337,7 +337,7 @@ def test_the_ambush_with_reduced_motion() -> None:
 @given(st.lists(anything, max_size=40))
 @settings(max_examples=60, deadline=None)
 def test_the_lesson_can_be_ended_after_any_messages(sent: list[Message]) -> None:
-    """After any messages, the lesson can be drawn, resumed from its note, finished and skipped."""
+    """After any messages, the lesson can be drawn, resumed from its note, finished, and skipped."""
     visit = FIRST
     for message in sent:
         before = visit
@@ -360,7 +360,7 @@ def test_the_lesson_can_be_ended_after_any_messages(sent: list[Message]) -> None
 
 @pytest.mark.parametrize("name", AT)
 def test_a_note_leads_back_to_its_step(name: str) -> None:
-    """The note of each step leads back to it, with the same map, ghost and light."""
+    """The note of each step leads back to it, with the same map, ghost, and light."""
     visit = AT[name]
     again = updated(changed(HOME, lesson=lesson_of(visit).note), Go("lesson"))
     assert lesson_of(again).step.name == name
@@ -379,7 +379,7 @@ def test_a_note_leads_back_to_its_step(name: str) -> None:
     ],
 )
 def test_any_other_note_starts_from_the_beginning(note: str) -> None:
-    """A note that is damaged, nonsensical or from a newer version starts the lesson from the beginning."""
+    """A note that is damaged, nonsensical, or from a newer version starts the lesson from the beginning."""
     visit = updated(changed(HOME, lesson=note), Go("lesson"))
     assert lesson_of(visit) == lesson_of(FIRST)
 
@@ -509,7 +509,7 @@ def explained(visit: Visit) -> list[str]:
 
 
 def test_new_things_are_explained_where_they_appear() -> None:
-    """The curtain, an ambush's arrow, heroes, beasts and cards of all terrains are explained where they appear."""
+    """The curtain, an ambush's arrow, heroes, beasts, and cards of all terrains are explained where they appear."""
     found = {what for visit in VISITS for what in explained(visit)}
     assert found == {"curtain", "arrow", "hero", "beast", "any"}
     for visit in VISITS:

@@ -68,7 +68,7 @@ def screen_of(visit: Visit) -> History:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_summary_of_a_game(name: str) -> None:
-    """A summary has all totals, the winner's stars by source, and the winner's map."""
+    """A summary contains all totals, the winner's stars by source, and the winner's map."""
     game = game_of(GAMES[name][-1][1])
     summary = summary_of(game)
     end = next(event for event in game.state.events if isinstance(event, End))
@@ -115,7 +115,7 @@ def test_an_entry_of_an_older_version_is_played_again() -> None:
 
 
 def test_unreadable_games_have_rows() -> None:
-    """Damaged games and games of a newer version have a row that says so; texts under other names have none."""
+    """Damaged games and games of a newer version get a row that says so; texts under other names get none."""
     summary = KEPT[1][1].replace(" sum:", " sum:x")
     others = [(f"{OPEN}1.x", "v99 whatever end"), (f"{FINISHED}2.y", "nonsense"), (f"{FINISHED}3.z", summary)]
     found = entries((*KEPT, *others, ("other", KEPT[0][1])))
@@ -205,7 +205,7 @@ def test_a_game_that_is_finished_here_is_not_imported_unfinished() -> None:
 
 
 def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Repeated lines are replayed once, and lines of known games are not replayed."""
+    """Repeated lines are replayed once, and lines of known games aren't replayed."""
     replayed: list[str] = []
 
     def recorded(text: str) -> Generator[None, None, Played]:
@@ -323,7 +323,7 @@ def test_more_games_are_shown_on_demand() -> None:
 
 
 def test_filters() -> None:
-    """Filters by cards, map and players can be combined."""
+    """Filters by cards, map, and players can be combined."""
     found = entries(KEPT)
     for what, value, expected in (
         ("cards", "heroes", [entry for entry in found if entry.cards == "heroes"]),
@@ -380,7 +380,7 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
 
 
 def test_games_go_to_another_device_and_back() -> None:
-    """An exported file has all games, and importing it twice changes nothing more."""
+    """An exported file contains all games, and importing it twice changes nothing more."""
     [handed] = [effect for effect in effects_of(HISTORY, Share("games")) if isinstance(effect, HandOut)]
     saved = HISTORY.screen.outgoing(WORDS, HISTORY, handed.what)
     assert isinstance(saved, File)
@@ -434,7 +434,7 @@ def test_another_file_changes_nothing(text: str, why: str) -> None:
 
 @pytest.mark.parametrize("leave", [StopImport(), Go("statistics"), Replay(KEPT[1][0]), Back()])
 def test_an_import_is_stopped(leave: Message) -> None:
-    """The button, Escape and every way out of the history stop an import, and nothing is imported."""
+    """The button, Escape, and every way out of the history stop an import, and nothing is imported."""
     reading = updated(changed(HISTORY, library=KEPT[:2]), ImportGames(file_of(KEPT)))
     job = reading.screen.job(reading)
     assert isinstance(job, Import)

@@ -79,7 +79,7 @@ def errors_of(visit: Visit) -> str:
     ],
 )
 def test_what_a_link_asks_for(query: str, expected: Link) -> None:
-    """A link asks for a game by its id, by the day or by its record; unknown words are ignored."""
+    """A link asks for a game by its id, by the day, or by its record; unknown words are ignored."""
     assert link_of(query, TODAY) == expected
 
 
@@ -178,7 +178,7 @@ KINDS = {
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("query", KINDS)
 def test_changed_links_are_read(query: str, change: str) -> None:
-    """Links work after all changes that people and messengers make to them."""
+    """Links work after all changes that people and messaging apps make to them."""
     assert link_of(CHANGES[change](query), TODAY) == KINDS[query]
 
 
@@ -221,7 +221,7 @@ def test_the_full_page_of_a_link(query: str, page: str | None) -> None:
 
 
 def test_the_places_of_saved_games() -> None:
-    """The full page has one saved game whatever the link, and each embed has its own."""
+    """The full page saves one game, no matter which link opens it, and each embed saves its own."""
     queries = ("", "?daily", f"?id={KEPT}")
     assert {link_of(query, TODAY).kept_under for query in queries} == {""}
     embeds = ("?embed", "?embed&daily", f"?embed&id={KEPT}", f"?embed&record={PLAYED}")
@@ -318,7 +318,7 @@ def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list
 
 
 def test_an_embed_has_no_other_screen() -> None:
-    """The embed screen has the map of the game's side, a link to the full page, and the note that it is unofficial."""
+    """The embed screen shows the map of the game's side, a link to the full page, and the note that it's unofficial."""
     visit = opened("?embed&id=c1-c-1p-x")
     parts = list(walk(view(WORDS, visit)))
     [link] = [part for part in parts if part.tag == "a"]
@@ -370,7 +370,7 @@ def test_the_daily_game_may_be_a_challenge() -> None:
 
 
 def test_the_same_deal_again_is_against_the_same_rival() -> None:
-    """The same deal again has the same rival, even without the link."""
+    """Playing the same deal again keeps the same rival, even without the link."""
     _, _, over = drawn_out(choosing(updated(opened(f"?{beating(RIVAL)}"), Begin("link"))))
     assert game_of(updated(changed(over, link=NO_LINK), Again())).rival == RIVAL
     other = updated(replace(over, setup=replace(over.setup, seed="else")), Begin("set-up"))

@@ -1,4 +1,4 @@
-"""Tests of messages: as commands, on buttons and on keys. Each kind has an effect."""
+"""Tests of messages: as commands, on buttons, and on keys. Each kind has an effect."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ NO_COMMANDS = {DrawFor, Advised, Judged, NotKept, FileRefused}
 
 
 def any_of(kind: type) -> st.SearchStrategy[Message]:
-    """Return a strategy for messages of a kind, in which optional words may be empty."""
+    """Return a strategy for messages of the given kind, in which optional words may be empty."""
     chosen = {field.name: values[str(field.type)] for field in fields(kind)}
     chosen |= {field.name: st.just("") | words for field in fields(kind) if field.default == ""}
     return st.builds(kind, **chosen)
@@ -309,7 +309,7 @@ def test_every_kind_has_a_name_of_its_own(kind: type) -> None:
     ],
 )
 def test_a_command_is_a_message(text: str, expected: Message) -> None:
-    """Commands have their numbers, words and flags in the right fields, and messages have those commands."""
+    """Commands have their numbers, words, and flags in the right fields, and messages have those commands."""
     assert read_command(text) == expected
     assert command(expected) == text
 
@@ -323,7 +323,7 @@ def test_a_command_is_a_message(text: str, expected: Message) -> None:
     ],
 )
 def test_no_command(text: str) -> None:
-    """Unknown commands are refused, and so are missing, wrong and additional values."""
+    """Unknown commands are refused, and so are missing, wrong, and additional values."""
     with pytest.raises(ValueError, match=r".+"):
         read_command(text)
 
@@ -395,7 +395,7 @@ def terrain_of(visit: Visit) -> str:
 
 
 def shape_of(visit: Visit) -> int:
-    """Return the number of a shape of a visit's task that the ghost doesn't have."""
+    """Return the number of a shape in a visit's task that the ghost doesn't have."""
     return next(number for number in (0, 1) if updated(visit, ChooseShape(number)) != visit)
 
 
@@ -505,13 +505,13 @@ def test_a_message_is_answered(visit: Visit, message: Message) -> None:
 
 
 def test_every_kind_is_answered() -> None:
-    """The list of answered messages has each kind once."""
+    """The list of answered messages includes each kind once."""
     assert [type(message) for _, message in ANSWERED] == list(dict.fromkeys(type(message) for _, message in ANSWERED))
     assert {type(message) for _, message in ANSWERED} == set(KINDS)
 
 
 def test_there_is_a_visit_on_each_screen() -> None:
-    """The list of visits has each kind of screen."""
+    """The list of visits includes each kind of screen."""
     assert set(ON) == set(SCREENS)
     assert all(type(visit.screen) is kind for kind, visit in ON.items())
 
@@ -576,7 +576,7 @@ def test_the_keys_of_the_ghost() -> None:
 
 @pytest.mark.parametrize("visit", [PLAYING, TOGETHER, WATCHING])
 def test_the_keys_for_looking(visit: Visit) -> None:
-    """The shortcuts for looking show the edicts, the monsters and the help."""
+    """The shortcuts for looking show the edicts, the monsters, and the help."""
     keys = keys_of(visit)
     assert [keys[key] for key in "12345?"] == [
         *(Light(Topic(letter)) for letter in "ABCD"),

@@ -27,7 +27,7 @@ def page_of(device: Device) -> str:
 
 
 def opened(letter: str, number: int, *names: str) -> list[Device]:
-    """Return devices in a room whose word begins with a letter, each with one player, numbered from ``number``."""
+    """Return one-player devices, numbered from ``number``, in a room whose word begins with the given letter."""
     host, *guests = devices = [Device(number + place, GAME, name) for place, name in enumerate(names)]
     host.letter = letter
     word = host.open()
@@ -107,7 +107,7 @@ def test_a_hand_on_of_another_room_is_refused(
 
 
 def test_a_statement_of_another_room_spoils_the_message_that_has_it() -> None:
-    """A message is ignored as a whole if one of its lines was signed elsewhere: a seat, a draw or a change of hands."""
+    """A whole message is ignored if one of its lines was signed elsewhere: a seat, a draw, or a change of hands."""
     here, there = begun("s", 1, "Ada", "Ben"), begun("t", 1, "Ada", "Ben")
     ada, ben = here
     there[1].draw()

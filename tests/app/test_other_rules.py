@@ -70,7 +70,7 @@ DAILY = write_save(replace(game_of(updated(arrive(CHANCE), Begin("daily"))), key
 
 @pytest.fixture(params=[NEWER, OLDER])
 def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Set the page's rules to a version newer than that of the games above, or older, as after a rollback."""
+    """Set the page's rules to a version newer than the games above, or older, as after a rollback."""
     for cache in (entries, read_entry, rival_of):
         cache.cache_clear()
     monkeypatch.setattr(game_id, "RULES_VERSION", request.param)
@@ -94,7 +94,7 @@ def bar(rules: str) -> Bar:
 
 
 def test_every_game_stays(rules: str) -> None:
-    """Every game stays with its map, players, stars and day, and the rules under which it was played."""
+    """Every game stays with its map, players, stars, and day, and the rules under which it was played."""
     found = entries(KEPT)
     assert [entry.name for entry in found] == [*OURS]
     for entry in found:
@@ -136,7 +136,7 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
 
 
 def test_it_counts_with_what_it_recorded(rules: str) -> None:
-    """A game counts in best, mean and edicts as recorded; one without a recorded rating is left out with a note."""
+    """A game counts in best, mean, and edicts as recorded; one without a recorded rating is left out with a note."""
     assert rules
     before = [OURS[entry.name] for entry in counted(KEPT)]
     assert [entry.rating for entry in before] == [entry.rating for entry in counted(KEPT)]
@@ -193,7 +193,7 @@ def imported(visit: Visit, text: str) -> tuple[Visit, Message]:
 
 
 def test_a_map_that_we_do_not_know() -> None:
-    """A game of a newer version, with unknown maps, boxes and cards, shows everything that is readable."""
+    """A game of a newer version, with unknown maps, boxes, and cards, shows everything that is readable."""
     name, text = KEPT[1]
     record = text.split()[1]
     newer = text.replace(record, f"{NEWER}-z-xyzzy-1p-ezzzz-abc.qA1").replace(f"{DEALT}:", f"{DEALT}:new-card-")
@@ -343,7 +343,7 @@ def test_the_start_screen_without_anything_says_nothing(rules: str) -> None:
 
 
 def test_packed_records_name_their_rules(rules: str) -> None:
-    """The page reads the packed records that it makes, and refuses those of other rules as such."""
+    """The page reads the packed records that it makes, and refuses records of other rules as such."""
     own = read_record(f"{rules}-b-1p-x")
     word = pack(own)
     assert word.startswith(f"{'' if rules == 'c1' else rules[1:]}b")

@@ -96,7 +96,7 @@ def map_in(game: Game, player: int) -> str:
 
 
 def at_curtain(visit: Visit) -> Visit:
-    """Return the visit at the next curtain, or at the next choice or the end if there is no curtain before."""
+    """Return the visit at the next curtain, or at the next choice or the end if there is no curtain before that."""
     while scene_of(visit) and not isinstance(scene_of(visit), CurtainScene | EndScene):
         visit = updated(visit, Proceed())
     return visit
@@ -283,7 +283,7 @@ def test_undo_after_the_page_was_passed_on_passes_it_back() -> None:
 
 
 def test_undo_of_ones_own_ply_needs_no_curtain() -> None:
-    """Undo of a player's own ply needs no curtain, because the device hasn't changed hands."""
+    """Undoing a player's own ply needs no curtain, because the device hasn't changed hands."""
     found = 0
     for before, now in PLIES:
         visit = choosing(now)
@@ -294,7 +294,7 @@ def test_undo_of_ones_own_ply_needs_no_curtain() -> None:
 
 
 def test_undo_while_a_season_is_reckoned_needs_no_curtain() -> None:
-    """Undo during the count of a season needs no curtain, because the device hasn't been passed on yet."""
+    """Undoing during a season's count needs no curtain, because the device hasn't been passed on yet."""
     found = 0
     for before, now in PLIES:
         if isinstance(scene_of(now), SeasonScene):
@@ -371,7 +371,7 @@ def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_ambushes_are_drawn_on_the_map_from_which_the_arrow_points(name: str) -> None:
-    """With a clockwise arrow, players draw on the map of the previous player, otherwise on that of the next one."""
+    """With a clockwise arrow, players draw on the previous player's map, and otherwise on the next player's."""
     arrows = set()
     for before, _ in plies(TOGETHER[name]):
         game, task, page = game_of(before), task_of(before), shown(before)
@@ -441,7 +441,7 @@ def test_values_are_those_of_the_map_that_is_shown() -> None:
 
 
 def test_the_seasons_are_those_of_the_map_that_is_shown() -> None:
-    """The table of seasons has the stars of past seasons on the shown map, the edicts of later ones, and the total."""
+    """The table of seasons shows past seasons' stars on the shown map, the edicts of later seasons, and the total."""
     foreign = 0
     for before, _ in PLIES[::3]:
         game, owner = game_of(before), task_of(before).sheet
@@ -457,7 +457,10 @@ def test_the_seasons_are_those_of_the_map_that_is_shown() -> None:
 
 
 def test_a_season_shows_everybodys_reckoning() -> None:
-    """A count begins with the first player; pressing another one shows that count, and a second press the first."""
+    """A count begins with the first player's stars.
+
+    Pressing another player shows theirs; pressing that player again returns to the first.
+    """
     for visit in VISITS:
         scene = scene_of(visit)
         if not isinstance(scene, SeasonScene):
@@ -480,7 +483,7 @@ def test_a_season_shows_everybodys_reckoning() -> None:
 
 
 def test_a_spread_shows_the_maps_on_which_it_was() -> None:
-    """A spread begins with one of its maps, and pressing another one shows that."""
+    """A spread begins with one of its maps, and pressing another player shows that player's map."""
     many = 0
     for visit in VISITS:
         scene = scene_of(visit)
@@ -501,7 +504,9 @@ def test_a_spread_shows_the_maps_on_which_it_was() -> None:
 
 
 def test_everyones_maps_can_be_seen_at_any_time() -> None:
-    """All players' maps can be seen at any time, with coins and stars. A press enlarges one, another press goes back.
+    """All players' maps can be seen at any time, with coins and stars.
+
+    A press enlarges a map, and another press shrinks it.
 
     During a scene, they show the state at that moment.
     """
@@ -555,7 +560,7 @@ def standings(visit: Visit) -> list[list[str]]:
 
 
 def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...]) -> Visit:
-    """Return the end of the game for three with another result."""
+    """Return the end of the three-player game with a different result."""
     final = GAMES["trio"][-1][1]
     scene = scene_of(final)
     assert isinstance(scene, EndScene)
@@ -579,7 +584,7 @@ def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ..
 def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the result
     totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...], order: list[int], said: str, *, tie: bool
 ) -> None:
-    """Standings are by stars, then by fewer stars lost to monsters, with a sentence if that decided the victory."""
+    """Standings are sorted by stars, then by fewer stars lost to monsters, and say if that decided the winner."""
     visit = ended(totals, lost, winners)
     rows = standings(visit)
     assert [row[0] for row in rows] == [f"look {player}" for player in order]
@@ -618,7 +623,7 @@ def test_the_end_together_shows_the_engines_numbers(name: str) -> None:
 
 
 def test_every_map_can_be_looked_at_in_the_end() -> None:
-    """At the end, pressing a name shows that player's map, and pressing again the winner's; titles are below names."""
+    """At the end, pressing a name shows that player's map, pressing it again the winner's; titles are below names."""
     final = GAMES["trio"][-1][1]
     game = game_of(final)
     for player in range(3):
@@ -633,7 +638,7 @@ def test_every_map_can_be_looked_at_in_the_end() -> None:
 
 
 def test_players_without_a_name_have_a_number() -> None:
-    """A player without a name, or with one of only spaces, has a number."""
+    """A player whose name is empty or blank gets a number."""
     visit = begun(PAIR, Cartographer("  "), Cartographer())
     assert "To Player 1" in text_of(shown(visit))
     second = at_curtain(updated(choosing(visit), Confirm()))
@@ -641,7 +646,7 @@ def test_players_without_a_name_have_a_number() -> None:
 
 
 def test_names_are_shown_as_they_were_written() -> None:
-    """Names are shown as written, even with characters that are special in the catalogue or in HTML."""
+    """Names are shown as written, even with characters that are special in the catalog or in HTML."""
     name = "{name} <b> & %s"
     visit = begun(PAIR, Cartographer(name, "{0}", "{land}"), BORIS)
     assert f"To {name}" in text_of(shown(visit))
@@ -660,7 +665,7 @@ def test_the_players_stay_the_same_all_through(name: str) -> None:
 
 
 def test_two_games_that_differ_in_names_are_the_same_game() -> None:
-    """Two games that differ only in their players' names have the same states."""
+    """Two games that differ only in their players' names go through the same states."""
     others = [visit for _, visit in played(PAIR, ANA, NOBODY)]
     for one, other in zip(others, (visit for _, visit in GAMES["pair"]), strict=True):
         assert game_of(one).plies == game_of(other).plies

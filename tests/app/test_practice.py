@@ -93,7 +93,7 @@ def test_a_practice_game_enters_no_statistics(mark: str) -> None:
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_what_is_shared_of_a_practice_game_says_so(mark: str) -> None:
-    """The text, the challenge, the replay's text and the picture say if a game is practice, and only then."""
+    """The text, the challenge, the replay's text, and the picture say if a game is practice, and only then."""
     practice, real = ended(**MARKS[mark][0]), ended()
     for make in (shared_text, challenge, to_watch):
         assert "(practice)" in make(WORDS, practice, end_of(practice), "https://example.org/")
@@ -106,7 +106,7 @@ def test_what_is_shared_of_a_practice_game_says_so(mark: str) -> None:
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_a_replay_shows_the_game_as_it_was_drawn(mark: str) -> None:
-    """A replay shows a practice game simply as it was drawn, whether the end, the history or the sheet leads there."""
+    """A replay shows a practice game simply as it was drawn, whether the end, the history, or the sheet leads there."""
     game = ended(**MARKS[mark][0])
     final = updated(with_screen(GAMES["A"][-1][1], game=game), Close())
     history = changed(updated(arrive(CHANCE), Go("history")), library=kept(game))

@@ -33,7 +33,7 @@ preferences = st.builds(Preferences, **{what: st.sampled_from(values) for what, 
 
 
 def test_every_preference_has_its_choices_and_the_first_is_the_default() -> None:
-    """Every preference has its choices in the order of the panel, with the default first."""
+    """Every preference lists its choices in the order of the panel, with the default first."""
     assert tuple(OPTIONS) == AS_DELIVERED._fields
     assert tuple(values[0] for values in OPTIONS.values()) == AS_DELIVERED
 

@@ -236,7 +236,7 @@ def test_what_has_come_is_marked_on_the_map() -> None:
 
 
 def test_what_has_happened_is_told() -> None:
-    """The card reports seasons, spreading zombies, ambushes and the end, otherwise a forced single space.
+    """The card reports seasons, spreading zombies, ambushes, and the end, otherwise a forced single space.
 
     A screen reader says all of it, and the place where an ambush has landed.
     """
@@ -293,7 +293,7 @@ def test_each_step_is_told() -> None:
 
 
 def test_of_several_players_it_is_said_who_draws_where() -> None:
-    """With several players, the strip names the one who draws, and all maps are those of that moment."""
+    """With several players, the strip names the player who draws, and all maps show that moment."""
     foreign = 0
     for name in TOGETHER:
         for visit in list(places(name))[::3]:
@@ -369,7 +369,7 @@ def test_a_replay_plays_by_itself_to_its_end() -> None:
 
 @pytest.mark.parametrize("halting", [Run(), Seek(7), Open("menu"), Open("maps")])
 def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
-    """A replay stops if the player pauses it, seeks a place or opens a dialog, but not for a highlight."""
+    """A replay stops if the player pauses it, seeks a place, or opens a dialog, but not for a highlight."""
     running = after(watching("A", 7), Run())
     assert running.screen.pause
     assert updated(running, Light(Topic.EDICT_B)).screen.pause

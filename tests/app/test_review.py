@@ -1,4 +1,4 @@
-"""The review of a game: the order of the judgements, their display, and the bots' results on a deal."""
+"""The review of a game: the order of the judgments, their display, and the bots' results on a deal."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def screen(visit: Visit) -> Review:
 
 
 def judgement(visit: Visit, place: int, behind: int) -> Judged:
-    """Return a judgement of the ply at a place: the same ply if ``behind`` is 0, otherwise another one."""
+    """Return a judgment of the ply at the given place: the same ply if ``behind`` is 0, otherwise another one."""
     game = screen(visit).game
     assert game
     played, state = game.plies[place - 1], game.played.states[place - 1]
@@ -96,7 +96,7 @@ def judged(visit: Visit, *behind: int) -> Visit:
 
 
 def part(visit: Visit, key: str) -> str:
-    """Return the text of a part of the screen."""
+    """Return the text of the given part of the screen."""
     return next((text_of(found) for found in walk(shown(visit)) if found.key == key), "")
 
 
@@ -207,7 +207,7 @@ def test_nothing_is_done_before_the_later_part_is_here() -> None:
 
 
 def test_what_was_found_is_there_on_return() -> None:
-    """A review of the same game and player still has its judgements later in the visit."""
+    """A review of the same game and player keeps its judgments for the rest of the visit."""
     visit = updated(review_of("A"), Seek(3))
     visit = updated(visit, judgement(visit, 3, 40))
     again = updated(updated(visit, Back()), Go("review"))
@@ -220,7 +220,7 @@ def test_what_was_found_is_there_on_return() -> None:
 
 
 def test_a_master_judges() -> None:
-    """The judge's message has a legal ply for its place, and the page shows its verdict."""
+    """The judge's message names a legal ply for its place, and the page shows its verdict."""
     visit = updated(review_of("A"), Seek(20))
     job = screen(visit).job(visit)
     assert job
@@ -234,7 +234,7 @@ def test_a_master_judges() -> None:
 
 
 def test_a_judgement_that_makes_no_sense_changes_nothing() -> None:
-    """A judgement of an unknown place, of a judged ply, or with an illegal ply changes nothing."""
+    """A judgment of an unknown place, of a judged ply, or with an illegal ply changes nothing."""
     visit = review_of("A")
     first = judgement(visit, 1, 30)
     visit = updated(visit, first)
@@ -381,7 +381,7 @@ def test_a_strength_plays_the_whole_deal() -> None:
 
 
 def test_a_bot_plays_the_same_everywhere() -> None:
-    """A bot plays the same game in a trial, the arena and on the page, and a review agrees with Master's own plies."""
+    """A bot plays the same game in a trial, the arena, and on the page, and a review agrees with Master's own plies."""
     game_id = GameId("same")
     [made] = [step for step in Trial(game_id, "journeyman").work() if isinstance(step, Made)]
     [result] = play(Match(str(game_id), ("journeyman",)))

@@ -639,7 +639,7 @@ def test_a_link_with_news_hands_them_on() -> None:
 
 
 def test_the_link_and_its_code_can_be_handed_on() -> None:
-    """The room's link and its QR code can be shared, copied or scanned."""
+    """The room's link and its QR code can be shared, copied, or scanned."""
     [ada] = joined(GAME, ("Ada",))
     out = ada.visit.screen.outgoing(WORDS, ada.visit, "invite")
     assert out == Text(str(Invitation(ada.room.word)))
@@ -888,7 +888,7 @@ def test_whoever_leaves_says_so() -> None:
 
 
 def _leave(device: Device, others: Sequence[Device]) -> None:
-    """Let a device leave, and deliver its last statement."""
+    """Make a device leave, and deliver its last statement."""
     before = device.visit
     device.send(LeaveRoom())
     [farewell] = [effect.farewell for effect in effects_of(before, LeaveRoom()) if isinstance(effect, QuitRoom)]
@@ -1173,7 +1173,7 @@ def test_two_tabs_of_one_device_do_not_answer_each_other_for_ever() -> None:
 
 
 def test_what_lies_there_stays_while_others_come_and_go() -> None:
-    """The ghost stays where it is while a seat elsewhere changes hands."""
+    """The ghost stays where it is while a remote player's seat changes hands."""
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, _ = devices
     ada.send(Tap(40))
@@ -1202,7 +1202,7 @@ def test_a_kept_text_that_is_none_has_no_key() -> None:
 
 
 def test_the_end_is_kept_once() -> None:
-    """The end is saved once, even if the last ply comes from elsewhere and more messages follow."""
+    """The end is saved once, even if the last ply comes from another device and more messages follow."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     play(devices)
     for device in devices:

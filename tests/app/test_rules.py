@@ -91,7 +91,7 @@ PAGES = [found.page for found in HANDBOOK.pages.values()]
 
 
 def page_of(about: str) -> Element:
-    """Return the page of the rules about a subject."""
+    """Return the rules page about the given subject."""
     return shown(updated(HOME, Go("rules", about)))
 
 
@@ -101,7 +101,7 @@ def titles(page: Element, *levels: str) -> list[str]:
 
 
 def says(page: Page) -> str:
-    """Return the text of a page of the rules."""
+    """Return the text of a rules page."""
     return " ".join(text_of(part) for part in page.text(WORDS) if part)
 
 
@@ -121,7 +121,7 @@ def spaces_after(label: str, word: str) -> set[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_card_has_a_page(name: str) -> None:
-    """Every scoring, explore, ruins, ambush, hero and season card has a page with its name, text and picture."""
+    """Every scoring, explore, ruins, ambush, hero, and season card has a page with its name, text, and picture."""
     page = page_of(name.partition(".")[2])
     [title] = titles(page, "h2")
     assert title == WORDS(name)
@@ -159,7 +159,7 @@ def test_a_chapter_shows_its_pages(chapter: str) -> None:
 
 
 def test_who_reads_of_a_cluster_finds_what_that_is() -> None:
-    """Each scoring card has a link to the page that explains cluster, adjacent and filled."""
+    """Each scoring card has a link to the page that explains cluster, adjacent, and filled."""
     explained = says(HANDBOOK.pages["beside"].page)
     assert all(word in explained for word in ("cluster", "adjacent", "filled", "empty"))
     for card in CARDS:
@@ -175,7 +175,7 @@ def test_the_list_leads_to_every_chapter_and_a_page_to_its_chapter() -> None:
 
 
 def test_everything_is_on_one_page() -> None:
-    """The page with all rules has its headings in order, and no buttons except Back and Print."""
+    """The page with all rules shows its headings in order, and no buttons except Back and Print."""
     page = page_of("all")
     assert titles(page, "h2") == [chapter.name(WORDS) for chapter in HANDBOOK.chapters.values()]
     assert titles(page, "h3") == [one.name(WORDS) for one in PAGES]
@@ -233,7 +233,7 @@ def check_examples(about: str, expected: Iterable[tuple[int, str]]) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_drawn_examples_earn_what_they_say(card: ScoringCard) -> None:
-    """A page draws the examples of the card's docstring, and has its rule and solo number."""
+    """A page draws the examples of the card's docstring, and states its rule and solo number."""
     check_examples(card.id, card.examples)
     text = says(HANDBOOK.pages[card.id].page)
     assert card.explanation in text
@@ -258,7 +258,7 @@ def test_a_wrong_example_would_be_seen() -> None:
 
 @pytest.mark.parametrize("card", AMBUSHES, ids=lambda card: card.id)
 def test_an_ambush_begins_where_the_page_draws_it(card: AmbushCard) -> None:
-    """A page draws a solo ambush in its corner, and names its corner, direction, letter and effect."""
+    """A page draws a solo ambush in its corner, and names its corner, direction, letter, and effect."""
     text = says(HANDBOOK.pages[card.id].page)
     assert f"{WORDS(f'corner.{card.corner}')} and moves {WORDS(f'direction.{card.direction}')}" in text
     assert f"The arrow points {WORDS(f'direction.{card.arrow}')}, so" in text

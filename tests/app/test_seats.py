@@ -1,4 +1,4 @@
-"""Seats: the person, bot or device that draws for each player, and the effects of plies that were not drawn here."""
+"""Seats: the person, bot, or device that draws for each player, and the effects of plies that weren't drawn here."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_no_seat(text: str) -> None:
 
 
 def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
-    """A saved text has seats if not all players are here, and a deal that is played again has only players here."""
+    """A saved text lists seats unless all players are here, and a deal that is played again seats only players here."""
     assert "seat:" not in seated(TRIO).memory.shelf.text
     visit = seated(TRIO, HERE, BOT, FRIEND)
     assert " seat:here seat:bot.apprentice seat:away.kitchen-2 " in visit.memory.shelf.text
@@ -188,7 +188,7 @@ SEATINGS = [
 
 @pytest.mark.parametrize(("name", "seats"), SEATINGS)
 def test_plies_from_outside_make_the_same_game(name: str, seats: tuple[Seat, ...]) -> None:
-    """Plies by DrawFor make the same states, scenes and record as plies by a confirmed ghost."""
+    """Plies by DrawFor make the same states, scenes, and record as plies by a confirmed ghost."""
     visit = seated(IDS[name], *seats, who=WHO[name])
     steps = pairwise(GAMES[name])
     together = [now for (_, before), (_, now) in steps if len(game_of(now).plies) > len(game_of(before).plies)]
@@ -263,7 +263,7 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
     ],
 )
 def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: set[int]) -> None:
-    """A curtain hangs only between two people here, never before a bot, a player elsewhere, or the same person."""
+    """A curtain hangs only between two people here, never before a bot, a remote player, or the same person."""
     visit, holder, passed = seated(TRIO, *seats), None, []
     for ply in PLIES["trio"][:40]:
         for scene in screen_of(visit).stage.pending:
@@ -286,7 +286,7 @@ def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: 
 
 
 def waiting() -> Visit:
-    """Return a visit at the turn of the second player, who is elsewhere."""
+    """Return a visit at the turn of the second player, who is on another device."""
     visit = choosing(updated(seated(PAIR, HERE, FRIEND), Confirm()))
     assert task_of(visit).player == 1
     return visit
@@ -300,7 +300,7 @@ ANY_PLY = legal_moves(game_of(waiting()).state)[0]
     | st.sampled_from(legal_moves(game_of(waiting()).state))
 )
 def test_an_illegal_ply_changes_nothing(ply: Ply) -> None:
-    """An illegal ply from elsewhere changes nothing."""
+    """An illegal ply from another device changes nothing."""
     visit = waiting()
     assert (updated(visit, DrawFor(1, ply)) != visit) == (ply in legal_moves(game_of(visit).state))
 
@@ -314,7 +314,7 @@ def test_a_ply_for_another_player_changes_nothing(player: int) -> None:
 
 
 def test_nobody_draws_for_a_person_here() -> None:
-    """No message from elsewhere draws for a person here, in a finished game, or on another screen."""
+    """No message from another device draws for a person here, in a finished game, or on another screen."""
     visit = choosing(seated(PAIR, HERE, FRIEND))
     ply = legal_moves(game_of(visit).state)[0]
     assert updated(visit, DrawFor(0, ply)) == visit
@@ -343,7 +343,7 @@ def test_a_ply_waits_for_the_scenes_before_it() -> None:
 
 @pytest.mark.parametrize("seat", [BOT, FRIEND])
 def test_nobody_here_draws_for_them(seat: Seat) -> None:
-    """While a bot or a player elsewhere draws, there is no ghost to control, but edicts can be highlighted."""
+    """While a bot or a remote player draws, there is no ghost to control, but edicts can be highlighted."""
     visit = seated(PAIR, seat, HERE)
     assert screen_of(visit).task is None
     for message in (*PLACING, Confirm(), Flip(), Tap(5), Tap(5, mouse=True), Proceed(), Undo(sure=True)):
@@ -355,7 +355,7 @@ def test_nobody_here_draws_for_them(seat: Seat) -> None:
 
 
 def test_the_page_says_whom_it_waits_for() -> None:
-    """The page names the player whom it waits for, with the card, and with Undo if there is a ply to undo."""
+    """The page names the player it waits for and the card, and offers Undo if there is a ply to undo."""
     visit = seated(TRIO, BOT, FRIEND, HERE, who=(ANA, BORIS, NOBODY))
     panel = part(shown(visit), "waiting")
     assert "Waiting for Ana" in panel
@@ -441,13 +441,13 @@ def on_a_bots_turn() -> Visit:
     "message", [Light(Topic.EDICT_A), Open("menu"), Open("maps"), Confirm(), Undo(sure=True), DrawFor(0, ANY_PLY)]
 )
 def test_a_bot_is_asked_once(message: Message) -> None:
-    """A bot is asked only once in a turn, whatever else happens."""
+    """A bot is asked only once in a turn, no matter what else happens."""
     visit = on_a_bots_turn()
     assert thoughts(visit, message) == []
 
 
 def test_a_bot_is_asked_again_when_its_answer_may_be_lost() -> None:
-    """A bot is asked again after another screen, another tab or a new visit, and gives the same answer."""
+    """A bot is asked again after another screen, another tab, or a new visit, and gives the same answer."""
     visit = on_a_bots_turn()
     [first] = thoughts_in(visit)
     for left, returning in ((Go("about"), Back()), (Taken(), PlayHere()), (Go("start"), Continue())):

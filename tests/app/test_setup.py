@@ -383,7 +383,7 @@ def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
 
 
 def test_a_first_game_needs_no_seed() -> None:
-    """A first game has its own seed, whatever is typed in the setup."""
+    """A first game has its own seed, no matter what is typed in the setup."""
     made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Type("seed", "no seed!"))
     assert game_of(updated(made, Begin("first"))).id == first_game(FIRST_SEED, Box.BASE)
 
@@ -408,7 +408,7 @@ def test_the_seed_and_the_side_make_the_game() -> None:
 
 
 def test_a_first_game_is_one_press_away() -> None:
-    """One press on the start screen begins the recommended first game, solo, whatever else is set up."""
+    """One press on the start screen begins the recommended first game, solo, no matter what else is set up."""
     assert beginners_setup(Setup(SEED)).game_id() == first_game(FIRST_SEED, Box.BASE)
     other = after(SETTING_UP, Choose("players", "4"), Choose("side", "B"), Choose("heroes", "yes"))
     for visit in (START, SETTING_UP, other):
@@ -527,7 +527,7 @@ def test_a_cartographer_is_one_word_of_a_saved_text(who: Cartographer) -> None:
     lines=st.lists(st.tuples(st.text(max_size=40), st.text(max_size=40), st.text(max_size=40)), min_size=1, max_size=3)
 )
 def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]) -> None:
-    """Any names, even with commas, emoji and line breaks, are saved with the game and saved again unchanged."""
+    """Any names, even with commas, emoji, and line breaks, are saved with the game and saved again unchanged."""
     visit = updated(SETTING_UP, Choose("players", str(len(lines))))
     for player, texts in enumerate(lines):
         for line, text in zip(LINES, texts, strict=True):
@@ -586,7 +586,7 @@ def test_as_many_cartographers_as_players(game: str, count: int, sentence: str) 
 
 @pytest.mark.parametrize("name", ALONE)
 def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
-    """A save from before names existed is read with blank cartographers, and keeps its practice and its scenes."""
+    """A save from before names existed is read with blank cartographers, and keeps its practice count and scenes."""
     visit = next(visit for _, visit in GAMES[name] if len(screen_of(visit).stage.pending) > 1)
     game = game_of(visit)
     text = f"{write_record(game.id, game.plies)} practice:1 seen:1"

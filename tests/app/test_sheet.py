@@ -82,7 +82,7 @@ def text_handed(visit: Visit, what: str) -> str:
 
 
 def said(visit: Visit, key: str) -> str:
-    """Return the text of a part of the sheet."""
+    """Return the text of the given part of the sheet."""
     return next((text_of(part) for part in walk(shown(visit)) if part.key == key), "")
 
 
@@ -213,7 +213,7 @@ def test_an_edict_is_compared_with_the_players_own_mean() -> None:
 
 
 def landings(game: Game) -> Iterator[tuple[int, int, int]]:
-    """Yield the place, map and threat of each solo ambush."""
+    """Yield the place, map, and threat of each solo ambush."""
     for place, state in enumerate(game.played.states):
         sheets = list(game.played.states[place - 1].sheets) if place else None
         for event in state.events:
@@ -242,7 +242,7 @@ def test_the_ambush_that_cost_least_came_and_was_counted(name: str) -> None:
 
 
 def test_moments_have_names() -> None:
-    """Each moment says its kind, its card and its stars, and in a multiplayer game its player."""
+    """Each moment says its kind, its card, and its stars, and in a multiplayer game its player."""
     opened = sheet("trio")
     moments = with_class(shown(opened), "moment")
     found = highlights(game_of(ended("trio")), {})
@@ -301,7 +301,7 @@ def test_the_emoji_map_has_north_above() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_text_about_a_game_gives_no_card_away(name: str) -> None:
-    """The text about a game has its kind, its result and a link to the deal, and reveals no card."""
+    """The text about a game gives its kind, its result, and a link to the deal, and reveals no card."""
     text = text_handed(sheet(name), "text")
     game = game_of(ended(name))
     *_, link = text.splitlines()
@@ -314,7 +314,7 @@ def test_the_text_about_a_game_gives_no_card_away(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_a_challenge_leads_to_what_is_to_be_beaten(name: str) -> None:
-    """A challenge has a link with the game and the player's name, which opens on another device."""
+    """A challenge contains a link with the game and the player's name, which opens on another device."""
     game = game_of(ended(name))
     text = text_handed(sheet(name), "beat")
     link = link_of(text.splitlines()[-1].removeprefix(ADDRESS), TODAY)
@@ -351,7 +351,7 @@ def test_a_text_to_copy_by_hand_is_selected() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_copy_stands_beside_share(name: str) -> None:
-    """Everything has a Copy button beside its main button. A picture is drawn first, and then has its own buttons."""
+    """Everything has a Copy button beside its main button. A picture is drawn first, and then gets its own buttons."""
     opened = sheet(name)
     texts = {"text", "watch", *(["beat"] if name in ALONE else [])}
     sharing = {command for command in buttons(shown(opened)) if command.startswith("share ")}
@@ -374,7 +374,7 @@ def test_nothing_is_said_to_be_saved() -> None:
 
 
 def test_the_picture_is_shown_with_the_ways_that_the_browser_has() -> None:
-    """The picture has only buttons that the browser supports, and a note if it is SVG. Another picture replaces it."""
+    """The picture gets only buttons that the browser supports, and a note if it is SVG. Another picture replaces it."""
     drawing = updated(sheet("A"), Share("picture", "draw"))
     assert "one moment" in said(drawing, "picture")
     for form, ways, told in (("png", "share,copy,save", "press and hold"), ("svg", "save", "SVG")):
@@ -410,7 +410,7 @@ def texts_of(drawing: str) -> list[str]:
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("name", ["A", "trio"])
 def test_the_picture_has_the_address(name: str, address: str) -> None:
-    """The picture has the whole address, as people would type it, on two lines if it is long."""
+    """The picture shows the whole address, as people would type it, on two lines if it is long."""
     out = handed(changed(sheet(name), address=address), "picture", "draw")
     assert isinstance(out, Picture)
     lines = ADDRESSES[address]
@@ -423,7 +423,7 @@ def test_the_picture_has_the_address(name: str, address: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_has_the_date(language: str) -> None:
-    """The picture has the day on which the game ended in the player's language, unless it was a daily game."""
+    """The picture names the day on which the game ended in the player's language, unless it was a daily game."""
     words = Words(catalogue(language))
     game = replace(game_of(ended("A")), key="mine")
     opened = changed(sheet("A", key="mine"), language=language)
@@ -444,7 +444,7 @@ def test_the_picture_has_the_date(language: str) -> None:
 
 
 def test_the_picture_of_a_days_game_has_its_day() -> None:
-    """The picture of a daily game has its day exactly once."""
+    """The picture of a daily game names its day exactly once."""
     day = date(2026, 11, 20)
     *_, (_, final) = playing(begun(daily(day)))
     opened = updated(changed(final, address=ADDRESS), Go("sheet"))
@@ -463,7 +463,7 @@ def symbols() -> set[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_picture_has_the_names_and_the_stars(name: str) -> None:
-    """The picture is standalone XML with the names and the stars, as wide as messengers show pictures."""
+    """The picture is standalone XML with the names and the stars, as wide as messaging apps show pictures."""
     out = handed(sheet(name), "picture")
     assert isinstance(out, Picture)
     root = ET.fromstring(out.drawing)  # noqa: S314 - our own text

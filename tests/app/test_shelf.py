@@ -184,7 +184,7 @@ def test_a_text_that_is_cut_off_is_never_a_shorter_game(name: str) -> None:
 @settings(max_examples=30)
 @given(saved=saves(), data=st.data())
 def test_no_beginning_of_a_text_is_a_game(saved: Saved, data: st.DataObject) -> None:
-    """No truncated text is read as a game, whatever its notes are."""
+    """No truncated text is read as a game, no matter what its notes are."""
     text = write_save(*saved)
     with pytest.raises(InvalidRecord):
         read_save(text[: data.draw(st.integers(0, len(text) - 1))])
@@ -405,7 +405,7 @@ def test_a_game_that_is_gone_cannot_go_on(text: str) -> None:
 
 
 def test_a_game_older_than_what_was_played_is_told() -> None:
-    """If a full device has an older state than the page, the start screen says so until a save succeeds."""
+    """If a full device holds an older state than the page, the start screen says so until a save succeeds."""
     visit = arrive(CHANCE, shelf_of(GOOD, stale=True))
     assert "the last moves of your game weren't saved" in text_of(shown(visit))
     later = after(visit, Continue(), Confirm())
@@ -415,7 +415,7 @@ def test_a_game_older_than_what_was_played_is_told() -> None:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_the_shelf_is_the_game_on_the_page(name: str) -> None:
-    """After every message, the shelf has the game on the page, as the same object if unchanged, to avoid writes."""
+    """After every message, the shelf holds the game on the page, as the same object if unchanged, to avoid writes."""
     for (_, before), (_, now) in pairwise(GAMES[name]):
         saved = now.memory.shelf.saved
         assert saved is not None

@@ -270,7 +270,7 @@ def test_the_tab_that_is_touched_takes_over() -> None:
 
 
 def test_a_taken_tab_leads_to_the_start_screen() -> None:
-    """A taken tab leads to an uncovered start screen, and Continue has the other tab's plies."""
+    """A taken tab leads to an uncovered start screen, and Continue restores the other tab's plies."""
     first, second = two_tabs()
     second.send(Continue())
     second.draw()
@@ -351,7 +351,7 @@ def test_old_news_of_what_a_tab_knows_changes_nothing() -> None:
 
 
 def test_embeds_have_places_of_their_own() -> None:
-    """Each embed has its own storage, and Enter continues what another frame of the same embed has drawn."""
+    """Each embed has its own storage, and Enter continues the game of another frame with the same embed."""
     device = Device()
     first, second = device.open(Link(embedded=True)), device.open(Link(embedded=True))
     first.send(Enter())
@@ -443,7 +443,7 @@ def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, s
 @settings(max_examples=150)
 @given(happens=happenings, looks=st.booleans())
 def test_a_game_grows_or_is_given_up_by_somebody(happens: list[tuple[int, str]], *, looks: bool) -> None:
-    """If storage works, a text continues the one that it replaces, or its player undid, began again, or said yes."""
+    """If storage works, a text continues the text that it replaces, or its player undid, began again, or said yes."""
     device = Device(looks=looks)
     device.open()
     device.open()
@@ -469,7 +469,7 @@ def test_a_game_grows_or_is_given_up_by_somebody(happens: list[tuple[int, str]],
 @settings(max_examples=150)
 @given(happens=happenings)
 def test_a_game_is_played_in_one_tab_at_a_time(happens: list[tuple[int, str]]) -> None:
-    """When all news has arrived, only one tab plays a game, and a game taken back has the plies of the other tab."""
+    """When all news has arrived, only one tab plays a game, and a game taken back includes the other tab's plies."""
     device = Device()
     device.open()
     device.open()

@@ -114,7 +114,7 @@ def unfitting() -> Visit:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_through_messages_is_the_engines_game(name: str) -> None:
-    """The record of a game played by messages replays to the totals, rating and title that the page shows."""
+    """The record of a game played by messages replays to the totals, rating, and title that the page shows."""
     final = GAMES[name][-1][1]
     game = game_of(final)
     scene = scene_of(final)
@@ -184,7 +184,7 @@ def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
 
 
 def test_the_games_have_all_kinds_of_scenes() -> None:
-    """The games of these tests have every kind of scene, so the test above compares them all."""
+    """The games of these tests include every kind of scene, so the test above compares them all."""
     kinds = {type(scene_of(visit)).__name__ for visit in VISITS if scene_of(visit)}
     assert kinds == {"AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
     found = map(scene_of, VISITS)
@@ -192,7 +192,7 @@ def test_the_games_have_all_kinds_of_scenes() -> None:
 
 
 def test_the_ghost_never_leaves_the_map_and_is_there_when_it_is_needed() -> None:
-    """Every choice has a ghost with all its cells on the map, and a new ghost fits."""
+    """Every choice shows a ghost with all its cells on the map, and a new ghost fits."""
     for game in GAMES.values():
         for message, visit in game:
             if scene_of(visit):
@@ -414,7 +414,7 @@ def test_an_ambush_says_what_it_costs() -> None:
 
 
 def test_a_season_is_counted_step_by_step() -> None:
-    """A season counts its edicts, coins and monsters in a few steps each, without zeros, then highlights nothing."""
+    """A season counts its edicts, coins, and monsters in a few steps each, without zeros, then highlights nothing."""
     assert seasons()
     for scene, visit in seasons():
         score = scene.scores[0]
@@ -453,7 +453,7 @@ def test_a_dialog_opens_and_closes() -> None:
 
 
 def test_undo_is_the_state_before_the_ply() -> None:
-    """Undo returns to the state before a ply, without its scenes, and counts as a takeback past a revealed card."""
+    """Undo returns to the state before a ply, without its scenes, and is a takeback if it goes past a revealed card."""
     for game in ALONE.values():
         before = game[0][1]
         for message, visit in game:
@@ -515,7 +515,7 @@ def test_takebacks_add_up_and_are_never_taken_back() -> None:
 
 
 def test_before_a_confirm_nothing_counts() -> None:
-    """Before a confirmation, moving, rotating and choosing are free, and a new game has nothing to undo."""
+    """Before a confirmation, moving, rotating, and choosing are free, and a new game has nothing to undo."""
     visit = after(begun(), *PLACING)
     assert updated(visit, Undo(sure=True)) == visit
     assert game_of(visit).takebacks == 0
@@ -554,7 +554,7 @@ def test_every_position_can_be_left_and_continued(name: str) -> None:
 
 
 def test_practice_is_kept() -> None:
-    """A save has the number of times that undo went back past a reveal."""
+    """A save records the number of undos past a reveal."""
     visit = after(begun(), Confirm(), Undo(sure=True))
     assert " practice:1 " in visit.memory.shelf.text
     assert read_save(visit.memory.shelf.text).game == game_of(visit)
@@ -691,7 +691,7 @@ def test_messages_without_sense_change_nothing() -> None:
 
 
 def test_turning_does_not_put_the_ghost_down() -> None:
-    """Rotating, flipping and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
+    """Rotating, flipping, and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
     loose = begun()
     turning: list[Message] = [Turn(1), Flip(), NextTerrain(), NextShape()]
     placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), Where()]

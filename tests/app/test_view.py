@@ -393,7 +393,7 @@ def test_a_difference_is_shown_sometimes() -> None:
 
 
 def test_the_map_tells_each_space() -> None:
-    """The grid has all 121 spaces in order, each with its name and content."""
+    """The grid lists all 121 spaces in order, each with its name and content."""
     words = set[str]()
     for visit in CHOOSING[::19]:
         found = cells(shown(visit))
@@ -433,7 +433,7 @@ def test_lit_spaces_are_those_that_earn() -> None:
 
 
 def test_beasts_are_written_on_the_map_and_say_what_they_do() -> None:
-    """Beasts have their letter on their spaces, and a button that frames their reach while they can still act."""
+    """Beasts show their letter on their spaces, and get a button that frames their reach while they can still act."""
     seen = set[Beast]()
     for visit in CHOOSING[::9]:
         sheet, page = sheet_of(visit), shown(visit)
@@ -662,7 +662,7 @@ def test_a_season_is_counted_before_the_eye() -> None:
 
 
 def test_the_end_adds_the_seasons() -> None:
-    """The end adds the seasons one by one, then shows the total, the expectation, the title and the buttons."""
+    """The end adds the seasons one by one, then shows the total, the expectation, the title, and the buttons."""
     visit = GAMES["A"][-2][1]
     totals = [season[0].total for season in game_of(visit).state.scores]
     for seasons in range(len(totals) + 1):
@@ -678,7 +678,7 @@ def test_the_end_adds_the_seasons() -> None:
 
 
 def row_value(page: Element, sent: str) -> str:
-    """Return the number in the row of a count with a command, which an edict's tile also has."""
+    """Return the number in the row of a count with the given command, which an edict's tile also has."""
     row = next(
         found
         for found in walk(page)
@@ -689,7 +689,7 @@ def row_value(page: Element, sent: str) -> str:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_the_end_alone_shows_the_engines_numbers(name: str) -> None:
-    """The end of a solo game has the stars, the edicts' expectation, the rating, the title and the seasons."""
+    """The end of a solo game shows the stars, the edicts' expectation, the rating, the title, and the seasons."""
     final = GAMES[name][-1][1]
     scene = scene_of(final)
     assert isinstance(scene, EndScene)
@@ -787,7 +787,7 @@ def test_pressing_a_light_twice_is_as_before() -> None:
 
 
 def test_a_screen_looks_its_board_up_once() -> None:
-    """A screen computes its board once, for its view, its announcements and its first ghost."""
+    """A screen computes its board once, for its view, its announcements, and its first ghost."""
     for screen in (screen_of(CHOOSING[0]), screen_of(SCENES[0]), updated(GAME[-1], Watch()).screen):
         assert isinstance(screen, Playing | Watching)
         assert screen.board is screen.board
@@ -803,7 +803,7 @@ def test_spaces_under_the_ghost_are_selected() -> None:
 
 
 def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
-    """Everything below a curtain or a dialog is inert, but announcements are not."""
+    """Everything below a curtain or a dialog is inert, but announcements aren't."""
     curtained = next(visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene))
     curtained = updated(curtained, GotIt("curtain"))
     assert [box.attributes.get("inert") for box in layers(CHOOSING[0])] == [None]
@@ -829,7 +829,7 @@ def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
 
 
 def test_the_build_prints_doors_for_every_visitor() -> None:
-    """The build prerenders hidden doors to a saved game and to a link's game until the page knows about them."""
+    """The build also prerenders hidden doors to a link's game and to a saved game, unlike the live start screen."""
     live = ["go lesson", "begin daily", "go set-up"]
     every = ["begin link", "continue", "go lesson", "begin first", "begin daily", "go set-up"]
     for printed, expected in ((True, every), (False, live)):

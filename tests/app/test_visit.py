@@ -180,7 +180,7 @@ LASTING: list[Message] = [
 
 
 def test_what_is_of_the_visit_outlives_every_screen_and_game() -> None:
-    """Preferences, link, newer version, reduced motion, edition and storage problems outlive all screens and games."""
+    """Preferences, link, newer version, reduced motion, edition, and storage problems outlive all screens and games."""
     edition = Edition("1", "3.14", "Browser", "https://example.org")
     link = Link(game_of(begun(HEROES)).id, "x")
     visit = arrive(CHANCE, link=link, edition=edition)
@@ -246,7 +246,7 @@ def test_looking_around_takes_no_new_seed() -> None:
 
 
 def test_a_report_has_what_is_needed_to_see_a_fault_again() -> None:
-    """A report has versions, browser, screen, preferences, storage and record, and no names."""
+    """A report has versions, browser, screen, preferences, storage, and record, and no names."""
     visit = changed(begun(HEROES, ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
     visit = after(visit, Prefer("theme", "night"), NotKept(Notice.DENIED))
     lines = dict(line.split(": ", 1) for line in report(visit).splitlines())

@@ -10,12 +10,12 @@ from browser.due import Due
 
 
 def note(name: str) -> Note:
-    """Return an effect with a name."""
+    """Return an effect with the given name."""
     return Note(name, "")
 
 
 class Page:
-    """A page that carries out notes. Some notes have an answer, some fail once."""
+    """A page that carries out notes. Some notes are answered, and some fail once."""
 
     def __init__(self, answers: dict[str, Message], failing: set[str]) -> None:
         """Set the answers by note name, and the names of the notes that fail."""
@@ -33,7 +33,7 @@ class Page:
         return self.answers.get(effect.name)
 
     def answer(self, message: Message) -> bool:
-        """Receive an answer, which has an effect of its own."""
+        """Receive an answer, which causes another effect."""
         self.due.add([note(f"after {type(message).__name__}")])
         return not isinstance(message, Taken)
 

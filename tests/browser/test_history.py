@@ -1,4 +1,4 @@
-"""The browser's history stays in step with the visit, in a fake browser that goes back only later."""
+"""The browser's history stays in step with the visit, in a fake browser that goes back with a delay."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class FakeBrowser:
     #: The state and the address of each entry; the first entry is another site's.
     entries: list[tuple[object, str]] = field(default_factory=lambda: [(None, "https://example.com/"), (None, PAGE)])
     place: int = 1
-    #: The steps that the browser still has to go.
+    #: The steps that the browser still has to take.
     asked: list[int] = field(default_factory=list)
     #: The page's handler of ``popstate``.
     listener: Callable[[], None] = lambda: None
@@ -120,7 +120,7 @@ class FakeLoop:
         self.fails = False
 
     def send(self, message: Message) -> None:
-        """Update the visit, and let the history follow."""
+        """Update the visit, and then the history."""
         if self.fails:
             raise LookupError(message)
         self.sent.append(message)
@@ -365,7 +365,7 @@ def test_a_game_in_another_tab_is_one_step_away(opened: Opens) -> None:
 
 
 def test_the_address_is_everywhere_the_same(opened: Opens) -> None:
-    """All entries have the room in their address, in case of a reload; after the player has left, no entry has it."""
+    """All entries name the room in their address, in case of a reload; after the player has left, none does."""
     page = opened()
     page.do(Go("set-up"), Go("about"))
     page.history.show_fragment("#room=x")
@@ -408,7 +408,7 @@ WALK: tuple[Message, ...] = (
 @pytest.mark.parametrize("patient", [True, False], ids=["patient", "impatient"])
 @pytest.mark.parametrize("seed", range(30))
 def test_a_long_walk(opened: Opens, seed: int, *, patient: bool) -> None:
-    """After any sequence of buttons, Back, Forward and reloads, the history is as deep as the visit.
+    """After any sequence of buttons, Back, Forward, and reloads, the history is as deep as the visit.
 
     An impatient player taps several times before the browser reacts. From the start screen, one Back leaves the page.
     """

@@ -174,7 +174,7 @@ KEYS = ("", "k1", "k2", "k3")
 
 
 def trees(depth: int = 3) -> st.SearchStrategy[Node]:
-    """Return small views with different tags, keys and texts."""
+    """Return small views with different tags, keys, and texts."""
     texts = st.sampled_from(TEXTS)
     if depth == 0:
         return texts

@@ -18,7 +18,7 @@ class FakeBrowser:
     """A window with the parts of the audio API that the page uses, and a log of calls to them."""
 
     def __init__(self, state: str = "running") -> None:
-        """Open a window whose audio starts in a state."""
+        """Open a window whose audio starts in a given state."""
         self.asked: list[tuple[Any, ...]] = []
         self.state = state
         self.AudioContext = SimpleNamespace(new=self.new_audio)
@@ -42,7 +42,7 @@ class FakeAudio:
     destination = "loudspeaker"
 
     def __init__(self, window: FakeBrowser) -> None:
-        """Store the window, which has the state."""
+        """Store the window, which holds the state."""
         self.window = window
 
     @property
@@ -161,7 +161,7 @@ def test_a_buffer_is_as_long_as_its_sound(sound: ModuleType) -> None:
 
 @pytest.mark.parametrize("state", ["suspended", "interrupted"])
 def test_audio_that_is_not_running_is_resumed(sound: ModuleType, state: str) -> None:
-    """Audio that isn't running is resumed; at most the last sound waits for it, and a refusal is ignored."""
+    """Audio that isn't running is resumed; only the last sound waits for it, and a refusal is ignored."""
     window = sound.window
     window.state = state
     sounds = sound.Sounds()
@@ -180,7 +180,7 @@ def test_audio_that_is_not_running_is_resumed(sound: ModuleType, state: str) -> 
 
 @pytest.mark.parametrize("feedback", Feedback)
 def test_a_feedback_is_felt(sound: ModuleType, feedback: Feedback) -> None:
-    """Each kind of feedback vibrates with its pulses, without any audio."""
+    """Each kind of feedback triggers its vibration pulses, without any audio."""
     sound.Sounds().vibrate(feedback)
     assert sound.window.asked == [("vibrate", list(sound.CUES[feedback].pulses))]
 

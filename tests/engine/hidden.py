@@ -1,4 +1,4 @@
-"""Decks that a player cannot tell from the real one, for tests of hidden information."""
+"""Decks that a player can't tell from the real one, for tests of hidden information."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def shuffled(cards: list[Card], rng: Random) -> tuple[Card, ...]:
 
 
 def other_deal(state: State, rng: Random) -> Deal:
-    """Return a deal that a player cannot tell from the state's, because only the seed and face-down cards differ."""
+    """Return a deal that a player can't tell from the state's, because only the seed and face-down cards differ."""
     options, face_up, face_down = state.deal.id.options, state.face_up, state.season_deal.deck[state.revealed :]
     gone = state.season_deal.gone
     below: list[Card] = [card for card in explore_cards(options) if card not in face_up]

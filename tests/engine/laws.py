@@ -61,7 +61,7 @@ def letters(sheet: Sheet, beast: Beast) -> Region:
 
 
 def the_printed_map_stays(step: Step) -> bool:
-    """Check that land, mountains, ruins and wasteland have not changed."""
+    """Check that land, mountains, ruins, and wasteland haven't changed."""
     before, after = step.before, step.after
     return before[:4] == after[:4] == (before.land, before.mountain, before.ruins, before.wasteland)
 
@@ -72,7 +72,7 @@ def what_was_filled_stays_filled(step: Step) -> bool:
 
 
 def what_fills_a_space_is_one_thing(step: Step) -> bool:
-    """Check that each filled space is on the map, and has only one terrain or is a mountain, wasteland or destroyed."""
+    """Check that each filled space is on the map, and is a single terrain, a mountain, wasteland, or destroyed."""
     after = step.after
     kinds = [*map(after.spaces_of, Terrain), after.mountain, after.wasteland, after.destroyed]
     return sum(kinds) == after.filled and within(after.filled, after.land)
@@ -140,14 +140,14 @@ def a_ply_draws_itself(step: Step) -> bool:
 
 
 def living(sheet: Sheet, beast: Beast) -> Region:
-    """Return the spaces of a beast that are not destroyed."""
+    """Return the spaces of a beast that aren't destroyed."""
     return letters(sheet, beast) & sheet.monster
 
 
 def a_pick_is_beside_its_beast(step: Step) -> bool:
     """Check that a pick is one space adjacent to the beast's remaining spaces.
 
-    A troll cannot destroy filled spaces. A gorgon cannot destroy mountains, wasteland and destroyed spaces.
+    A troll can't destroy filled spaces. A gorgon can't destroy mountains, wasteland, and destroyed spaces.
     """
     if not step.done or not step.picked:
         return True
@@ -170,7 +170,7 @@ def zombies_spread_to_all_beside(step: Step) -> bool:
 
 
 def events_are_complete(step: Step) -> bool:
-    """Check that the events have all changed spaces, all gained coins and the final sheet."""
+    """Check that the events list all changed spaces, all gained coins, and the final sheet."""
     before, after = step.before, step.after
     if not step.events:
         return before == after

@@ -3,8 +3,8 @@
 ``scene(cards, maps)`` starts right before the cards are revealed. The capital letter on the last map is a forest that
 its owner draws for the Rift Lands. Then the first card is revealed, so the maps show the state at that moment.
 
-The maps are diagrams with two additions that imitate marks on paper: ``d``, ``t``, ``z`` and ``g`` are the monsters of
-the dragon, the troll, the zombies and the gorgon, and a ``*`` after a symbol is a hero's attack.
+The maps are diagrams with two additions that imitate marks on paper: ``d``, ``t``, ``z``, and ``g`` are the monsters of
+the dragon, the troll, the zombies, and the gorgon, and a ``*`` after a symbol is a hero's attack.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def singles(terrains: str, on: str) -> set[str]:
 
 
 def of_kind(kind: type[T], events: Iterable[Event]) -> list[T]:
-    """Return the events of a kind."""
+    """Return the events of the given kind."""
     return [event for event in events if isinstance(event, kind)]
 
 

@@ -34,7 +34,7 @@ regions = st.one_of(
 
 
 def any_of(members: Sequence[T]) -> st.SearchStrategy[T]:
-    """Choose a member. Unlike ``sampled_from``, this does not hash the members, which is slow for states."""
+    """Choose a member. Unlike ``sampled_from``, this doesn't hash the members, which is slow for states."""
     return st.integers(0, len(members) - 1).map(members.__getitem__)
 
 
@@ -57,7 +57,10 @@ Grid = list[list[str]]
 
 @st.composite
 def grids(draw: st.DrawFn) -> Grid:
-    """Choose a map of any size as rows of symbols. It has few kinds of them, so clusters get large and lines full."""
+    """Choose a map of any size as rows of symbols.
+
+    It uses only a few kinds of symbols, so that clusters grow large and lines fill up.
+    """
     height, width = draw(st.integers(1, 11)), draw(st.integers(1, 11))
     kinds = draw(st.lists(st.sampled_from(SIGNS), min_size=1, max_size=6))
     numbers = draw(st.binary(min_size=height * width, max_size=height * width))  # much faster than a list of symbols

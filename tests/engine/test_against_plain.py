@@ -65,7 +65,10 @@ patient = settings(deadline=None)
 
 @st.composite
 def maps(draw: st.DrawFn, *, size: int | None = None) -> list[str]:
-    """Choose a diagram of a given or any size. It has few kinds of symbols, so clusters get large and lines full."""
+    """Choose a diagram of a given or any size.
+
+    It uses only a few kinds of symbols, so that clusters grow large and lines fill up.
+    """
     height, width = (size, size) if size else (draw(st.integers(1, 11)), draw(st.integers(1, 11)))
     palette = draw(st.lists(st.sampled_from(SIGNS), min_size=1, max_size=7))
     symbols = draw(st.lists(st.sampled_from(palette), min_size=height * width, max_size=height * width))
@@ -122,7 +125,7 @@ def test_surrounded_mountains(rows: list[str]) -> None:
 @pytest.mark.parametrize("corner", CORNERS)
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_the_solo_walk(shape: tuple[str, ...], corner: Corner, direction: Arrow) -> None:
-    """A solo ambush tries the same places in the same order, for any corner, direction and shape."""
+    """A solo ambush tries the same places in the same order, for any corner, direction, and shape."""
     card = AmbushCard("", polyomino(*shape), direction, corner, direction)
     assert list(map(plain_spaces, ambush_walk(card))) == list(solo_walk(shape, corner, direction, 11, 11))
 
@@ -154,13 +157,13 @@ def random_game(game: GameId) -> Iterator[State]:
 
 
 def offered(ply: Ply) -> tuple[str, Spaces, Spaces]:
-    """Return a ply's terrain, spaces and attacked spaces in the form of the plain rules. A pick has the terrain x."""
+    """Return a ply's terrain, spaces, and attacked spaces in the form of the plain rules. A pick has the terrain x."""
     terrain = LETTERS[ply.terrain.value] if ply.terrain else "x"
     return terrain, plain_spaces(ply.region), plain_spaces(ply.attack)
 
 
 def judged(states: Iterable[State], judge: Referee) -> None:
-    """Let the referee check every event, and compare the legal plies with those that the referee allows."""
+    """Make the referee check every event, and compare the legal plies with those that the referee allows."""
     for state in states:
         for event in a_log([state]):
             judge.see(event)

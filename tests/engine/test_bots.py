@@ -92,7 +92,7 @@ KINDS = ("forest", "village", "farm", "water", "monster", "hero", "destroyed", "
 
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
-    """Choose a full-sized map. It has few kinds of terrain, so clusters get large and lines full."""
+    """Choose a full-sized map. It uses only a few kinds of terrain, so that clusters grow large and lines fill up."""
     kinds = draw(st.lists(st.sampled_from(KINDS), min_size=1, max_size=6))
     numbers = draw(st.binary(min_size=132, max_size=132))
     on = {
@@ -115,7 +115,7 @@ def test_terms_count_the_stars_of_their_cards(sheet: Sheet) -> None:
 
 
 def test_terms_are_of_cards() -> None:
-    """Every term belongs to a scoring card. A new scoring card may have a term, but does not need one."""
+    """Every term belongs to a scoring card. A new scoring card may have a term, but doesn't need one."""
     assert {*TERMS} <= {card.id for card in CARDS}
     assert {*TERMS} >= OF_THE_EMPTY
 
@@ -131,7 +131,7 @@ def test_a_card_without_a_term_is_worth_its_stars(sheet: Sheet) -> None:
 
 @given(sheets(), st.data())
 def test_some_terms_know_only_the_empty_spaces(sheet: Sheet, data: st.DataObject) -> None:
-    """The terms that are cached by the empty spaces do not depend on the terrain of filled spaces."""
+    """The terms that are cached by the empty spaces don't depend on the terrain of filled spaces."""
     repainted = sheet._replace(
         forest=sheet.forest | sheet.village, village=0, water=sheet.water | sheet.monster, monster=0
     )
@@ -147,7 +147,7 @@ def fields(sketch: Sketch) -> dict[str, Region]:
 @settings(max_examples=50)
 @given(games())
 def test_a_sketch_is_drawn_like_a_sheet(game: Game) -> None:
-    """Drawing on a sketch and on its sheet has the same result, including coins, attacks and beasts."""
+    """Drawing on a sketch and on its sheet has the same result, including coins, attacks, and beasts."""
     for state, ply in zip(game.states, game.plies, strict=False):
         now = task(state)
         sheet = state.sheets[now.sheet]
@@ -208,7 +208,7 @@ def test_potentials(card: str, drawn: str, earns: int, potential: int) -> None:
 
 @pytest.mark.parametrize("card", ["borderlands", "dwarvenholds", "silos", "broken-road", "lost-barony"])
 def test_nearly_full_lines_and_squares_are_worth_more(card: str) -> None:
-    """A map is worth more if more spaces of a line, diagonal or square are filled."""
+    """A map is worth more if more spaces of a line, diagonal, or square are filled."""
     empty = Sheet(mountain=region("A1"))
     before = TERMS[card](Sketch.of(empty))
     rows = [region(" ".join(f"{row}{column}" for row in "ABCDEFGHIJK")) for column in (1, 2, 3)]
@@ -348,7 +348,7 @@ def test_plies_are_legal_fair_and_repeated(name: str, game_id: GameId) -> None:
 
 
 def test_every_kind_of_task_is_met() -> None:
-    """The games of these tests include picks, heroes and ambushes, solo and with several players."""
+    """The games of these tests include picks, heroes, and ambushes, solo and with several players."""
     met = {
         (type(task(state).card), task(state).is_pick, len(state.sheets) > 1)
         for game_id in GAMES
@@ -430,7 +430,7 @@ def test_plies_do_not_depend_on_the_order_of_hashes(name: str) -> None:
 
 @pytest.mark.native
 def test_the_searches_are_imported_late() -> None:
-    """Importing the names of the bots does not import their searches."""
+    """Importing the names of the bots doesn't import their searches."""
     program = "import sys, cartographers.bots; print([name for name in sys.modules if 'cartographers.bots.' in name])"
     done = subprocess.run(  # noqa: S603 - our own code
         [sys.executable, "-c", program],
@@ -621,7 +621,7 @@ def ratings(name: str, games: int) -> tuple[int, ...]:
 
 @pytest.mark.parametrize(("weaker", "stronger"), [*pairwise(["random", "apprentice", "journeyman"])])
 def test_strengths_are_in_order(weaker: str, stronger: str) -> None:
-    """The random bot, the apprentice and the journeyman get higher ratings in this order on the same few games."""
+    """The random bot, the apprentice, and the journeyman get higher ratings in this order on the same few games."""
     assert sum(ratings(weaker, 10)) < sum(ratings(stronger, 10))
 
 

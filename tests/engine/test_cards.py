@@ -277,14 +277,14 @@ def drawing(shape: Polyomino) -> str:
 
 
 def printed(option: Option) -> str:
-    """Return an option as one line with its terrain, shape and coin."""
+    """Return an option as one line with its terrain, shape, and coin."""
     assert option.terrain
     return f"{option.terrain.value} {drawing(option.shape)}{'*' if option.coin else ''}"
 
 
 @pytest.mark.parametrize("box", EXPLORE_CARDS)
 def test_explore_cards(box: Box) -> None:
-    """Explore cards have the printed times, terrains, shapes and coins in printed order, and no attacks or beasts."""
+    """Explore cards have the printed times, terrains, shapes, and coins in printed order, and no attacks or beasts."""
     options = [(card, option) for card in EXPLORE[box] for option in card.options]
     assert [f"{card.id} {card.time} {printed(option)}" for card, option in options] == table(EXPLORE_CARDS[box])
     assert {(option.attack, option.beast) for _, option in options} == {(None, None)}
@@ -315,7 +315,7 @@ def test_ruins_cards() -> None:
 
 @pytest.mark.parametrize("box", AMBUSH_CARDS)
 def test_ambush_cards(box: Box) -> None:
-    """Ambush cards have the printed shapes, arrows, corners, directions and beasts.
+    """Ambush cards have the printed shapes, arrows, corners, directions, and beasts.
 
     Ambushes take no time, always draw monsters, and have no coin.
     """
@@ -394,7 +394,7 @@ def test_what_a_side_has(side: str) -> None:
 
 
 def test_scoring_cards() -> None:
-    """Scoring cards have the printed families, boxes and solo numbers, in the order that game ids depend on."""
+    """Scoring cards have the printed families, boxes, and solo numbers, in the order that game ids depend on."""
     assert [f"{card.id} {card.family.value} {card.box.word} {card.solo}" for card in CARDS] == table(SOLO_NUMBERS)
     assert list(CARD_NAMED) == [line.split()[0] for line in table(SOLO_NUMBERS)]
 

@@ -1,4 +1,4 @@
-"""The command line has the right input, output and exit status when run as a command."""
+"""The command line reads and writes correctly, and exits with the right status, when run as a command."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_simulate_prints_records_that_replay(mix: list[str], id_before_seed: str
 
 
 def test_simulate_no_games() -> None:
-    """Simulating zero games is not an error."""
+    """Simulating zero games isn't an error."""
     assert run("simulate", "--games", "0") == Done(0, [], "")
 
 
@@ -244,7 +244,7 @@ def test_simulate_with_edicts() -> None:
     ids=lambda part: " ".join(part) if isinstance(part, list) else "",
 )
 def test_a_command_that_cannot_be_carried_out(arguments: list[str], complaint: str) -> None:
-    """A command that cannot be executed exits with status 2 and an error message, without output or a traceback."""
+    """A command that can't be executed exits with status 2 and an error message, without output or a traceback."""
     done = run(*arguments)
     assert (done.status, done.lines) == (2, [])
     assert done.complaint.startswith(complaint)
@@ -301,7 +301,7 @@ def test_arena_as_json_with_one_process_or_two() -> None:
 
 
 def test_arena_goes_on(tmp_path: Path) -> None:
-    """The arena saves games as they end and does not play them again, except for an incomplete last one."""
+    """The arena saves games as they end and doesn't play them again, except for an incomplete last one."""
     kept = tmp_path / "kept.jsonl"
     options = (*ARENA, "--kept", str(kept), "--format", "csv", "--jobs", "1")
     table = run(*options).lines
@@ -490,7 +490,7 @@ def test_events_of_a_troll() -> None:
 
 
 def test_setup_event() -> None:
-    """The setup event has the id, the options, the edicts and the map of the game."""
+    """The setup event contains the id, the options, the edicts, and the map of the game."""
     setup = log("simulate", "--players", "2", "--side", "B", "--seed", "set", "--events")[0]
     assert setup["id"] == "c1-b-2p-setg0"
     assert " ".join(setup["options"]) == "side explore seasons ambush heroes scoring"
@@ -502,7 +502,7 @@ def test_setup_event() -> None:
 
 
 def test_setup_event_of_heroes() -> None:
-    """The setup event has the boxes of the game, and the season's cards come from them."""
+    """The setup event names the game's boxes, and the season's cards come from them."""
     setup, season, *_ = log("deal", "c1-d-hhhnh-1p-etd7n-x")
     assert setup == {
         "event": "setup",
@@ -566,7 +566,7 @@ def symbol_at(event: Event, space: str) -> str:
 
 @pytest.mark.parametrize(("explore", "summer"), [("base", 8), ("heroes", 7)])
 def test_events_tell_a_whole_game(explore: str, summer: int) -> None:
-    """The events of seasons, scores and the end of a game agree with each other."""
+    """The events of seasons, scores, and the end of a game agree with each other."""
     for players in (1, 2):
         events = log("simulate", "--players", str(players), "--seed", "whole", "--explore", explore, "--events")
         seasons = [(event["season"], event["threshold"]) for event in events if event["event"] == "season"]
@@ -605,7 +605,7 @@ GOOD_ANSWER = {"stars": 2, "awards": [{"stars": 1, "spaces": ["A1"]}, {"stars": 
 
 
 def test_score() -> None:
-    """An answer of ``score`` has the total stars, and the stars and spaces of each award."""
+    """An answer of ``score`` contains the total stars, and the stars and spaces of each award."""
     assert asked(
         GOOD_LINE,
         '{"card": "monsters", "map": [". m .", "f . @"]}',
@@ -698,7 +698,7 @@ def test_score_answers_what_it_cannot_read_and_goes_on() -> None:
 
 
 def test_score_answers_bytes_that_are_no_text() -> None:
-    """Bytes that are not text get an error as their answer, even if Python reads its input as strict UTF-8."""
+    """Bytes that aren't text get an error as their answer, even if Python reads its input as strict UTF-8."""
     answers = asked(b'{"card": "treetower", "map": ["\xff"]}', GOOD_LINE, PYTHONIOENCODING="utf-8:strict")
     assert list(answers[0]) == ["error"]
     assert answers[1] == GOOD_ANSWER

@@ -4,8 +4,8 @@ The table next to this module is computed by the plain rules. Rewrite it with th
 
     PYTHONPATH=py:tests python3 -m engine.test_counts
 
-A column is a map. A column with ``@`` is the same map while ruins are due, which does not affect ambushes and heroes.
-The shape of a hero is its attack, and its count includes all distinct attacks from all spaces. This module does not use
+A column is a map. A column with ``@`` is the same map while ruins are due, which doesn't affect ambushes and heroes.
+The shape of a hero is its attack, and its count includes all distinct attacks from all spaces. This module doesn't use
 Hypothesis, because it also runs inside Pyodide.
 """
 
@@ -128,7 +128,7 @@ def table() -> str:
 
 
 def counts() -> dict[tuple[str, str, str], int]:
-    """Read the numbers of placements from the table, by card, shape and column."""
+    """Read the numbers of placements from the table, by card, shape, and column."""
     head, *lines = (line.split() for line in TABLE.read_text(encoding="ascii").splitlines())
     return {
         (card, shape, column): int(number)

@@ -31,14 +31,14 @@ class Printed(NamedTuple):
     card: str
     stars: int
     #: The sides of the drawing that are on the edge of the map: T, R, B, L. ``None`` if the drawing shows no edge and
-    #: the rule does not depend on it.
+    #: the rule doesn't depend on it.
     edges: str | None
     #: The rows, separated by slashes. ``#`` is any filled space.
     drawing: str
 
 
 # Some drawings were completed as little as possible: where the terrain of a filled space matters, or where a card needs
-# the second largest cluster but shows only one. Faunlost Thicket shows two strips, which are combined here in one map
+# the second-largest cluster but shows only one. Faunlost Thicket shows two strips, which are combined here in one map
 # with an empty column between them.
 PRINTED = (
     Printed("sentinel-wood", 3, "TL", "F . F ^ / F f f # / ^ # # . / . . # ^"),
@@ -91,7 +91,7 @@ def marks(awards: Awards) -> Region:
 
 
 def embedded(drawing: str, edges: str) -> str:
-    """Return the drawing in a map with empty spaces beyond all sides that are not on the edge."""
+    """Return the drawing in a map with empty spaces beyond all sides that aren't on the edge."""
     rows = [row.strip() for row in drawing.split("/")]
     if "L" not in edges:
         rows = [f". . {row}" for row in rows]
@@ -115,7 +115,7 @@ def test_every_rule_has_examples(name: str) -> None:
     ids=[f"{name}-{number}" for name, found in EXAMPLES.items() for number, _ in enumerate(found, start=1)],
 )
 def test_docstring_example(name: str, total: int, drawing: str) -> None:
-    """An example in a docstring has the right stars, and exactly the scoring spaces are marked."""
+    """An example in a docstring states the right stars, and exactly the scoring spaces are marked."""
     earned, got = judged(RULES[name], drawing)
     assert got == drawing
     assert earned == total
@@ -158,5 +158,5 @@ def test_printed_example(printed: Printed) -> None:
 
 
 def test_all_printed_examples_are_there() -> None:
-    """The table has every scoring card with a picture."""
+    """The table lists every scoring card with a picture."""
     assert sorted([printed.card for printed in PRINTED] + WITHOUT_A_PICTURE) == sorted(CARD_NAMED)

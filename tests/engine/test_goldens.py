@@ -1,6 +1,6 @@
 """Games and deals match golden files: readable transcripts of whole games, and random shuffles.
 
-The files next to this module have the engine's output at the last review. Rewrite them with this command, and review
+The files next to this module contain the engine's output at the last review. Rewrite them with this command, and review
 the difference::
 
     REWRITE_GOLDENS=1 python3 -m pytest tests/engine/test_goldens.py
@@ -90,7 +90,7 @@ def test_game(name: str) -> None:
 
 
 def test_what_the_transcripts_cover() -> None:
-    """The transcripts together contain every card that can be revealed, and each box, side and effect."""
+    """The transcripts together contain every card that can be revealed, and each box, side, and effect."""
     story = [line for name in GAMES for line in (GOLDENS / f"{name}.txt").read_text("ascii").splitlines()]
     revealed = dict(line.split(", ")[:2] for line in story if ", time " in line)
     assert revealed == {
@@ -189,7 +189,7 @@ def line(event: Event) -> Iterator[str]:
 
 
 def drawing(event: Draw | Ambush | Pick | Spread) -> str:
-    """Describe a change of a map: the player, the terrain, the spaces and the reason."""
+    """Describe a change of a map: the player, the terrain, the spaces, and the reason."""
     spaces = " ".join(names(event.region))
     match event:
         case Draw() if event.forced is Forced.FULL:
@@ -216,7 +216,7 @@ def boxes(event: GameStart) -> Iterator[str]:
 
 
 def whose(event: Draw | Pick) -> str:
-    """Name the map if it is not the player's own."""
+    """Name the map if it isn't the player's own."""
     return f" on the map of {event.sheet}" if event.sheet != event.player else ""
 
 
@@ -237,7 +237,7 @@ def side_by_side(maps: Iterable[list[str]]) -> Iterator[str]:
 def sensible_plies(game_id: GameId) -> list[Ply]:
     """Return the plies of players who maximize the current stars, and minimize them on opponents' maps.
 
-    The second player chooses the second best ply, and so on, so the maps are different.
+    The second player chooses the second-best ply, and so on, so the maps are different.
     """
     plies = []
     state = new_game(game_id)

@@ -1,6 +1,6 @@
-"""The rules of the Heroes box in short scenes on small maps: heroes, lettered monsters and destroyed spaces.
+"""The rules of the Heroes box in short scenes on small maps: heroes, lettered monsters, and destroyed spaces.
 
-On the maps, ``d``, ``t``, ``z`` and ``g`` are monsters with a letter, ``x`` is a destroyed space, and a ``*`` after a
+On the maps, ``d``, ``t``, ``z``, and ``g`` are monsters with a letter, ``x`` is a destroyed space, and a ``*`` after a
 symbol is a hero's attack.
 """
 
@@ -191,7 +191,7 @@ def test_an_attack_may_reach_over_anything() -> None:
 
 
 def test_a_hero_fills_its_own_space_only() -> None:
-    """A hero's own space may surround a mountain, but attacked spaces do not (Heroes rulebook, "Monedas")."""
+    """A hero's own space may surround a mountain, but attacked spaces don't (Heroes rulebook, "Monedas")."""
     state = scene(f"{DOBRIK} lagoon", "F w . . .\nw ^ . . .\n. w . . .")
     assert coins_gained(apply(state, ply(HERO, "B4", "A4 B3 B5 C4"))) == [0]
     assert coins_gained(apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))) == [1]
@@ -316,7 +316,7 @@ def test_what_is_destroyed_loses_its_terrain() -> None:
 
 
 def test_a_destroyed_space_closes_a_mountain() -> None:
-    """A space destroyed by a gorgon, a troll or a hero may surround a mountain (Heroes rulebook, "Monedas")."""
+    """A space destroyed by a gorgon, a troll, or a hero may surround a mountain (Heroes rulebook, "Monedas")."""
     state = scene(f"{GORGON} lagoon", "F w . .\nw ^ w .\n. . . .\n. . . .")
     state = apply(state, pick("C2"))
     assert picture(state) == "f w . .\nw ^ w .\ng x g .\n. g . ."
@@ -520,7 +520,7 @@ def test_zombies_spread_after_each_season_but_winter() -> None:
 
 
 def test_zombies_die_where_heroes_attack() -> None:
-    """Zombies on attacked spaces are destroyed and do not spread from there (Heroes rulebook, "Héroes").
+    """Zombies on attacked spaces are destroyed and don't spread from there (Heroes rulebook, "Héroes").
 
     The event still lists their spaces.
     """
@@ -534,7 +534,7 @@ def test_zombies_die_where_heroes_attack() -> None:
 
 
 def test_destroyed_zombies_do_not_spread() -> None:
-    """Destroyed zombies do not spread, but the others do (Heroes rulebook, "Destruir Espacios")."""
+    """Destroyed zombies don't spread, but the others do (Heroes rulebook, "Destruir Espacios")."""
     state = scene(f"{DOBRIK} settlement", "F . . . .\n. z . . z\n. . . . .", earlier=ZOMBIES)
     state = apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))
     state = apply(state, ply(VILLAGE, "C1 C2"))
@@ -542,7 +542,7 @@ def test_destroyed_zombies_do_not_spread() -> None:
 
 
 def test_zombies_that_have_nowhere_to_go() -> None:
-    """Zombies that cannot spread cause no event (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    """Zombies that can't spread cause no event (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = apply(scene("settlement", "F # . .\n# z w .\n. x . m", earlier=ZOMBIES), ply(VILLAGE, "A3 A4"))
     assert not of_kind(Spread, state.events)
     assert picture(state) == "f # v v\n# z w .\n. x . m"
@@ -569,7 +569,7 @@ def test_zombies_come_to_a_lone_cartographer() -> None:
 def test_the_gorgon_destroys_a_space_beside_it_as_it_is_drawn() -> None:
     """A gorgon destroys an adjacent space when it is drawn (Heroes rulebook, "Emboscadas").
 
-    The space may be empty or filled, but must not be a mountain, wasteland or destroyed.
+    The space may be empty or filled, but must not be a mountain, wasteland, or destroyed.
     """
     state = scene(
         f"{GORGON} settlement",
@@ -688,7 +688,7 @@ def test_a_solo_ambush_that_is_ignored_has_no_effect(card: str) -> None:
 
 
 def test_zombies_ignored_on_a_full_map_have_no_effect() -> None:
-    """Solo zombies that are ignored on a full map do not spread (Heroes rulebook, "Cambios en las emboscadas")."""
+    """Solo zombies that are ignored on a full map don't spread (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{ZOMBIES} settlement", "F #\n^ w")
     assert state.over
     assert {(event.region, event.coins_gained) for event in of_kind(Ambush, state.events)} == {(0, 0)}
@@ -697,7 +697,7 @@ def test_zombies_ignored_on_a_full_map_have_no_effect() -> None:
 
 @pytest.mark.parametrize("card", [DRAGON, TROLL, GORGON])
 def test_a_single_monster_for_want_of_room_has_no_letter(card: str) -> None:
-    """A single monster drawn because the shape does not fit has no effect (Heroes rulebook, "Emboscadas").
+    """A single monster drawn because the shape doesn't fit has no effect (Heroes rulebook, "Emboscadas").
 
     It can be drawn anywhere on the map.
     """
@@ -769,9 +769,9 @@ def effects(state: State) -> list[str]:
 
 
 def test_no_shape_of_heroes_fits() -> None:
-    """A card of Heroes that does not fit is a single space of any terrain (Heroes rulebook, "Reglas de dibujo").
+    """A card of Heroes that doesn't fit is a single space of any terrain (Heroes rulebook, "Reglas de dibujo").
 
-    It does not earn the card's coin.
+    It doesn't earn the card's coin.
     """
     state = scene("frontier-dwelling settlement", "F # .\n@ # #\n# x .")
     assert pictures(state) == singles(SIX, "A3 B1 C3")
@@ -784,7 +784,7 @@ def test_no_shape_of_heroes_fits() -> None:
 
 
 def test_a_single_hero_does_not_attack() -> None:
-    """A hero drawn as a forced single space does not attack (Heroes rulebook, "Reglas de dibujo")."""
+    """A hero drawn as a forced single space doesn't attack (Heroes rulebook, "Reglas de dibujo")."""
     state = scene("settlement lagoon", "F # .\n@ # m\n# x .")
     for attack in ("A2", "B3", "A2 B3"):
         with refused(IllegalMove, match="that is not the card's attack"):

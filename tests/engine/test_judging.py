@@ -123,7 +123,7 @@ def test_a_label_says_the_same_again(game_id: GameId) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_what_lies_face_down_changes_nothing(game_id: GameId) -> None:
-    """A different deck that the player cannot tell from the real one does not change the judgment."""
+    """A different deck that the player can't tell from the real one doesn't change the judgment."""
     for state in moments(game_id)[::3]:
         player = task(state).player
         other = seen(replace(state, deal=other_deal(state, chance(game_id))), player)

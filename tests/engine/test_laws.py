@@ -1,4 +1,4 @@
-"""Laws hold for every map, every shape and every game."""
+"""Laws hold for every map, every shape, and every game."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_clusters_partition_their_region(region: Region) -> None:
 
 @given(polyominoes)
 def test_a_shape_has_1_2_4_or_8_orientations(shape: Polyomino) -> None:
-    """A shape has 1, 2, 4 or 8 distinct orientations, with the printed one first, including all rotations and flips."""
+    """A shape has 1, 2, 4, or 8 distinct orientations, the printed one first, including all rotations and flips."""
     ways = [orientation.cells for orientation in shape.orientations]
     assert len(ways) == len(set(ways))
     assert len(ways) in {1, 2, 4, 8}
@@ -78,7 +78,7 @@ def test_placements_are_the_shape_on_free_spaces(shape: Polyomino, free: Region,
 
 @given(attacks)
 def test_an_attack_has_1_2_4_or_8_orientations(attack: Attack) -> None:
-    """An attack has 1, 2, 4 or 8 distinct orientations, the printed one first, including all rotations and flips."""
+    """An attack has 1, 2, 4, or 8 distinct orientations, the printed one first, including all rotations and flips."""
     ways = [strike.offsets for strike in attack.orientations]
     assert len(ways) == len(set(ways))
     assert len(ways) in {1, 2, 4, 8}
@@ -119,9 +119,9 @@ def test_diagrams_round_trip(grid: Grid, marked: Region) -> None:
 
 #: The symmetries of a map as sequences of steps: ``m`` flips it left to right, and ``t`` swaps rows and columns.
 SYMMETRIES = ("", "m", "t", "mt", "tm", "mtm", "tmt", "mtmt")
-#: The symmetries that do not swap rows and columns.
+#: The symmetries that don't swap rows and columns.
 NOT_SWAPPED = ("", "m", "tmt", "mtmt")
-#: The cards that depend on rows, columns or a direction, with all symmetries that do not change their scores.
+#: The cards that depend on rows, columns, or a direction, with all symmetries that don't change their scores.
 DIRECTED = {
     "broken-road": ("", "mtm"),  # diagonals from the left edge to the bottom edge
     "faunlost-thicket": NOT_SWAPPED,  # runs along a column
@@ -130,12 +130,12 @@ DIRECTED = {
     "banded-hills": NOT_SWAPPED,  # rows
     "silos": ("", "tmt"),  # every other column from the left
 }
-#: The cards that find the best cluster, run or square. If several tie, the direction may affect which one is marked.
+#: The cards that find the best cluster, run, or square. If several tie, the direction may affect which one is marked.
 WITH_TIES = {"great-city", "shieldgate", "lost-barony", "faunlost-thicket", "outer-enclave", "caravansary"}
 
 
 def unnoticed(name: str, width: int) -> tuple[str, ...]:
-    """Return the symmetries of a map with a given width that do not change a card's score."""
+    """Return the symmetries of a map with a given width that don't change a card's score."""
     if name == "silos" and width % 2:
         return NOT_SWAPPED  # with an odd width, every other column from the right is the same, as on the printed maps
     return DIRECTED.get(name, SYMMETRIES)
@@ -168,7 +168,7 @@ def carried_back(awards: Awards, grid: Grid, symmetry: str) -> list[tuple[int, R
 @patient
 @given(grid=grids(), data=st.data())
 def test_turning_or_mirroring_a_map_changes_no_score(card: ScoringCard, grid: Grid, data: st.DataObject) -> None:
-    """Rotating or flipping a map does not change a card's score unless the card depends on the direction.
+    """Rotating or flipping a map doesn't change a card's score unless the card depends on the direction.
 
     The marked spaces are transformed with the map.
     """
@@ -207,7 +207,7 @@ def test_what_cards_speak_of_is_noticed(name: str, drawn: str, expected: int, sy
 @patient
 @given(game_ids)
 def test_game_ids_round_trip(game_id: GameId) -> None:
-    """Writing and reading a game id returns the same id, in lower or upper case."""
+    """Writing and reading a game id returns the same id, in lowercase or uppercase."""
     assert read_game_id(str(game_id)) == game_id
     assert read_game_id(str(game_id).upper()) == game_id
 

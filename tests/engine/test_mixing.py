@@ -96,7 +96,7 @@ def test_seasons_last_as_their_cards_say() -> None:
 
 
 def test_explore_cards_are_those_of_one_box() -> None:
-    """Every deck has the eleven explore cards of one box, each once (Heroes rulebook, "Cartas de exploración")."""
+    """Every deck contains the eleven explore cards of one box, each once (Heroes rulebook, "Cartas de exploración")."""
     for game in games(1):
         for season in deal(game).seasons:
             cards = [card.id for card in season.deck if isinstance(card, ExploreCard)]
@@ -294,7 +294,7 @@ def test_a_single_space_for_want_of_ruins_may_be_a_hero_if_heroes_are_in_play(ex
 def test_a_hero_is_a_terrain_to_scoring_cards(symbol: str, *, counts: bool) -> None:
     """Scoring cards that count terrain types count heroes (Heroes rulebook, "Cartas de héroe").
 
-    They also count monsters and mountains, but not wasteland, ruins or destroyed spaces.
+    They also count monsters and mountains, but not wasteland, ruins, or destroyed spaces.
     """
     plains, _ = read_map(f". f .\n{symbol} v w\n. . .")
     assert stars(CARD_NAMED["greengold-plains"](plains)) == (3 if counts else 0)

@@ -50,7 +50,7 @@ def test_any_other_text_is_refused_in_words(text: str) -> None:
 
 @given(st.lists(st.integers(0, 99), max_size=60))
 def test_words_that_somebody_forges(choices: list[int]) -> None:
-    """A forged word with a right checksum is either read as a game or refused with InvalidRecord."""
+    """A forged word with a correct checksum is either read as a game or refused with InvalidRecord."""
     packer = Packer()
     for choice in (0, *choices):
         packer.add(choice, 100)
@@ -63,7 +63,7 @@ def test_words_that_somebody_forges(choices: list[int]) -> None:
 
 @given(st.lists(st.integers(1, 10**6).flatmap(lambda count: st.tuples(st.integers(0, count - 1), st.just(count)))))
 def test_choices(choices: list[tuple[int, int]]) -> None:
-    """Choices are restored in order, and a word with choices that were not taken is refused."""
+    """Choices are restored in order, and a word with choices that weren't taken is refused."""
     packer = Packer()
     for choice, count in choices:
         packer.add(choice, count)

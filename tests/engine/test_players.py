@@ -1,4 +1,4 @@
-"""Games with several players: their turns, their maps, their coins and the winners."""
+"""Games with several players: their turns, their maps, their coins, and the winners."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HEROIC = GameId("many", "C", explore=Box.HEROES, seasons=Box.HEROES, ambush=Box.
 
 
 def company(cards: str, players: int) -> State:
-    """Return a scene with an empty map for each player. The last one has a forest on A1."""
+    """Return a scene with an empty map for each player. The last map shows a forest on A1."""
     return scene(cards, *[ROOM] * (players - 1), ROOM.replace(".", "F", 1), game=HEROIC)
 
 
@@ -165,7 +165,7 @@ def test_an_opponents_ambush_pays_the_owner_of_the_map() -> None:
 
 
 def test_an_ambush_that_fits_nowhere_on_a_neighbours_map() -> None:
-    """An ambush that does not fit is a single monster, or nothing on a full map (English rulebook, "Ambush")."""
+    """An ambush that doesn't fit is a single monster, or nothing on a full map (English rulebook, "Ambush")."""
     state = scene(KOBOLDS, "f #\n^ w", "F . .\n. # #")
     assert (task(state).player, task(state).sheet) == (0, 1)
     assert pictures(state) == singles("monster", "A2 A3 B1")
@@ -179,7 +179,7 @@ def test_an_ambush_that_fits_nowhere_on_a_neighbours_map() -> None:
 
 
 def test_everyone_is_scored_by_their_own_map() -> None:
-    """Each player's edicts, coins and monsters are scored (English rulebook, "Scoring the Queen's Edicts")."""
+    """Each player's edicts, coins, and monsters are scored (English rulebook, "Scoring the Queen's Edicts")."""
     state = scene("farmland", "^ f ^\n. . .\n. . .\n. . .", "v v v\nv v v\n. . .\n. . .", "F m .\n. . .\n. . .\n. . .")
     for _ in range(3):
         state = apply(state, ply(FARM, "D1 D2"))

@@ -1,4 +1,4 @@
-"""Text formats are read and written correctly: names of spaces, game ids, plies, records and diagrams."""
+"""Text formats are read and written correctly: names of spaces, game ids, plies, records, and diagrams."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_plies(text: str, terrain: Terrain | None, spaces: list[str], attack: li
 
 
 def test_game_ids() -> None:
-    """A game id has the rules version, the side, the number of players, the chosen edicts and the seed."""
+    """A game id contains the rules version, the side, the number of players, the chosen edicts, and the seed."""
     assert str(GameId("k3x9q2")) == "c1-a-1p-k3x9q2"
     assert str(GameId("k3x9q2", "B", 12, EDICTS)) == "c1-b-12p-er1bg-k3x9q2"
     assert str(pure_game("k3x9q2", Box.HEROES)) == "c1-c-hhhyh-1p-k3x9q2"
@@ -111,7 +111,7 @@ MIXES = {
 
 @pytest.mark.parametrize("mix", MIXES)
 def test_mixes_in_game_ids(mix: str) -> None:
-    """A mix in a game id has the boxes of the explore, season, ambush, hero and scoring cards."""
+    """A mix in a game id lists the boxes of the explore, season, ambush, hero, and scoring cards."""
     assert str(MIXES[mix]) == f"c1-a-{mix}-1p-x"
     assert read_game_id(f"c1-a-{mix}-1p-x") == MIXES[mix]
 
@@ -139,7 +139,7 @@ def test_a_seed_may_look_like_another_part(seed: str) -> None:
     ids=str,
 )
 def test_game_ids_round_trip(game_id: GameId) -> None:
-    """Any game id can be read back, also in upper case."""
+    """Any game id can be read back, also in uppercase."""
     assert read_game_id(str(game_id)) == game_id
     assert read_game_id(str(game_id).upper()) == game_id
 
@@ -205,7 +205,7 @@ def test_no_game_ids(text: str) -> None:
 
 
 def test_no_edicts() -> None:
-    """Edicts are refused if a card does not exist or there are fewer than four."""
+    """Edicts are refused if a card doesn't exist or there are fewer than four."""
     with refused(InvalidRecord, match="no scoring card 'no-card'"):
         edicts_named(["treetower", "no-card"])
     with refused(InvalidRecord, match="a game has four edicts"):
@@ -247,7 +247,7 @@ def test_edicts_of_another_box(scoring: Box, complaint: str) -> None:
 
 
 def test_a_record_brings_the_game_back() -> None:
-    """Reading a record restores the id, the plies and every state, and ignores whitespace around the line."""
+    """Reading a record restores the id, the plies, and every state, and ignores whitespace around the line."""
     game_id, plies, played = read_record(f" {RECORD}\n")
     assert (game_id, list(plies)) == (GameId("record"), PLIES)
     assert played[-1] == reduce(apply, plies, new_game(game_id)) == END
@@ -261,7 +261,7 @@ def test_a_record_may_stop_anywhere() -> None:
 
 
 def test_an_id_in_a_record_may_be_in_capitals() -> None:
-    """The game id in a record is not case-sensitive."""
+    """The game id in a record isn't case-sensitive."""
     game_id, *plies = RECORD.split(".")
     assert read_record(".".join([game_id.upper(), *plies])) == read_record(RECORD)
 
@@ -360,7 +360,7 @@ def test_a_ply_after_the_end() -> None:
 
 
 def test_a_ply_of_another_game() -> None:
-    """The plies of one deal are not legal in another."""
+    """The plies of one deal aren't legal in another."""
     with refused(InvalidRecord, match=r"^move \d+"):
         read_record(RECORD.replace("record", "other"))
 

@@ -109,7 +109,7 @@ def sheet_of(card: Card, player: int, players: int) -> int:
 @LAWFUL
 @given(companies, rooms)
 def test_any_order_of_seats_ends_in_the_same_state(game_id: GameId, room: int | None) -> None:
-    """The state after a card does not depend on the order in which the players draw."""
+    """The state after a card doesn't depend on the order in which the players draw."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         state = turn.before
@@ -138,7 +138,7 @@ def test_plies_of_two_seats_commute(game_id: GameId, room: int | None) -> None:
 @LAWFUL
 @given(companies, rooms)
 def test_a_ply_changes_no_other_seats_task(game_id: GameId, room: int | None) -> None:
-    """A player's task does not change while others draw the same card."""
+    """A player's task doesn't change while others draw the same card."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         state = turn.before
@@ -192,7 +192,7 @@ def test_a_pick_follows_what_brings_it(game_id: GameId, room: int | None) -> Non
 @LAWFUL
 @given(companies, narrow)
 def test_a_full_map_gives_no_ply(game_id: GameId, room: int) -> None:
-    """A player has a task for a card if and only if the map to draw on is not full."""
+    """A player has a task for a card if and only if the map to draw on isn't full."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         state = turn.before
@@ -279,7 +279,7 @@ def test_a_gorgon_is_followed_by_its_pick() -> None:
 
 
 def test_trolls_pick_after_scoring() -> None:
-    """Players with trolls pick after scoring in any order, and players without trolls are not waited for."""
+    """Players with trolls pick after scoring in any order, and players without trolls aren't waited for."""
     trolls = ". . . . .\n. . t t t\n. . . t .\n. . . . .\n. . . . ."
     state = scene("farmland | lagoon", trolls, ROOM, trolls.replace(".", "F", 1), earlier="giant-troll-ravage")
     farm = ply(FARM, "E1 E2")
@@ -293,7 +293,7 @@ def test_trolls_pick_after_scoring() -> None:
 
 
 def test_nobody_waits_for_a_full_map() -> None:
-    """A player with a full map is not waited for, nor is an opponent who would draw an ambush on it."""
+    """A player with a full map isn't waited for, nor is an opponent who would draw an ambush on it."""
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
     assert [bool(found) for found in tasks(state)] == [False, True]
     assert gather(state, {}).waits_for == (1,)
@@ -315,7 +315,7 @@ def test_ruins_are_due_for_every_seat() -> None:
 
 
 def test_a_player_who_is_not_there() -> None:
-    """A player who is not in the game has no task, and plies for such a player are refused."""
+    """A player who isn't in the game has no task, and plies for such a player are refused."""
     state = scene("farmland hamlet", ROOM, LAST_ROOM)
     for unknown_player in (2, -1):
         with refused(IllegalMove, match=f"^there is no player {unknown_player}$"):

@@ -1,4 +1,4 @@
-"""A player's view has everything that is face up, and nothing about face-down cards that must be hidden."""
+"""A player's view contains everything that is face up, and nothing about face-down cards that must be hidden."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def states(game_id: GameId, rng: Random) -> Iterator[tuple[State, int]]:
 @LAWFUL
 @given(companies)
 def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
-    """A player's view, and therefore a bot's ply, does not depend on the seed or the face-down cards."""
+    """A player's view, and therefore a bot's ply, doesn't depend on the seed or the face-down cards."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
         other = replace(state, deal=other_deal(state, rng))
@@ -71,7 +71,7 @@ def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
 @LAWFUL
 @given(companies)
 def test_what_may_lie_face_down(game_id: GameId) -> None:
-    """A player's view has exactly the undealt cards and the right numbers of hidden ambushes and heroes in the deck."""
+    """A player's view lists exactly the undealt cards and the right numbers of hidden ambushes and heroes."""
     for state, player in states(game_id, chance(game_id)):
         view, face_down = seen(state, player), state.season_deal.deck[state.revealed :]
         assert {card for card in face_down if isinstance(card, ExploreCard | RuinsCard)} == {*view.undealt}
@@ -91,7 +91,7 @@ def test_what_may_lie_face_down(game_id: GameId) -> None:
 @LAWFUL
 @given(companies)
 def test_what_lies_open_is_seen(game_id: GameId) -> None:
-    """A player's view has the state's maps, face-up cards and scores, and can preview a ply."""
+    """A player's view contains the state's maps, face-up cards, and scores, and can preview a ply."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
         view = seen(state, player)
@@ -128,7 +128,7 @@ def parts(value: object) -> Iterator[object]:
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_nothing_secret_can_be_reached(players: int) -> None:
-    """A player's view contains no state, deal, game id or seed at any depth."""
+    """A player's view contains no state, deal, game id, or seed at any depth."""
     game_id = GameId("secret", players=players, ambush=Box.BOTH, heroes=True)
     secret = ("secret", str(game_id), game_id)
     for state in list(play_on(game_id))[::7]:
@@ -157,7 +157,7 @@ def test_the_hidden_ambushes_of_a_game() -> None:
 
 
 def test_more_ambushes_than_seasons() -> None:
-    """With both boxes, four of the eight ambushes are not used, and players never know which."""
+    """With both boxes, four of the eight ambushes aren't used, and players never know which."""
     game_id = replace(pure_game("seen", Box.HEROES), ambush=Box.BOTH)
     *_, end = play_on(game_id)
     view = seen(end, 0)

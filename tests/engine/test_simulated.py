@@ -33,7 +33,7 @@ from engine.laws import broken_laws
 GAMES = 100 if sys.platform == "emscripten" else 1000
 PARTS = 10
 SIDES = "ABCD"
-#: The boxes of the explore, season, ambush, hero and scoring cards.
+#: The boxes of the explore, season, ambush, hero, and scoring cards.
 MIXES = list(
     product(
         (Box.BASE, Box.HEROES),
@@ -72,7 +72,7 @@ def game_number(number: int) -> GameId:
 
 
 def played(game_id: GameId) -> tuple[list[Ply], list[State]]:
-    """Return the plies and the states of a game of random players."""
+    """Return the plies and the states of a game between random players."""
     rng = Random(str(game_id))  # noqa: S311 - must be repeatable
     plies: list[Ply] = []
     states = [new_game(game_id)]
@@ -188,7 +188,7 @@ def test_every_mix_is_among_the_games() -> None:
 
 
 def test_everything_happens_in_some_game() -> None:
-    """Every card, terrain and effect occurs in at least one game, so the laws were tested with it."""
+    """Every card, terrain, and effect occurs in at least one game, so the laws were tested with it."""
     cards = {card.id for cards in EXPLORE.values() for card in cards} | {card.id for card in RUINS}
     cards |= {card.id for cards in AMBUSH.values() for card in cards} | {card.id for card in HEROES}
     cards |= {card.id for card in CARDS}

@@ -191,13 +191,13 @@ def test_ruins_may_be_covered_at_any_time() -> None:
     assert picture(apply(state, ply(FARM, "A2 B2"))) == "f a@\n. a"
 
 
-# --- shapes that do not fit ---------------------------------------------------------------------------------------
+# --- shapes that don't fit ---------------------------------------------------------------------------------------
 
 
 def test_no_shape_fits() -> None:
     """If no shape fits, the player draws a single space of the card's terrain (English rulebook, "Draw Phase").
 
-    It does not earn the card's coin.
+    It doesn't earn the card's coin.
     """
     state = scene("farmland great-river", "F # .\n# . #")
     assert pictures(state) == singles("farm", "A3 B2")
@@ -207,13 +207,13 @@ def test_no_shape_fits() -> None:
 
 
 def test_no_shape_fits_of_a_card_with_two_terrains() -> None:
-    """If a card with two terrains does not fit, the single space may have either (English rulebook, "Draw Phase")."""
+    """If a card with two terrains doesn't fit, the single space may have either (English rulebook, "Draw Phase")."""
     state = scene("orchard", "F # .\n# . #")
     assert pictures(state) == singles("forest farm", "A3 B2")
 
 
 def test_a_single_space_is_no_choice() -> None:
-    """A single space cannot be drawn if one of the card's shapes fits (English rulebook, "Draw Phase")."""
+    """A single space can't be drawn if one of the card's shapes fits (English rulebook, "Draw Phase")."""
     state = scene("farmland", "F # .\n. . #")
     assert pictures(state) == {"farm B1 B2"}
 
@@ -242,7 +242,7 @@ def test_a_full_map() -> None:
 
 
 def test_a_split_shape_never_wraps_around_the_border() -> None:
-    """A split shape cannot wrap from one row into the next (English rulebook, "Draw Phase").
+    """A split shape can't wrap from one row into the next (English rulebook, "Draw Phase").
 
     A11 and B1 are two bits apart, like the bugbears' cells.
     """
@@ -268,7 +268,7 @@ def test_a_split_shape_never_wraps_around_the_border() -> None:
 
 
 def test_a_straight_shape_never_wraps_around_the_border() -> None:
-    """A straight shape cannot wrap from one row into the next (English rulebook, "Draw Phase")."""
+    """A straight shape can't wrap from one row into the next (English rulebook, "Draw Phase")."""
     state = scene("fishing-village", "F # # # # # # # . . .\n. . . # # # # # # # #")
     assert not is_legal(state, ply(WATER, "A10 A11 B1 B2"))
     assert task(state).forced is Forced.NO_FIT
@@ -285,7 +285,7 @@ def test_the_gap_in_a_split_shape_may_be_filled() -> None:
 
 
 def test_a_coin_shape_pays() -> None:
-    """The small shape of a card earns a coin, and the large one does not (English rulebook, "Draw Phase")."""
+    """The small shape of a card earns a coin, and the large one doesn't (English rulebook, "Draw Phase")."""
     state = scene("hamlet farmland", "F . .\n. . .\n. . .")
     for spaces, coins in (("A2 A3 B3", 1), ("A2 A3 B2 B3 C3", 0)):
         [draw] = of_kind(Draw, apply(state, ply(VILLAGE, spaces)).events)
@@ -337,7 +337,7 @@ def test_monsters_close_a_mountain_of_a_lone_cartographer() -> None:
 
 
 def test_fourteen_coins_are_all() -> None:
-    """Coins beyond the fourteenth are lost and do not count as gained (Heroes rulebook, "Monedas")."""
+    """Coins beyond the fourteenth are lost and don't count as gained (Heroes rulebook, "Monedas")."""
     state = scene("farmland farmland", SURROUNDED_BUT_FOR_ONE, coins=13)
     state = apply(state, ply(FARM, "B3 B4"))
     [draw] = of_kind(Draw, state.events)
@@ -360,7 +360,7 @@ def test_an_ambush_that_fits_nowhere_is_ignored() -> None:
 
 
 def test_a_solo_ambush_is_never_turned() -> None:
-    """A solo ambush is not rotated, even if this would make it fit (English rulebook, "Changes to Ambushes")."""
+    """A solo ambush isn't rotated, even if this would make it fit (English rulebook, "Changes to Ambushes")."""
     state = scene(
         f"{GNOLLS} farmland",
         """
@@ -430,7 +430,7 @@ def test_a_deal_is_random() -> None:
 
 
 def test_seasons_score_their_edicts() -> None:
-    """Each season scores two edicts, coins and monsters (English rulebook, "Scoring the Queen's Edicts")."""
+    """Each season scores two edicts, coins, and monsters (English rulebook, "Scoring the Queen's Edicts")."""
     scored = []
     for state in play_on(GameId("seasons", players=2)):
         for event in of_kind(Score, state.events):
@@ -445,7 +445,7 @@ def test_seasons_score_their_edicts() -> None:
 
 
 def test_what_is_revealed_does_not_depend_on_what_is_drawn() -> None:
-    """The revealed cards do not depend on the players' plies (English rulebook, "Check Phase")."""
+    """The revealed cards don't depend on the players' plies (English rulebook, "Check Phase")."""
     game_id = GameId("reveals", players=2)
     revealed = [
         [event.card for state in played for event in of_kind(Reveal, state.events)]
@@ -490,7 +490,7 @@ def test_a_season_ends_after_its_last_draw() -> None:
     ],
 )
 def test_illegal_plies(terrain: Terrain, spaces: str, reason: str) -> None:
-    """An illegal ply is refused with a reason and does not change the state (English rulebook, "Draw Phase")."""
+    """An illegal ply is refused with a reason and doesn't change the state (English rulebook, "Draw Phase")."""
     state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .\n. . . .")
     before = picture(state)
     with refused(IllegalMove, match=reason):
@@ -499,7 +499,7 @@ def test_illegal_plies(terrain: Terrain, spaces: str, reason: str) -> None:
 
 
 def test_an_objection_names_the_spaces_in_the_way() -> None:
-    """An objection to a shape has only the spaces with obstacles, not the whole shape."""
+    """An objection to a shape names only the spaces with obstacles, not the whole shape."""
     state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .")
     against = objection(state, ply(WATER, "B1 B2 B3"))
     assert against
@@ -507,7 +507,7 @@ def test_an_objection_names_the_spaces_in_the_way() -> None:
 
 
 def test_an_objection_names_the_ruins_that_are_due() -> None:
-    """An objection to a shape that covers no ruins has all open ruins (English rulebook, "Ruins")."""
+    """An objection to a shape that covers no ruins names all open ruins (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} farmland", "F @ .\n. . w@\n@ . .")
     against = objection(state, ply(FARM, "B1 B2"))
     assert against
@@ -535,7 +535,7 @@ def test_undo_is_dropping_a_ply() -> None:
 
 
 def test_the_sheets_before_a_ply_stay_as_they_were() -> None:
-    """Applying a ply does not change the previous state."""
+    """Applying a ply doesn't change the previous state."""
     state = new_game(GameId("value"))
     blank = picture(state)
     assert picture(apply(state, legal_moves(state)[0])) != blank

@@ -1,4 +1,4 @@
-"""Let each bot begin some games and print their records. The bots' searches are in the later part of the page."""
+"""Make each bot begin some games and print their records. The bots' searches are in the later part of the page."""
 
 import gzip
 import json

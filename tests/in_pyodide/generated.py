@@ -1,4 +1,4 @@
-"""Import the game from its archive, and report the generated code that was not compiled in advance."""
+"""Import the game from its archive, and report the generated code that wasn't compiled in advance."""
 
 import dataclasses
 import importlib

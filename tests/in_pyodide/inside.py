@@ -12,14 +12,14 @@ from in_pyodide.bots import load_later_part
 
 
 class Inside:
-    """A pytest plugin that skips tests that cannot run here, and counts the tests that pass."""
+    """A pytest plugin that skips tests that can't run here, and counts the tests that pass."""
 
     def __init__(self) -> None:
         """Start counting at zero."""
         self.passed: Counter[str] = Counter()
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        """Skip files that need Hypothesis, whose compiled parts do not run in Pyodide."""
+        """Skip files that need Hypothesis, whose compiled parts don't run in Pyodide."""
         return (collection_path.suffix == ".py" and "from hypothesis" in collection_path.read_text("utf-8")) or None
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

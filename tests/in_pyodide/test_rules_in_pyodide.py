@@ -17,7 +17,7 @@ from tasks.steps import ROOT, SITE
 [PACKED] = SITE.glob("web/python.*.bin")
 [LATER] = SITE.glob("web/later.*.bin")
 ENGINE = Path(__file__).parents[1] / "engine"
-#: The files that do not run in Pyodide: most need Hypothesis, and there is no command line.
+#: The files that don't run in Pyodide: most need Hypothesis, and there is no command line.
 LEFT_OUT = {
     "test_against_plain",
     "test_bots",
@@ -62,7 +62,7 @@ def run_inside(archive: Path, module: str, *arguments: str) -> dict[str, Any]:
 
 
 def test_rules_in_pyodide(archive: Path) -> None:
-    """All tests of the engine pass in Pyodide, except the files that cannot run there."""
+    """All tests of the engine pass in Pyodide, except the files that can't run there."""
     result = run_inside(archive, "inside", str(LATER))
     assert result["code"] == 0
     assert result["engine"] == str(archive / "cartographers/__init__.pyc")
@@ -76,7 +76,7 @@ def test_bots_choose_the_same(archive: Path) -> None:
 
 
 def test_dataclasses_are_compiled_ahead(archive: Path) -> None:
-    """The archive has the compiled form of all code that the game's dataclasses generate."""
+    """The archive contains the compiled form of all code that the game's dataclasses generate."""
     result = run_inside(archive, "generated")
     assert result["missing"] == []
     assert result["used"] > 20

@@ -140,7 +140,7 @@ class Friend(Player):
 
 
 def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
-    """Let the first friend begin the game once everyone has arrived."""
+    """Make the first friend begin the game once everyone has arrived."""
     for name in names:
         expect(friends[0].page.locator(".chairs")).to_contain_text(name, timeout=PATIENT)
     friends[0].do("choose begin now")
@@ -149,7 +149,7 @@ def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
 
 
 def play(friends: list[Friend], until: Callable[[], bool], between: Callable[[int], None] = lambda _: None) -> None:
-    """Let friends take steps in turn until a condition holds."""
+    """Make friends take steps in turn until a condition holds."""
     idle = 0
     for number in range(STEPS):
         if until():

@@ -15,7 +15,7 @@ from cartographers.rules import legal_moves
 from cartographers.state import Ply, State
 from page.player import Player
 
-#: The longest possible name, title and land, for every other player.
+#: The longest possible name, title, and land, for every other player.
 LONG = Cartographer("Wilhelmina Featherington", "Surveyor of Winding Ways", "The Far Northern Marches")
 SHORT = Cartographer("Al")
 #: A device's saved games: of both boxes and a mix, solo and multiplayer.

@@ -88,7 +88,7 @@ class Player:
         return self.page.get_by_role("button", name=re.compile(name))
 
     def space(self, name: str) -> Locator:
-        """Return the space of the map with a name."""
+        """Return the space of the map with the given name."""
         return self.page.get_by_role("gridcell", name=re.compile(rf"^{name},"))
 
     def spot(self, name: str) -> Spot:
@@ -273,7 +273,7 @@ class Player:
         )  # a curtain's, if there is one
 
     def find_place(self) -> None:
-        """Let the page find the next place where the shape fits, by a tap the first time and by a key later."""
+        """Make the page find the next place where the shape fits, by a tap the first time and by a key later."""
         if "where" in self.tapped:
             self.page.keyboard.press("w")
         else:
@@ -331,7 +331,7 @@ class Player:
         assert (self.kept, self.spaces, self.news.inner_text(), box_of(self.map)) == before
 
     def wait_for_plies(self, count: int) -> None:
-        """Wait until the page has saved a number of plies and also shows them, because it saves before it draws."""
+        """Wait until the page has saved the given number of plies and shows them, because it saves before it draws."""
         wait_for(self.page, "look", "hasPlies", SAVE, count)
         self.settle()
 

@@ -1,4 +1,4 @@
-"""Relays for tests: real ones on this machine, and simulated ones that lose, repeat, reorder, delay, flood and lie."""
+"""Relays for tests: real ones on this machine, and simulated ones that lose, repeat, reorder, delay, flood, and lie."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _listed(relays: Sequence[str]) -> str:
 
 
 def event(key: str, said: Event) -> Event:
-    """Return an event of a room, signed with a key. The caller may set some fields, even to invalid values."""
+    """Return an event of a room, signed with the given key. The caller may set some fields, even to invalid values."""
     made = {"pubkey": public_key(key), "created_at": int(time.time()), "kind": KIND, **said}
     parts = [made[part] for part in ("pubkey", "created_at", "kind", "tags", "content")]
     digest = sha256(json.dumps([0, *parts], separators=(",", ":")).encode()).digest()

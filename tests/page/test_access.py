@@ -22,7 +22,7 @@ TOLD = re.compile(r"([A-K]\d+(?:, [A-K]\d+)*): (.+)\.")
 
 
 def kind(player: Player) -> str:
-    """Return the kind of the screen of a game."""
+    """Return the kind of a game's screen."""
     if player.next != "Confirm":
         kinds = {"I": "curtain", "Score": "end"}
         return kinds.get(player.next) or player.page.get_by_role("heading", level=2).first.inner_text()
@@ -176,7 +176,7 @@ def test_what_breaks_is_found(player: Player, site: str) -> None:
 
 
 def test_a_game_by_ear(player: Player, site: str) -> None:
-    """A game can be played with only a screen reader, by role, name and announcements."""
+    """A game can be played with only a screen reader, by role, name, and announcements."""
     player.open(site)
     activate(player.button("^New game"))
     activate(player.button("^More "))
@@ -227,6 +227,6 @@ def place(player: Player, number: int) -> str:
         if told(player)[1].startswith("fits"):
             return "key"
     activate(player.button("^Next fit"))
-    if not told(player)[1].startswith("fits"):  # this shape fits nowhere, but the other one does
+    if not told(player)[1].startswith("fits"):  # this shape fits nowhere, but the other shape does
         activate(player.choices("Shape", pressed=False))
     return "where"

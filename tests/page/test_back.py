@@ -34,13 +34,13 @@ def arrive_from_elsewhere(player: Player, site: str, address: str = "") -> None:
 
 
 def wait_for_depth(page: Page, depth: int) -> None:
-    """Wait until the browser is at the history entry of a depth, and the page shows its screen."""
+    """Wait until the browser is at the history entry of the given depth, and the page shows its screen."""
     wait_until(page, f"history.state === {depth}")
     look(page, "settled")
 
 
 def back(page: Page, depth: int) -> None:
-    """Press the browser's Back, and wait for the entry of a depth."""
+    """Press the browser's Back, and wait for the entry of the given depth."""
     page.go_back()
     wait_for_depth(page, depth)
 
@@ -254,7 +254,7 @@ def test_an_embed_in_a_tab_of_its_own(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_a_long_walk(player: Player, site: str) -> None:
-    """After random buttons, Back, Forward and reloads, the history is as deep as the visit, and Back can leave."""
+    """After random buttons, Back, Forward, and reloads, the history is as deep as the visit, and Back can leave."""
     rng = Random("walk")  # noqa: S311 - a repeatable walk, no secret
     page = player.page
     arrive_from_elsewhere(player, site)

@@ -42,7 +42,7 @@ def inline_scripts() -> list[str]:
 
 
 def refused(scripts: dict[str, str], year: int) -> list[str]:
-    """Return the names of the scripts that a browser with the syntax of a year can't parse."""
+    """Return the names of the scripts that a browser limited to the given year's syntax can't parse."""
     command = [tool("node", NODE_ADVICE), str(FOLDER / "syntax.mjs"), str(year)]
     given = json.dumps(scripts)
     done = subprocess.run(command, input=given, stdout=subprocess.PIPE, encoding="utf-8", check=True)  # noqa: S603 - ours
@@ -149,7 +149,7 @@ def test_every_script_can_be_read_by_the_oldest_browsers() -> None:
 
 
 def test_the_readme_has_the_table() -> None:
-    """The table of browsers in web/README.md has the versions that the page requires."""
+    """The table of browsers in web/README.md lists the versions that the page requires."""
     readme = (ROOT / "web/README.md").read_text("utf-8")
     row = re.search(r"^\| oldest version \|(.*)\|$", readme, re.MULTILINE)
     assert row
@@ -157,7 +157,7 @@ def test_the_readme_has_the_table() -> None:
 
 
 def test_without_scripts_each_language_has_its_sentence(browser: Browser, site: str) -> None:
-    """Without scripts, the page has a sentence in each of the four languages, marked with its language."""
+    """Without scripts, the page shows a sentence in each of the four languages, marked with its language."""
     context: BrowserContext = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 640})
     page = context.new_page()
     page.goto(site)

@@ -22,7 +22,7 @@ CLOCKS = (-LATEST, YEAR_1, -1, 0, END_OF_9999, END_OF_9999 + 1, LATEST)
 @pytest.mark.parametrize("time", CLOCKS)
 @on_a_phone
 def test_every_screen_is_there_by_any_clock(player: Player, site: str, time: int) -> None:
-    """The start screen, calendar, history, statistics, sheet and daily game work with any clock."""
+    """The start screen, calendar, history, statistics, sheet, and daily game work with any clock."""
     page = player.page
     call_at_start(page, "clock", "stands", time)
     call_at_start(page, "pretend", "allStoredBefore", finished_games())

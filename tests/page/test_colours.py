@@ -36,7 +36,7 @@ Seen: TypeAlias = dict[str, list[tuple[float, ...]]]
 
 THEMES = ("parchment", "night", "contrast")
 VISIONS = ("none", "achromatopsia", "protanopia", "deuteranopia", "tritanopia")
-"""The ways to see that Chromium can emulate; with achromatopsia, all is grey."""
+"""The ways to see that Chromium can emulate; with achromatopsia, all is gray."""
 
 CLEAR = 2 * 2.3
 """The minimum difference of two grounds in units of CIELAB: twice the just noticeable difference."""
@@ -81,7 +81,7 @@ LAYOUT = f"""
 
 
 def lay_out(page: Page, theme: str) -> None:
-    """Let a page show all grounds side by side in corners of the map, without the game."""
+    """Make a page show all grounds side by side in corners of the map, without the game."""
     corner = f"0 0 {SIDE * UNIT} {SIDE * UNIT}"
     maps = (h("svg", map_art.paper("summer"), land, class_="map", viewBox=corner) for land in GROUNDS.values())
     first, of_map = look_of(*FIRST_LOOKS), look_of(*NEXT_LOOKS["map"])

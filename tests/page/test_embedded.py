@@ -131,7 +131,7 @@ def draw(frame: FrameLocator | Page) -> None:
 
 
 def allow_modules(page: Page, site: str) -> None:
-    """Let the site send the header that browsers require to load a module from another site."""
+    """Make the site send the header that browsers require to load a module from another site."""
 
     def answer(route: Route) -> None:
         answered = route.fetch()
@@ -616,7 +616,7 @@ def test_the_full_page_of_a_bad_link(player: Player, site: str) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']} x {size['height']}")
 @pytest.mark.parametrize("side", "AD")
 def test_the_embed_screen_fits(page: Page, site: str, size: ViewportSize, side: str) -> None:
-    """The first screen of an embed has a large map and large buttons, with nothing cut off or scrolling."""
+    """The first screen of an embed shows a large map and large buttons, and nothing is cut off or scrolls."""
     page.set_viewport_size(size)
     page.goto(f"{site}?embed&id=c1-{side}-1p-x")
     play, link = page.get_by_role("button", name="Play", exact=True), page.get_by_role("link")

@@ -87,7 +87,7 @@ def test_an_error_after_the_start(player: Player, failure: str) -> None:
 
 
 def test_what_the_report_tells(player: Player) -> None:
-    """The report has the error with its position, the report from Python, and the size of the window."""
+    """The report contains the error with its position, the report from Python, and the size of the window."""
     page = player.page
     fail(page, "no ink")
     report = page.get_by_role("textbox", name="To report this")
@@ -198,7 +198,7 @@ def test_an_effect_that_was_cut_off_is_tried_again(
 
 
 def test_where_redrawing_fails(player: Player) -> None:
-    """If drawing fails again, the panel has the new error, and if the start screen also fails, the page reloads."""
+    """If drawing fails again, the panel shows the new error, and if the start screen also fails, the page reloads."""
     page = player.page
     page.evaluate("globalThis.stubborn = true")
     fail(page, "no ink")

@@ -102,7 +102,7 @@ DEVICES = {
 
 @pytest.fixture
 def waiting(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    """Open a tab with a size, a language and a fixed day, in which Python never loads."""
+    """Open a tab with the given size and language, and a fixed day, in which Python never loads."""
     size, language = request.param
     context = browser.new_context(viewport=size, locale=language, service_workers="block")
     page = context.new_page()
@@ -121,7 +121,7 @@ SCREENS = [
 
 @pytest.mark.parametrize(("waiting", "language"), SCREENS, indirect=["waiting"])
 def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language: str) -> None:
-    """Each door, title and text already has its final place and color, and only its words may still change."""
+    """Each door, title, and text already has its final place and color, and only its words may still change."""
     words = Words(catalogue(language))
     moved = {}
     for name, device in DEVICES.items():

@@ -54,7 +54,7 @@ Drawn: TypeAlias = dict[str, tuple[Visit, str]]
 Seen: TypeAlias = tuple[str, Visit, dict[str, Any]]
 
 NOBODY = Cartographer()
-#: Phones in portrait and landscape, a tablet both ways, a desktop, and a desktop zoomed to 200 %.
+#: Phones in portrait and landscape, a tablet both ways, a desktop, and a desktop zoomed to 200%.
 SIZES = {
     f"{width} x {height}": ViewportSize(width=width, height=height)
     for width, height in (
@@ -62,7 +62,7 @@ SIZES = {
         *((768, 1024), (1024, 768), (1280, 800), (640, 400)),
     )
 }
-#: The sizes for testing the other languages, and an artificial one with longer words.
+#: The sizes for testing the other languages, and those for an artificial language with longer words.
 NARROW = ("320 x 568", "360 x 640", "640 x 400", "1280 x 800")
 LONGER = ("390 x 844", "640 x 400")
 #: An artificial language whose words are two fifths longer.
@@ -73,7 +73,7 @@ FIXED = ("cldr.plural", "short.")
 ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, *LATER_LOOKS))])
 #: The elements that may scroll.
 LISTS = ".start, .dialog, .form, .setup, .tabs, .tip, .end.many .card, .end .card:has(.practice), textarea"
-#: Unusual windows: half a phone, a page at 400 %, a frame, a narrow or a square window.
+#: Unusual windows: half a phone, a page at 400%, a frame, a narrow window, and a square window.
 ODD_SIZES = (
     *((412, 380), (480, 320), (360, 320), (320, 256), (256, 256), (280, 653), (256, 480), (600, 620)),
     *((568, 320), (844, 300), (400, 300), (340, 479), (700, 600), (640, 360)),
@@ -82,8 +82,7 @@ ODD_SIZES = (
 ODD_LISTS = f"{LISTS}, .game, .curtain, .embed, .end .card"
 #: Pixels from the center of a button to its edge there, slightly less than 24 across, and the map's smallest side.
 ODD_REACH, ODD_MAP = 11.5, 200
-#: Screens that don't fit somewhere, which are known faults. The engineer who fixes a fault removes its screens
-#: from here.
+#: Known faults: screens that don't fit somewhere. Whoever fixes one removes it from this list.
 UNFIT = (
     *("before games, hint.first", "doors, remind.go"),  # in Spanish at 320 x 568 and 640 x 360; at 844 x 390
     "whole games, cards.ruins",  # the button that closes it in Italian at 256 x 480
@@ -94,12 +93,12 @@ AT_LEAST, AT_THE_END = 0.7, 0.3
 
 @cache
 def drawn(language: str) -> Drawn:
-    """Return the gallery's screens in a language."""
+    """Return the gallery's screens in the given language."""
     return drawn_with(words_of(language), gallery())
 
 
 def drawn_with(words: Words, visits: Screens) -> Drawn:
-    """Return screens drawn with the words of a language."""
+    """Return screens drawn with the given language's words."""
     return {name: (visit, to_html(view(words, visit))) for name, visit in visits.items()}
 
 
@@ -125,7 +124,7 @@ def longer(text: str) -> str:
 
 
 def words_of(language: str) -> Words:
-    """Return the words of a language, or longer English words for the artificial one."""
+    """Return the given language's words, or longer English words for the artificial one."""
     if language != LONG_WORDED:
         return Words(catalogue(language))
     english = catalogue("en")
@@ -145,7 +144,7 @@ def lay_out(page: Page, site: str, language: str = "en", looks: str = ALL_LOOKS)
 def look(
     page: Page, hand: Hand, screens: Drawn, insets: tuple[int, int, int, int] = (0, 0, 0, 0), *, odd: bool = False
 ) -> Iterator[Seen]:
-    """Show each screen in turn, and yield its name, its visit, and its measurements, in an unusual window or not."""
+    """Show each screen in turn, and yield its name, visit, and measurements, in a normal or an unusual window."""
     how = {"lists": ODD_LISTS, "reach": ODD_REACH, "texts": True} if odd else {"lists": LISTS}
     everything = call(page, "fit", "showAll", hand(pictures_of(screens)), {**how, "insets": insets})
     for (name, (visit, _)), seen in zip(screens.items(), everything, strict=True):
@@ -197,7 +196,7 @@ def test_screens_fit_in_odd_windows(page: Page, site: str, hand: Hand, number: i
 
 
 def check_fit(page: Page, hand: Hand, screens: Drawn, size: str) -> None:
-    """Check that all screens fit in a window of a size."""
+    """Check that all screens fit in a window of the given size."""
     width, height = SIZES[size]["width"], SIZES[size]["height"]
     page.set_viewport_size(SIZES[size])
     wrong: list[str] = []
@@ -215,7 +214,7 @@ def check_fit(page: Page, hand: Hand, screens: Drawn, size: str) -> None:
 
 
 def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: int) -> Iterator[str]:
-    """Yield the faults of a screen in a window of a size, apart from those of its map."""
+    """Yield the faults of a screen in a window of the given size, apart from those of its map."""
     if name.startswith(UNFIT):
         return
     wide, high = seen["size"]
@@ -226,7 +225,7 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
     yield from (f"{name}: {control!r} sticks out of its panel" for control in seen["stickingOut"])
     yield from (f"{name}: {text!r} is too fine to be read" for text in seen["fine"])
     screen = visit.screen
-    # The lesson's coach, an edict's tip, a notice and a first explanation cover some buttons and texts.
+    # The lesson's coach, an edict's tip, a notice, and a first explanation cover some buttons and texts.
     lit = screen.looking.lit if isinstance(screen, Playing) else isinstance(screen, Watching) and screen.lit
     covered = isinstance(screen, Lesson) or lit
     if not covered and not visit.notice and not name.startswith("explained"):
@@ -317,7 +316,7 @@ def test_the_window_itself_never_scrolls(page: Page, site: str) -> None:
     page.emulate_media(media="screen")
 
 
-#: All computed styles of the page's root with a class.
+#: All computed styles of the page's root with the given class.
 STYLE = """(mark) => {
     const root = document.getElementById("app");
     root.className = mark;
@@ -330,7 +329,7 @@ NOTCHES = {"390 x 844": (0, 47, 0, 34), "844 x 390": (47, 0, 47, 21)}
 
 @pytest.mark.parametrize("size", NOTCHES)
 def test_safe_areas(page: Page, site: str, hand: Hand, screens: Drawn, size: str) -> None:
-    """No screen is obscured by a notch, round corners or the home indicator."""
+    """No screen is obscured by a notch, round corners, or the home indicator."""
     lay_out(page, site)
     page.set_viewport_size(SIZES[size])
     insets = dict(zip(("left", "top", "right", "bottom"), NOTCHES[size], strict=True))

@@ -1,6 +1,6 @@
 """Forced colors: every state stays visible when the system imposes its own few colors.
 
-Such a system, Windows for example, removes backgrounds and shadows, so a state needs an edge, a line or a mark. The
+Such a system, Windows for example, removes backgrounds and shadows, so a state needs an edge, a line, or a mark. The
 tests compare pictures of an element with and without its state.
 """
 

@@ -1,6 +1,6 @@
 """Games as a blind player hears them: the screen reader's words after each key, and the focus.
 
-The transcripts have a line for each key, followed by the sentences heard, with the focus first.
+The transcripts contain a line for each key, followed by the sentences heard, with the focus first.
 """
 
 from __future__ import annotations
@@ -262,7 +262,7 @@ def test_a_panel_gives_the_focus_back(player: Player, site: str) -> None:
 
 
 def test_titles_speak_the_language(player: Player, site: str) -> None:
-    """Titles are in the chosen language, also after a change, and the start screen has the page's original title."""
+    """Titles are in the chosen language, also after a change, and the start screen keeps the page's original title."""
     player.open(f"{site}?lang=es")
     expect(player.page).to_have_title("Cartógrafos — no oficial, gratis, en tu navegador")
     player.button("^Reglas$").click()

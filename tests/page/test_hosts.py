@@ -155,7 +155,7 @@ def address() -> Iterator[str]:
 
 
 def begun(player: Player, address: str, seed: str) -> None:
-    """Begin a game with a seed at an address."""
+    """Begin a game with the given seed at the given address."""
     player.open(address)
     player.begin(seed)
     wait_for(player.page, "look", "stored", SAVE)

@@ -69,7 +69,7 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
 
 
 def draw_with_all_buttons(player: Player) -> None:
-    """Rotate, flip, choose, let the page find a place, draw, and undo."""
+    """Rotate, flip, choose, make the page find a place, draw, and undo."""
     player.space("F6").tap()
     lying = player.ghost
     for _ in range(4):
@@ -232,7 +232,7 @@ def choose_by_key(player: Player, group: str) -> bool:
 
 
 def find_place_by_key(player: Player) -> bool:
-    """Let the page find a place if the ghost doesn't fit, and return whether it had to."""
+    """Make the page find a place if the ghost doesn't fit, and return whether it had to."""
     if player.fits:
         return False
     saved = player.kept
@@ -335,7 +335,7 @@ def light_edict(player: Player) -> None:
 
 @on_a_small_phone
 def test_nothing_moves_from_card_to_card(player: Player, site: str) -> None:
-    """The map and Confirm stay in place, whatever the card and the length of its text."""
+    """The map and Confirm stay in place for every card and every length of its text."""
     game_id = read_game_id("c1-b-1p-b20")
     state, plies, forced = new_game(game_id), list[Ply](), set[Forced]()
     while state.task:
@@ -389,7 +389,7 @@ def test_a_damaged_save_is_told_and_kept(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
-    """A held key, a double click and keys in a dialog draw no second shape, and a drag may end outside the map."""
+    """A held key, a double click, and keys in a dialog draw no second shape, and a drag may end outside the map."""
     page = player.page
     player.open(site)
     player.button("^New game").click()

@@ -70,7 +70,7 @@ def test_who_decides(page: Page, site: str, link: str, kept: str, language: str)
 
 @on_a_phone
 def test_another_language_in_the_middle_of_a_game(player: Player, site: str) -> None:
-    """A language chosen during a game is saved, replaces that of the link, reaches later parts, and loses nothing."""
+    """A language chosen during a game is saved, replaces the link's, reaches later parts, and loses nothing."""
     page = player.page
     player.open(f"{site}?lang=en")
     player.begin("k3x9q2")
@@ -171,7 +171,7 @@ def test_a_shared_link_tells_in_the_language_and_leads_to_the_game(page: Page, s
 
 @pytest.mark.browser_context_args(locale="ko-KR")
 def test_an_embed_speaks_too(page: Page, site: str) -> None:
-    """An embed is in the reader's language before Python has loaded, or in the one that its page requests."""
+    """An embed is in the reader's language before Python has loaded, or in the language that its page requests."""
     page.goto(f"{site}?embed&daily")
     expect(page.get_by_role("button")).to_have_text(WORDS["ko"]["embed.play"])
     expect(page.locator(".daily")).to_have_text(re.compile(r"\d{4}년 \d+월 \d+일"))

@@ -77,7 +77,7 @@ in_pieces = pytest.mark.skipif(
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
-    """Let the server send the later part's archive in pieces, one for each release of the semaphore."""
+    """Make the server send the later part's archive in pieces, one for each release of the semaphore."""
     pieces = threading.Semaphore(0)
     send = Handler.copyfile
 

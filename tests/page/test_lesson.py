@@ -26,12 +26,12 @@ def coach(player: Player) -> Locator:
 
 
 def kept(player: Player, key: str) -> str:
-    """Return the browser's saved text under a key."""
+    """Return the text that the browser has saved under the given key."""
     return str(look(player.page, "kept", key))
 
 
 def come_to(player: Player, said: str) -> None:
-    """Check that the coach says a text, covers no part of the map, and leaves the page's layout as it was."""
+    """Check that the coach says the given text, covers no part of the map, and leaves the page's layout as it was."""
     expect(coach(player)).to_contain_text(said)
     player.check_fit(player.map, coach(player))
     here, there = coach(player).bounding_box(), player.map.bounding_box()

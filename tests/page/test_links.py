@@ -1,4 +1,4 @@
-"""Links in a browser: changed by messengers, encoded into nonexistent paths, and pasted into a field."""
+"""Links in a browser: changed by messaging apps, encoded into nonexistent paths, and pasted into a field."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def door(page: Page) -> Locator:
 
 
 def test_the_scripts_read_addresses_as_python_does(page: Page, site: str) -> None:
-    """The scripts and Python parse the same names and values from every link, however a messenger has changed it."""
+    """The scripts and Python parse the same names and values from every link, even if a messaging app changed it."""
     page.goto(site, wait_until="commit")
     texts = [change(query) for change in CHANGES.values() for query in QUERIES]
     found = [asked_in(text) for text in texts]

@@ -33,7 +33,7 @@ def before_the_end(state: State) -> bool:
 
 
 def play(player: Player, site: str) -> list[str]:
-    """Rotate, flip and move a shape, open the menu, draw, reach a count, and return everything that moved."""
+    """Rotate, flip, and move a shape, open the menu, draw, reach a count, and return everything that moved."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_a_season))
     while player.next != "Confirm":
@@ -55,7 +55,7 @@ def play(player: Player, site: str) -> list[str]:
 
 @on_a_phone
 def test_motion_explains(player: Player, site: str) -> None:
-    """A shape visibly rotates, flips and glides, a pen draws it, and each season is counted step by step."""
+    """A shape visibly rotates, flips, and glides, a pen draws it, and each season is counted step by step."""
     play(player, site)
     page = player.page
     for name in ("rotate", "scale", "translate", "deal", "ink"):
@@ -81,7 +81,7 @@ def confirm(player: Player) -> None:
 @on_a_phone
 @pytest.mark.parametrize("where", [".order", ".map", ".tray > .card"])
 def test_a_tap_anywhere_ends_a_scene(player: Player, site: str, where: str) -> None:
-    """A tap on the strip, the map or the card skips to the landing of an ambush, which otherwise doesn't end here."""
+    """A tap on the strip, the map, or the card skips to the landing of an ambush, which otherwise doesn't end here."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
     call(page, "pretend", "longPauses")
@@ -119,7 +119,7 @@ def test_the_large_key_ends_a_count(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_the_large_key_ends_the_end(player: Player, site: str) -> None:
-    """Skip completes the end of the game at once, with title, rating and buttons."""
+    """Skip completes the end of the game at once, with title, rating, and buttons."""
     go_on(player, site, kept_game("c1-a-1p-motion", before_the_end))
     while player.next != "Confirm":
         player.press(player.large)

@@ -141,7 +141,7 @@ def install(page: Page, address: str) -> bool:
 
 
 def fetch_newer(page: Page) -> None:
-    """Let the browser look for a newer version, and wait until it is fetched."""
+    """Make the browser look for a newer version, and wait until it is fetched."""
     call(page, "worker", "lookForNewer")
     wait_for(page, "worker", "isWaiting")
 
@@ -206,7 +206,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 @pytest.fixture
 def login(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Let the server answer with a login page for the files in this set, by their names on the site."""
+    """Make the server answer with a login page for the files in this set, by their names on the site."""
     names: set[str] = set()
     send_head = Handler.send_head
 
@@ -398,7 +398,7 @@ def test_a_failure_is_no_deploy(page: Page, site: str) -> None:
 
 
 def test_who_comes_back_gets_the_newer_version(context: BrowserContext, copy: Path) -> None:
-    """The first visit after an update shows the old version at once, and the next one shows the newer automatically."""
+    """The first visit after an update shows the old version at once, and the next visit shows the newer one."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -463,7 +463,7 @@ def test_an_old_page_plays_on_beside_a_newer_one(context: BrowserContext, copy: 
 
 @pytest.mark.parametrize("spoilt", [False, True])
 def test_the_first_worker_is_replaced(context: BrowserContext, copy: Path, *, spoilt: bool) -> None:
-    """The first published worker is replaced even if it saved a wrong answer, and the newer version works offline."""
+    """The first published worker is replaced even if it saved a corrupt file, and the newer version works offline."""
     site = {"version": VERSION, "files": list(known(copy)["files"])}
     (copy / "sw.js").write_text(FIRST_WORKER.read_text("utf-8").replace("SITE", json.dumps(site)), "utf-8")
     with published(copy) as address:
@@ -546,7 +546,7 @@ def test_a_wrong_copy_is_not_handed_on(context: BrowserContext, copy: Path) -> N
 
 
 def test_a_wrong_copy_is_repaired_when_the_start_fails(context: BrowserContext, copy: Path) -> None:
-    """If a wrong copy makes the start fail, the page restarts automatically and works."""
+    """If a corrupt copy makes the start fail, the page restarts automatically and works."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -559,7 +559,7 @@ def test_a_wrong_copy_is_repaired_when_the_start_fails(context: BrowserContext, 
 
 
 def test_what_is_wrong_or_missing_is_repaired_in_time(context: BrowserContext, copy: Path) -> None:
-    """A wrong or missing copy that isn't needed for the start is repaired while the game runs."""
+    """A corrupt or missing copy that isn't needed for the start is repaired while the game runs."""
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
@@ -605,7 +605,7 @@ def test_a_server_that_redirects(
 
 @pytest.mark.parametrize("older", [False, True])
 def test_where_there_is_no_room_the_game_plays(context: BrowserContext, copy: Path, *, older: bool) -> None:
-    """If storage is short, no version is saved in part, and the older one stays as long as a newer one doesn't fit."""
+    """If storage is short, no version is saved in part, and the older version stays until a newer one fits."""
     with published(copy) as address:
         page = context.new_page()
         if older:

@@ -139,7 +139,7 @@ def test_nothing_is_fetched_before_a_room(page: Page, site: str) -> None:
     assert page.evaluate("cartographers.facts.relays") == RELAYS
     assert fetched() == 0
     call(page, "rooms", "load")
-    assert fetched() == 2  # to compare its hash, then to load it
+    assert fetched() == 2  # to check its hash, then to load it
     call(page, "rooms", "load")
     device = call(page, "rooms", "fresh")
     assert fetched() == 2
@@ -236,7 +236,7 @@ def test_another_opener_is_another_room(open_device: Open, relays: list[PlayedRe
 
 
 def test_a_relay_repeats_reorders_and_delays(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
-    """Each message is heard once, in some order, even if a relay repeats, reorders and delays events."""
+    """Each message is heard once, in some order, even if a relay repeats, reorders, and delays events."""
     ada, ben = pair
     for relay in relays:
         relay.hold()
@@ -584,7 +584,7 @@ def test_a_relay_that_becomes_deaf(open_device: Open) -> None:
 
 
 def test_a_relay_that_sends_nothing_back_to_its_sender(open_device: Open) -> None:
-    """A relay that doesn't echo events to their sender works if it accepts them and delivers those of others."""
+    """A relay that doesn't echo events to their sender works if it accepts them and delivers other devices' events."""
     relay = PlayedRelay(URLS[0])
     relay.echoes = False
     ada, ben = open_device(relay).enter(URLS[:1]), open_device(relay)

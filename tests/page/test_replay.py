@@ -1,4 +1,4 @@
-"""Replays of a finished game by taps, slider, keys and automatically, and the return to its end."""
+"""Replays of a finished game by taps, slider, keys, and automatically, and the return to its end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def slider_of(player: Player) -> Locator:
 
 
 def check_place(player: Player, states: tuple[State, ...], place: int) -> None:
-    """Check that the slider, the announcements and the map are those of a place."""
+    """Check that the slider, the announcements, and the map are those of the given place."""
     slider = slider_of(player)
     expect(slider).to_have_value(str(place))
     where = f"move {place} of {len(states) - 1}"
@@ -32,7 +32,7 @@ def check_place(player: Player, states: tuple[State, ...], place: int) -> None:
 
 @on_a_phone
 def test_a_game_is_played_and_watched(player: Player, site: str) -> None:
-    """The replay of a finished game works by taps, slider and keys, and Leave returns to its saved end."""
+    """The replay of a finished game works by taps, slider, and keys, and Leave returns to its saved end."""
     go_on(player, site, kept_game("c1-a-1p-watch1", lambda state: state.season == 3))
     player.play_to_the_end()
     ended, kept = player.spaces, player.kept

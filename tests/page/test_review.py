@@ -80,7 +80,7 @@ def test_a_game_is_reviewed(player: Player, site: str) -> None:
 
 @at_a_desk
 def test_keys_move_through_the_review(player: Player, site: str) -> None:
-    """Keys move through the review, even that of a multiplayer game, which has no bots' results."""
+    """Keys move through the review, even in a multiplayer game, which has no bots' results."""
     open_review(player, site, PAIR)
     page = player.page
     slider = page.get_by_role("slider", name="Move", exact=True)

@@ -58,7 +58,7 @@ def come(new_context: Callable[..., BrowserContext], site: str, relays: list[Pla
 
 
 def begun(come: Come, *names: str) -> list[Friend]:
-    """Let friends meet in a room and begin."""
+    """Make friends meet in a room and begin."""
     friends = [come() for _ in names]
     link = friends[0].open_room(names[0])
     for friend, name in zip(friends[1:], names[1:], strict=True):
@@ -154,7 +154,7 @@ def test_a_link_in_the_same_tab_hands_on_what_was_drawn(come: Come) -> None:
     wait_until(ada.page, "history.state === 1")
     ada.page.evaluate("address => { location.href = address; }", f"{link}-3.nonsense")
     expect(ada.page.locator(".part", has_text="This link isn't for this room")).to_be_attached(timeout=PATIENT)
-    ada.page.go_back()  # does nothing: the page cannot know that the browser has added an entry
+    ada.page.go_back()  # does nothing: the page can't know that the browser has added an entry
     ada.settle()
     expect(ada.page.get_by_role("heading", name="Room", exact=True)).to_be_visible()
     ada.page.go_back()
@@ -273,7 +273,7 @@ def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
 
 
 def hand_in(friend: Friend, link: str) -> None:
-    """Let a friend paste a link on the room's screen."""
+    """Make a friend paste a link on the room's screen."""
     friend.page.get_by_role("textbox", name="Link from a friend").fill(link)
     friend.do("hand-in")
 

@@ -16,7 +16,7 @@ BACK = "^Back$"
 
 
 def title(player: Player, level: int) -> Locator:
-    """Return the first heading of a level on the page."""
+    """Return the first heading of the given level on the page."""
     return player.page.get_by_role("heading", level=level).first
 
 

@@ -68,7 +68,7 @@ def test_an_ambush_on_anothers_map(player: Player, site: str) -> None:
 
 @pytest.mark.parametrize("players", [3, 12])
 def test_a_season(player: Player, site: str, players: int) -> None:
-    """A count, all players' maps and spreading zombies fit for a few players and for the maximum."""
+    """A count, all players' maps, and spreading zombies fit for a few players and for the maximum."""
     go_on(player, site, kept_game(f"c1-c-hhhyh-{players}p-spread17", lambda state: bool(state.scores)))
     expect(player.page.get_by_role("heading", name="Spring is over")).to_be_visible()
     tabs = player.page.get_by_role("group", name="Players", exact=True)
@@ -96,7 +96,7 @@ def test_standings(player: Player, site: str) -> None:
 
 
 def test_a_replay(player: Player, site: str) -> None:
-    """A replay with the maximum number of players and the longest names fits at its start, middle and end."""
+    """A replay with the maximum number of players and the longest names fits at its start, middle, and end."""
     go_on(player, site, kept_game("c1-c-hhhyh-12p-season", lambda _: False))
     player.button("^Watch the replay$").click()
     ply = player.page.get_by_role("slider", name="Move", exact=True)
@@ -107,7 +107,7 @@ def test_a_replay(player: Player, site: str) -> None:
     check_sizes(player, player.dialog, scrolling=(player.dialog,))
 
 
-#: Half a phone, a page at 400 % twice, a frame, a narrow and a square window; and the map's smallest side there.
+#: Half a phone, a page at 400% twice, a frame, a narrow window, and a square window; and the map's smallest side there.
 SMALL_WINDOWS = ((412, 380), (360, 320), (480, 320), (320, 256), (256, 256), (280, 653), (600, 620))
 SMALL_MAP = 200
 

@@ -1,4 +1,4 @@
-"""Setting up a game: players, boxes, edicts and seed, in one tap, with the last settings, and after Back."""
+"""Setting up a game: players, boxes, edicts, and seed, in one tap, with the last settings, and after Back."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ def read_standings(player: Player) -> None:
 
 @at_a_desk
 def test_two_players_by_keyboard(player: Player, site: str) -> None:
-    """Two players play a season by keyboard alone, with names, curtains and both maps."""
+    """Two players play a season by keyboard alone, with names, curtains, and both maps."""
     page, press = player.page, player.page.keyboard.press
     player.open(site)
     set_up_by_keyboard(player)

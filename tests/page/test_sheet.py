@@ -110,7 +110,7 @@ def by_hand(player: Player) -> Locator:
 
 
 def draw_picture(player: Player) -> Locator:
-    """Let the page draw the picture, and return it."""
+    """Make the page draw the picture, and return it."""
     player.button("^Picture").click()
     picture = player.page.get_by_role("img", name="The picture to share")
     expect(picture).to_be_visible()
@@ -323,7 +323,7 @@ def test_browsers_that_protect_canvases(player: Player, site: str, tmp_path: Pat
     assert file.read_bytes().startswith(PNG if form == "png" else b"<svg ")
 
 
-#: The font of most letters: family, weight, style and first letter.
+#: The font of most letters: family, weight, style, and first letter.
 USUAL = {
     "Alegreya 700 normal U+0000",
     "Alegreya 700 italic U+0000",

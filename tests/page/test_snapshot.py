@@ -102,7 +102,7 @@ def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
 
 
 def keep(page: Page, made: Made, fault: str = "") -> None:
-    """Let the browser save the snapshot, possibly with a fault."""
+    """Make the browser save the snapshot, possibly with a fault."""
     page.goto(made.address + EMPTY)
     call(page, "snapshot", "keep", KEPT, VERSION, made.headers, fault)
 

@@ -66,7 +66,7 @@ def test_everything_comes_once_and_from_here(page: Page, site: str) -> None:
     started(page)
     fetched = {url: times for url, times in asked.items() if urlsplit(url).scheme != "data"}
     assert [url for url in fetched if not url.startswith(site)] == []
-    again = {plain(url): times for url, times in fetched.items() if times > 1}  # compared, then loaded
+    again = {plain(url): times for url, times in fetched.items() if times > 1}  # checked, then loaded
     assert again.items() <= dict.fromkeys(LOADED, 2).items()
     assert {site + name for name in FILES} <= fetched.keys()
     assert failed == []
@@ -98,7 +98,7 @@ def test_the_policy_holds(page: Page, site: str) -> None:
     }
 
 
-#: What the loading panel says.
+#: The text of the loading panel.
 IN_TURN = ("Loading the game", "Loading the game: # of # MB", "Almost ready…")
 
 

@@ -167,7 +167,7 @@ def renderers(processes: CDPSession) -> set[int]:
 def test_a_tab_that_is_killed_has_lost_nothing(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str
 ) -> None:
-    """A tab's process is killed five times right after a key, and each time the next tab has the ply."""
+    """A tab's process is killed five times right after a key, and each time the next tab still shows the ply."""
     with closing(browser_type.launch(**browser_type_launch_args)) as alone:
         processes = alone.new_browser_cdp_session()
         context = alone.new_context(viewport=DESK, reduced_motion="reduce", service_workers="block")
@@ -194,7 +194,7 @@ def test_a_tab_that_is_killed_has_lost_nothing(
 
 @at_a_desk
 def test_a_translated_page_shows_what_is_true(player: Player, site: str) -> None:
-    """On a translated page, the season, time and stars are still correct after many plies."""
+    """On a translated page, the season, time, and stars are still correct after many plies."""
     page = player.page
     player.open(site)
     player.begin("k3x9q2")

@@ -19,9 +19,9 @@ BOOT, SPANISH = path_of("web/boot.*.js"), path_of("web/words-es.*.json")
 [LATER, LATER_LOOK, LATER_SCRIPT] = [path_of(f"web/later.*.{kind}") for kind in ("bin", "html", "js")]
 LATER_SPANISH = path_of("web/later-words-es.*.json")
 [ROOMS, ROOMS_LOOK, ROOMS_SCRIPT] = [path_of(f"web/rooms.*.{kind}") for kind in ("bin", "html", "js")]
-#: Every file of the start with a wrong answer, and Python's archive with each of them.
+#: Every file of the start with one wrong answer, and Python's archive with each wrong answer.
 AT_START = [*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG)]
-#: Every file of the later part with a wrong answer, and its script with each of them.
+#: Every file of the later part with one wrong answer, and its script with each wrong answer.
 AT_LEISURE = [*zip([LATER, LATER_LOOK, LATER_SPANISH], WRONG, strict=False), *((LATER_SCRIPT, what) for what in WRONG)]
 #: The files that a game doesn't need.
 NOT_NEEDED = [path_of(f"web/{name}.*.js") for name in ("flights", "offline", "share")]
@@ -36,7 +36,7 @@ def status(page: Page) -> Locator:
 
 @pytest.mark.parametrize(("name", "what"), dict.fromkeys(AT_START))
 def test_at_the_start(page: Page, site: str, name: str, what: str) -> None:
-    """The panel names the wrong file in the visitor's language, and Try again works once the network is right."""
+    """The panel names the corrupt file in the visitor's language, and Try again works once the network is right."""
     language = "es" if name == SPANISH else "en"
     answer(page, name, what)
     page.goto(f"{site}?lang={language}")
@@ -50,7 +50,7 @@ def test_at_the_start(page: Page, site: str, name: str, what: str) -> None:
 
 
 def test_a_wrong_file_is_told_before_what_follows_from_it(page: Page, site: str) -> None:
-    """The page reports the wrong file rather than its effects, even if unpacking fails before the hash is checked."""
+    """The page reports the corrupt file rather than its effects, even if unpacking fails before the hash is checked."""
     page.add_init_script(
         """const { digest } = SubtleCrypto.prototype;
         SubtleCrypto.prototype.digest = async function (...given) {

@@ -1,4 +1,4 @@
-"""Wrong answers with status 200 that a server, a proxy or a portal may send in place of a file of the site."""
+"""Wrong answers with status 200 that a server, a proxy, or a portal may send in place of one of the site's files."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ FIELDS = {
 
 
 class Foul(AssertionError):  # noqa: N818 - the referee's word for it
-    """An event in the log that the rules do not allow."""
+    """An event in the log that the rules don't allow."""
 
 
 def space_name(space: Space) -> str:

@@ -141,7 +141,7 @@ class PlainMap:
         self.coins = min(COINS, self.coins + coin + len(surrounded) + dragon)
 
     def alive(self, beast: str) -> set[Space]:
-        """Return the spaces of a beast that are not destroyed."""
+        """Return the spaces of a beast that aren't destroyed."""
         return {space for space in self.beasts.get(beast, set()) if self.filled[space] == "m"}
 
 
@@ -208,7 +208,7 @@ def wildholds(sheet: PlainMap) -> int:
 
 
 def great_city(sheet: PlainMap) -> int:
-    """One for each space of the largest village cluster that is not adjacent to a mountain."""
+    """One for each space of the largest village cluster that isn't adjacent to a mountain."""
     mountains = sheet.of("^")
     return max((len(city) for city in sheet.clusters("v") if not sheet.around(city) & mountains), default=0)
 
@@ -224,7 +224,7 @@ def greengold_plains(sheet: PlainMap) -> int:
 
 
 def shieldgate(sheet: PlainMap) -> int:
-    """Two for each space of the second largest village cluster."""
+    """Two for each space of the second-largest village cluster."""
     sizes = sorted((len(cluster) for cluster in sheet.clusters("v")), reverse=True)
     return 2 * sizes[1] if len(sizes) > 1 else 0
 
@@ -277,7 +277,7 @@ def faunlost_thicket(sheet: PlainMap) -> int:
 
 
 def deepwood(sheet: PlainMap) -> int:
-    """Six for each forest cluster of five or more that is not adjacent to a village space."""
+    """Six for each forest cluster of five or more that isn't adjacent to a village space."""
     village = sheet.of("v")
     return sum(6 for cluster in sheet.clusters("f") if len(cluster) >= 5 and not sheet.around(cluster) & village)
 
@@ -414,7 +414,7 @@ def cells(rows: Sequence[str]) -> Spaces:
 
 
 def in_the_corner(shape: Iterable[Space]) -> Spaces:
-    """Move a shape to the top left corner."""
+    """Move a shape to the top-left corner."""
     spaces = list(shape)
     top, left = min(r for r, _ in spaces), min(c for _, c in spaces)
     return frozenset((r - top, c - left) for r, c in spaces)
@@ -527,7 +527,7 @@ def dragon_beaten(sheet: PlainMap) -> bool:
 
 
 def gorgon_picks(sheet: PlainMap) -> list[Draw]:
-    """Return the picks for a gorgon: adjacent spaces except mountains, wasteland and destroyed spaces."""
+    """Return the picks for a gorgon: adjacent spaces except mountains, wasteland, and destroyed spaces."""
     adjacent = sheet.around(sheet.alive("gorgon"))
     return [Draw("x", frozenset({space})) for space in sorted(adjacent - sheet.of("^#x"))]
 
@@ -549,7 +549,7 @@ CORNERS = ("top-left", "top-right", "bottom-right", "bottom-left")
 
 
 def lap(top_left: Space, bottom_right: Space, corner: str, direction: str) -> list[Space]:
-    """Return the border of a rectangle, from a corner in a direction."""
+    """Return the border of a rectangle, starting at a corner and going in the given direction."""
     (top, left), (bottom, right) = top_left, bottom_right
     sides = [
         [(top, c) for c in range(left, right + 1)],

@@ -21,7 +21,7 @@ HERE = Chair("here")
 
 
 def device(number: int) -> str:
-    """Return the name of the device with a number."""
+    """Return the name of the device with the given number."""
     return f"{number:064x}"
 
 

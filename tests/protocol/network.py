@@ -1,4 +1,4 @@
-"""Simulated networks: devices play whole games while messages get lost, repeated and delayed, and the network splits.
+"""Simulated networks: devices play whole games while messages get lost, repeated, and delayed, and the network splits.
 
 Devices lose their memory, as after a reload, and some die for good. Seats change hands, sometimes on two sides at the
 same time. Guests arrive late and are given seats. The host begins another game as soon as one is over on its own
@@ -59,7 +59,7 @@ class Network:
     """Devices, the messages on the way between them, and a counter of ``events``."""
 
     def __init__(self, game: GameId, owners: tuple[int, ...], rng: Random, games: int = 1) -> None:
-        """Let the first owner open a room and begin the first of ``games`` games; no other device knows of it yet."""
+        """Make the first owner open a room and begin the first of ``games`` games; no other device knows of it yet."""
         self.rng, self.games = rng, games
         self.host, self.opener = owners[0], device(owners[0])
         self.devices = {name: Games(Peer(device(name), self.opener, "v1")) for name in sorted(set(owners))}
@@ -73,12 +73,12 @@ class Network:
         self.events = Counter[str]()
 
     def say(self, name: int, statement: Signed) -> None:
-        """Let a device make a statement in its current game."""
+        """Make a statement as a device in its current game."""
         games = self.devices[name]
         self.devices[name] = games._replace(now=said(games.now, statement))
 
     def send(self, sender: int, message: str) -> None:
-        """Let a relay forward a message; it loses and repeats some."""
+        """Make a relay forward a message; it loses and repeats some."""
         for receiver in self.devices.keys() - {sender}:
             is_cut = self.cut_for > 0 and (sender in self.halves) != (receiver in self.halves)
             for _ in range(0 if is_cut else self.rng.choice((0, 1, 1, 1, 2))):
@@ -116,7 +116,7 @@ class Network:
                 self.hear(receiver, message)
 
     def hear(self, name: int, message: str) -> None:
-        """Let a device hear a message and react at once."""
+        """Make a device hear a message and react at once."""
         before = self.devices[name]
         after = self.devices[name] = hear(before, message, verify)
         if after.now.game > before.now.game:
@@ -145,7 +145,7 @@ class Network:
         self.events["reload"] += 1
 
     def change(self, name: int) -> None:
-        """Let a device die, a guest arrive, or a seat change hands."""
+        """Make a device die, a guest arrive, or a seat change hands."""
         peer, table = self.devices[name].now, self.devices[name].now.table
         chance = self.rng.random()
         if chance < 0.06 and len(self.devices) > 1 and peer.device != self.opener:
@@ -164,14 +164,14 @@ class Network:
                 self.events["hand"] += 1
 
     def handing(self, name: int, *hands: Hand) -> None:
-        """Let a device give or take seats."""
+        """Make a device give or take seats."""
         mine = self.devices[name].now.statement
         statement = with_hands(mine, *hands)
         if hands and statement is not mine:
             self.say(name, signed(statement))
 
     def draw(self, name: int) -> None:
-        """Let a device draw for one of its seats that has something to draw, and send its statement."""
+        """Make a device draw for one of its seats that has something to draw, and send its statement."""
         peer = self.devices[name].now
         if not peer.table:
             return
@@ -187,7 +187,7 @@ class Network:
             self.begin_again(peer)
 
     def begin_again(self, peer: Peer) -> None:
-        """Let the host begin another game with the devices that are alive."""
+        """Make the host begin another game with the devices that are alive."""
         sitting = seated_again(peer, {device(name) for name in self.devices})
         assert peer.table
         game = replace(peer.table.begin.game, seed=f"{peer.table.begin.game.seed}x", players=len(sitting))
@@ -208,7 +208,7 @@ class Network:
 
 
 def game_number(number: int) -> tuple[GameId, tuple[int, ...], Random]:
-    """Return the game, the device of each seat, and the random numbers of the simulation with a number."""
+    """Return the game, each seat's device, and the random numbers of the simulation with the given number."""
     rng = Random(f"network {number}")  # noqa: S311 - repeatable
     devices = 2 + number % (MOST_PLAYERS - 1)
     seats = rng.randint(devices, MOST_PLAYERS)

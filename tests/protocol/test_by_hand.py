@@ -70,7 +70,7 @@ def test_a_finished_game_fits_into_a_short_link(peer: Peer, most: int) -> None:
 
 @given(st.lists(statements(), max_size=5, unique_by=lambda one: one.device), st.booleans(), st.data())
 def test_messages_survive_the_round_trip(said: list[Statement], knows: bool, data: st.DataObject) -> None:  # noqa: FBT001
-    """Any message survives the round trip, whatever its statements and its greeting contain."""
+    """Any message survives the round trip, no matter what its statements and its greeting contain."""
     have = {one.device: one.number for one in said} if knows else {OPENER: 7}
     game, lacks = data.draw(st.sampled_from([(0, ()), (1, ()), (12, (10, 11))]))
     said = [Statement(OPENER), *(one for one in said if one.device != OPENER)]
@@ -85,7 +85,7 @@ def test_messages_survive_the_round_trip(said: list[Statement], knows: bool, dat
 
 @pytest.mark.parametrize("number", range(0, 30, 8))
 def test_messages_of_troubled_games_survive_the_round_trip(number: int) -> None:
-    """Messages survive the round trip in games with lost messages, changes of hands, deaths and guests."""
+    """Messages survive the round trip in games with lost messages, changes of hands, deaths, and guests."""
     game, owners, rng = game_number(number)
     with remembered():
         network = Network(game, owners, rng)
@@ -116,7 +116,7 @@ def test_a_word_holds_changes_of_hands_and_illegal_plies() -> None:
 
 
 def test_a_message_that_is_too_long_loses_its_last_statements() -> None:
-    """A message that is too long loses its last statements, so those of seated devices are kept."""
+    """A message that is too long loses its last statements, so seated devices' statements are kept."""
     rng = Random(1)  # noqa: S311 - repeatable
     long = [Chair("here", "".join(rng.choices("abcdefghij", k=700))) for _ in range(5)]
     said = [
@@ -137,7 +137,7 @@ WORD = pack(news(FOUR), FOUR.opener)
 
 @given(st.integers(0, len(WORD) - 1), st.sampled_from("09AZaz-_.~ "))
 def test_a_cut_or_changed_word_is_refused(place: int, other: str) -> None:
-    """A word that a messenger has cut off or changed is refused as a whole."""
+    """A word that a messaging app has cut off or changed is refused as a whole."""
     for damaged in (WORD[:place], WORD[:place] + other + WORD[place + 1 :]):
         if damaged != WORD:
             with refused(InvalidRecord, match="damaged or incomplete"):

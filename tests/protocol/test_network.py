@@ -1,4 +1,4 @@
-"""Simulated networks: every game ends like one on a single device, whatever happens to messages, devices and seats."""
+"""Simulated networks: every game ends like one on a single device, whatever happens to messages, devices, and seats."""
 
 from __future__ import annotations
 

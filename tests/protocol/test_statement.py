@@ -254,7 +254,7 @@ def test_an_answer_is_not_answered() -> None:
 
 
 def test_a_copied_device_merges_its_statements() -> None:
-    """A copied device merges both copies' plies and hands, and prefers the newer statement's."""
+    """A cloned device merges both copies' plies and hands, and prefers the newer statement's."""
     begun = Statement(device(1), 1)
     ours, theirs = (with_drawn(begun, Drawn(0, 0, (read_ply(ply),))) for ply in ("fA1", "fA2"))
     assert restated(ours, theirs).drawn == theirs.drawn

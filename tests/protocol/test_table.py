@@ -59,7 +59,7 @@ def test_a_room_s_game_is_like_that_of_one_device(game: str) -> None:
 
 @given(order=st.randoms(use_true_random=False), parts=st.integers(1, 5))
 def test_order_loss_and_repetition_make_no_difference(order: Random, parts: int) -> None:
-    """The final table is the same for any order, loss and repetition of statements."""
+    """The final table is the same for any order, loss, and repetition of statements."""
     everything = SAID
     heard = [*everything, *order.sample(everything, 5)]
     order.shuffle(heard)
@@ -76,7 +76,7 @@ def test_order_loss_and_repetition_make_no_difference(order: Random, parts: int)
 
 
 def test_merging_is_a_join() -> None:
-    """Merging logs is commutative, associative and idempotent."""
+    """Merging logs is commutative, associative, and idempotent."""
     one, other, third = (merged({}, SAID[start::3]) for start in range(3))
     assert merged(one, other.values()) == merged(other, one.values())
     left = merged(merged(one, other.values()), third.values())

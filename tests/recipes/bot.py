@@ -50,7 +50,7 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Let the bot play from the command line and in the page."""
+    """Make the bot play from the command line and in the page."""
     line = ("simulate", "--games", "1", "--players", "2", "--player", f"{NAME},random")
     tree.run("-m", "cartographers", *line)
     tree.test("tests/app/test_catalogue.py", "-k", "languages_agree")

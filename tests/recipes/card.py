@@ -124,7 +124,7 @@ def by_card(state: State) -> int:
 
 
 def check_card() -> None:
-    """Check that the card is dealt, scored, named in ids and records, shown, and known to the bots."""
+    """Check that the card is dealt, scored, named in ids, and records, shown, and known to the bots."""
     card = CARD_NAMED[ID]
     seed = next(seed for seed in map(str, count()) if card in deal(GameId(seed)).edicts)
     assert by_seed_or_choice(GameId(seed)) == deal(GameId(seed)).edicts

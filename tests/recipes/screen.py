@@ -68,7 +68,7 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Run the tests of layers, of the delivery and of words, and check the screen in the tree."""
+    """Run the tests of layers, of the delivery, and of words, and check the screen in the tree."""
     tree.test("tests/test_layers.py", "tests/test_delivery.py")
     tree.test("tests/app/test_catalogue.py", "-k", "languages_agree or words_for_later")
     tree.run("-m", "recipes.screen")

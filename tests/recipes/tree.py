@@ -47,7 +47,7 @@ class Tree:
         self.write(path, after)
 
     def add_words(self, language: str, words: Mapping[str, str]) -> None:
-        """Add words to the catalogue of a language."""
+        """Add words to the catalog of a language."""
         path = f"py/words/{language}.json"
         texts = json.loads(self.read(path))
         assert not texts.keys() & words.keys()

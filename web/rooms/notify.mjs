@@ -5,7 +5,7 @@
  * page.
  */
 
-/** The tag of notifications: each one replaces the one before. */
+/** The notifications' tag, which makes each one replace the last. */
 const TAG = "cartographers";
 /** Milliseconds for the service worker to answer; an older version never does. */
 const PATIENCE = 1000;
@@ -16,13 +16,13 @@ let [own, times] = [undefined, 0];
 /** Returns the browser's permission: "granted", "denied" or "default"; empty if this page can't have notifications. */
 export const permission = () => globalThis.Notification?.permission ?? "";
 
-/** Asks the player for permission, in the handler of a tap. Calls `tell` with the browser's decision. */
+/** Asks the player for permission; must be called from a tap handler. Calls `tell` with the browser's decision. */
 export function askPermission(tell) {
   const done = () => tell(permission());
   Promise.resolve(globalThis.Notification?.requestPermission()).then(done, done);
 }
 
-/** Shows a notification until `hush()`. `vibrates` and `isSilent` exclude each other. */
+/** Shows a notification until `hush()`. `vibrates` and `isSilent` are mutually exclusive. */
 export async function notify(title, body, vibrates, isSilent) {
   times++;
   const now = times;

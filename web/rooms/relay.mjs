@@ -1,19 +1,19 @@
 /**
  * A relay: one socket, which is reopened until it is closed for good.
  *
- * Relays are strangers. They may be slow, deaf, full, gone or hostile, and they have their own rules: they reject an
- * event (OK) or a subscription (CLOSED), or complain (NOTICE). This script obeys them, and passes their reasons on to
- * the player.
+ * Relays are strangers. They may be slow, deaf (they pass nothing on), full, gone, or hostile, and they have their own
+ * rules: they reject an event (OK) or a subscription (CLOSED), or complain (NOTICE). This script obeys them, and passes
+ * their reasons on to the player.
  *
  * A relay that answers may still not forward anything. It is `open` only once an event of this device has come back
  * through the subscription, which proves that the relay accepts and delivers events. The device sends greetings anyway,
  * so the proof costs nothing. An OK alone proves it only for a relay that also delivers events of others.
  *
- *     connecting   the socket is opening, or the subscription is not confirmed yet
+ *     connecting   the socket is opening, or the subscription isn't confirmed yet
  *     slow         the same, after 15 s
  *     trying       subscribed; no event has come back yet
  *     open         events come back
- *     deaf         subscribed, but events have not come back for a while
+ *     deaf         subscribed, but events haven't come back for a while
  *     closed       the socket is closed and will be reopened after a pause
  *     refused      the relay doesn't accept this device
  */
@@ -59,7 +59,7 @@ export function relay(url, filter, { took, eventOf, correct, changed }) {
   let socket;
   /** The number of failures since it was last steady, and of complaints about too many messages. */
   let [failures, complaints] = [0, 0];
-  /** The events that have not come back yet. */
+  /** The events that haven't come back yet. */
   let out = memory(MOST_OUT);
   /** The time of this socket's first proof, and whether it has delivered events of others since its last proof. */
   let [proven, delivers] = [undefined, false];

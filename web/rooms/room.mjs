@@ -33,7 +33,7 @@ const bytes = (text) => new TextEncoder().encode(text);
 /** Returns the identity of an event's message: no two messages of a device have the same nonce. */
 const nameOf = ({ pubkey, content }) => pubkey + content.slice(0, NONCE_SIGNS);
 
-/** Lets the page do other work. In a hidden page, a timer would wait for a second, so this uses none. */
+/** Yields to the page's other work. In a hidden page, a timer would wait for a second, so this uses none. */
 function breathe() {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
@@ -68,7 +68,7 @@ async function opened(key, content) {
 }
 
 /**
- * Enters the room of a word as the device with this key. `relaysJson` is a JSON list of the relays' addresses.
+ * Enters the room with this word as the device with this key. `relaysJson` is a JSON list of the relays' addresses.
  *
  * `heard(text)` receives each message of the others once, provided that the device in its greeting has sent it, and
  * that each statement in it is signed by its device. `told(states)` receives a list of {url, state, why} as JSON after

@@ -2,9 +2,9 @@
 import { hashOf, hasSigned } from "./keys.mjs";
 import { memory } from "./limits.mjs";
 
-/** Maximum number of statements in a message, which is also that of devices in a room. */
+/** Maximum number of statements in a message, which is also the maximum number of devices in a room. */
 const MOST = 24;
-/** The hashes with valid signatures, because the same statements come again and again. */
+/** Signatures already found valid, cached because the same statements arrive again and again. */
 const found = memory(500);
 
 /** Returns whether a device has signed a text in a room. */

@@ -1,4 +1,4 @@
-"""Make the files of Pyodide, PyScript and Python's library for one page; README.md explains each cut.
+"""Make the files of Pyodide, PyScript, and Python's library for one page; README.md explains each cut.
 
 The results of the cuts are saved until a cut, the list of used functions or a package changes.
 """
@@ -129,7 +129,7 @@ def left_out(names: Collection[str]) -> Without:
 def make(packages: Path, program: Program, without: Without = frozenset(), *, counting: bool = False) -> Parts:
     """Return the files that run a program in a page.
 
-    ``packages`` is the folder ``node_modules`` with Pyodide, PyScript and the packages of the cuts. With ``counting``,
+    ``packages`` is the folder ``node_modules`` with Pyodide, PyScript, and the packages of the cuts. With ``counting``,
     Pyodide counts the calls of its functions.
     """
     last = COUNT if counting else split(program)

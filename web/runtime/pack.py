@@ -144,7 +144,7 @@ def main() -> None:
     """Read the file ``request`` in the current folder, and write the archive and the later parts there.
 
     A later part is a pair: modules and generated code for sitecustomize.py to add, and the part's data. Without the cut
-    ``bundle``, all modules are in the archive. The files in the archive are not compressed individually.
+    ``bundle``, all modules are in the archive. The files in the archive aren't compressed individually.
     """
     request = json.loads(Path("request").read_text("utf-8"))
     without, parts = request["without"], request["parts"]

@@ -19,7 +19,7 @@ from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 from words import Words, capital, number, signed
 
-#: Minimum length of a run of spaces that is named only by its first and last space.
+#: Minimum length of a run of spaces to name only its first and last space.
 _RUN = 3
 
 
@@ -44,7 +44,7 @@ def _runs(words: Words, region: Region) -> Iterator[str]:
 
 
 def gains_said(words: Words, gains: Iterable[tuple[str, int]]) -> str:
-    """Return the changes of edicts, coins and monsters as a list; edicts are named by their letters."""
+    """Return the changes of edicts, coins, and monsters as a list; edicts are named by their letters."""
     return ", ".join(
         f"{what if what in EDICTS else words(f'advice.{what}')} {signed(change)}" for what, change in gains
     )
@@ -81,7 +81,7 @@ def _any_of(words: Words, items: list[str]) -> str:
 
 
 def score_said(words: Words, score: SeasonScore) -> str:
-    """Return a season's stars by source: edicts, coins and monsters."""
+    """Return a season's stars by source: edicts, coins, and monsters."""
     parts = {letter: stars(awards) for letter, awards in score.edicts.items()}
     parts |= {words("advice.coins"): score.coins, words("advice.monsters"): score.monsters}
     return ", ".join(f"{what} {number(value)}" for what, value in parts.items()) + "."
@@ -104,7 +104,7 @@ def lit_aloud(words: Words, board: Board) -> Said:
 
 
 def _scoring_said(words: Words, board: Board) -> str:
-    """Return the name, stars, scoring spaces and rule of the highlighted edict, or of the monsters."""
+    """Return the name, stars, scoring spaces, and rule of the highlighted edict, or of the monsters."""
     sheet, card = board.sheet, board.lit_edict
     now = worth(card, sheet)
     if card:

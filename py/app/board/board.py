@@ -114,7 +114,7 @@ class Board:
     def gains(self) -> dict[str, int]:
         """The changes that the ghost would bring, without zeros.
 
-        The keys are the edicts' letters, ``monsters`` and ``coins``.
+        The keys are the edicts' letters, ``monsters``, and ``coins``.
         """
         before, after = self.sheet, self.after
         if after is before:

@@ -10,7 +10,7 @@ from cartographers.attack import turned
 from words import Words
 
 Cells: TypeAlias = tuple[tuple[int, int], ...]
-#: A direction: steps down and to the right, each -1, 0 or 1.
+#: A direction: steps down and to the right, each -1, 0, or 1.
 Way: TypeAlias = tuple[int, int]
 
 ACROSS, RISING, FALLING = (0, 1), (-1, 1), (1, 1)
@@ -19,7 +19,7 @@ ACROSS, RISING, FALLING = (0, 1), (-1, 1), (1, 1)
 class Form(NamedTuple):
     """A form that shapes can have."""
 
-    #: The last part of its key in the catalogues.
+    #: The last part of its key in the catalogs.
     name: str
     #: A shape of this form.
     rows: tuple[str, ...]
@@ -88,7 +88,7 @@ def _aspect_said(words: Words, aspect: str, way: Way) -> str:
 
 
 def _boxed(cells: Iterable[tuple[int, int]]) -> Cells:
-    """Return the cells in order, relative to the top left corner of their bounding box."""
+    """Return the cells in order, relative to the top-left corner of their bounding box."""
     rows, columns = zip(*cells, strict=True)
     top, left = min(rows), min(columns)
     return tuple(sorted((row - top, column - left) for row, column in zip(rows, columns, strict=True)))

@@ -244,7 +244,7 @@ def ruins_mark(must_cover: Region) -> Element:
 
 
 def rings(name: str, region: Region) -> Element:
-    """Return a ring around each space, as a mark with a name."""
+    """Return a ring around each space, as a mark with the given name."""
     circles = [
         h("circle", cx=UNIT * column + UNIT / 2, cy=UNIT * row + UNIT / 2, r=UNIT * 0.46)
         for row, column in map(position, spaces(region))

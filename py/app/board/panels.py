@@ -79,7 +79,7 @@ def cards_panel(words: Words, moment: Moment) -> list[Element]:
 
 
 def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) -> list[Element]:
-    """Return the maps, coins and stars of all players; the selected map is large."""
+    """Return the maps, coins, and stars of all players; the selected map is large."""
     season = moment.season.name
     large = None if looking is None else map_picture(season, moment.sheets[looking], sheet_of(words, game, looking))
     return [

@@ -29,7 +29,7 @@ def not_fetched(words: Words, again: Message, *, newer: bool) -> tuple[str, Elem
 
 
 def rules_button(words: Words, about: str, name: str) -> Element:
-    """Return the button that opens the rules about a subject with a name."""
+    """Return the button that opens the rules about a subject, with the given name."""
     label = words("card.rules", name=name)
     return button(
         Go("rules", about), icon("icon-rules"), h("span", words("rules")), class_="to-rules", aria_label=label

@@ -3,7 +3,7 @@
 A name has the same crest on every device, and in every version with the same lists of designs and charges. The arms
 therefore come from a digest of the name, not from :func:`hash`. They follow heraldry's rule of tincture, no metal on
 metal and no color on color, which also keeps them legible when small. Charges and the shield's rim are symbols of
-``web/looks/icons.svg``, tinctures are custom properties in ``web/looks``.
+``web/looks/icons.svg``; tinctures are custom properties in ``web/looks``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CHARGES = (
 )
 
 _T = TypeVar("_T")
-#: A charge's x, y and size, in a picture of 48 by 48 units.
+#: A charge's x, y, and size, in a picture of 48 by 48 units.
 Place: TypeAlias = tuple[float, float, float]
 
 

@@ -1,4 +1,4 @@
-"""The page as values: elements that can be compared, printed as HTML, or drawn by a browser.
+"""The page as values: elements that can be compared, written as HTML, or drawn by a browser.
 
 An :class:`Element` describes a piece of the page. The browser layer compares it with the element that it drew last and
 changes only the differences. The build writes the first page into ``index.html``, and tests inspect elements.
@@ -26,7 +26,7 @@ class Element:
     tag: str
     #: The attributes.
     attributes: dict[str, str] = field(default_factory=dict)
-    #: Elements and texts. No text is empty, and no two texts are adjacent: HTML could not tell them apart.
+    #: Elements and texts. No text is empty, and no two texts are adjacent: HTML couldn't tell them apart.
     children: tuple[Node, ...] = ()
     #: The element's name among its siblings, so that the others stay unchanged when a list gains or loses one.
     key: str = ""

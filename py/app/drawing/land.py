@@ -22,7 +22,7 @@ EXTENT = UNIT * SIZE
 STRAY = 3.0
 
 Point: TypeAlias = tuple[float, float]
-#: A side of a space: the space, and 0 to 3 for its top, right, bottom or left side, walked in this order.
+#: A side of a space: the space, and 0 to 3 for its top, right, bottom, or left side, walked in this order.
 Side: TypeAlias = tuple[int, int]
 #: A function that draws from the middle of one side to the middle of the next one, with an inset.
 Join: TypeAlias = Callable[[Side, Side, float], str]

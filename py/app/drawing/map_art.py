@@ -1,4 +1,4 @@
-"""The map as a picture: its sheet, its land and the marks on it, one function for each layer.
+"""The map as a picture: its sheet, its land, and the marks on it, one function for each layer.
 
 All functions are pure and know nothing of the rules: they draw the regions that they are given. Symbols and
 textures are referenced by name from ``web/looks/map.svg``, and colors are custom properties, so a theme needs no change
@@ -31,7 +31,7 @@ _SYMBOLS = (
 )
 #: Terrains with small symbols across the border of two spaces.
 _OVERGROWN = frozenset({"forest", "village", "water"})
-#: Lines along a coast on the land's side: inset, width, opacity and color.
+#: Lines along a coast on the land's side: inset, width, opacity, and color.
 _SHORES = {
     "water": ((3.6, 1.3, "0.9", "water-light"), (6.6, 1.1, "0.65", "water-light")),
     "monster": (),

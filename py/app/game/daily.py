@@ -21,14 +21,14 @@ from cartographers.game_id import GameId, pure_game
 from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import Family, ScoringCard, cards_of
 
-#: The first and the last day that the page knows, and the last millisecond of the last day, counted from the start of
-#: the first. A device's clock can be wrong by millennia (``now()`` in web/first.js). The days and the month after the
-#: last day are still valid dates.
+#: The first and the last supported day, and the last millisecond of the last day, counted from the start of the first.
+#: A device's clock can be wrong by millennia (``now()`` in web/first.js). The days and the month after the last day are
+#: still valid dates.
 EPOCH, LAST_DAY = date(1970, 1, 1), date(9998, 12, 31)
 LAST_TIME = ((LAST_DAY - EPOCH).days + 1) * 86_400_000 - 1
 #: The part of a daily game's seed before its date.
 _DAILY = "daily"
-#: The word that replaces the rating of a finished practice run.
+#: The word in place of a finished practice run's rating.
 _PRACTICE = "practice"
 #: Maximum number of digits of a rating.
 _MOST_DIGITS = 4
@@ -39,7 +39,7 @@ _BOXES = (Box.BASE, Box.HEROES, Box.BASE, Box.HEROES, Box.BASE, Box.HEROES, Box.
 
 @lru_cache(maxsize=64)
 def daily(day: date) -> GameId:
-    """Return the daily game of a day."""
+    """Return the given day's daily game."""
     week, weekday = divmod(day.toordinal() - 1, _WEEK)  # January 1 of year 1 was a Monday
     kind_of_day = (weekday + week) % _WEEK
     box, nth = _BOXES[kind_of_day], kind_of_day // 2
@@ -80,7 +80,7 @@ def day_of(game_id: GameId) -> date | None:
 
 
 def day_named(seed: str) -> date | None:
-    """Return the day whose daily game has a seed; None if the seed has another form.
+    """Return the day whose daily game has the given seed; None if the seed has another form.
 
     Games with other cards can have the same seed.
     """
@@ -139,7 +139,7 @@ class DailyRuns:
         return run is not None and run.over
 
     def rating(self, day: date) -> int | None:
-        """Return the rating of a day; None if its run isn't over or doesn't count."""
+        """Return the given day's rating; None if its run isn't over or doesn't count."""
         run = self.runs.get(day)
         return run.rating if run else None
 
@@ -191,9 +191,9 @@ def read_days(text: str) -> DailyRuns:
 
 
 def _read_run(word: str) -> DailyRun:
-    """Return the run of a word.
+    """Return the run that the word describes.
 
-    Raises :class:`ValueError` if it's damaged or the page doesn't know its day.
+    Raises :class:`ValueError` if it's damaged or its day is outside the supported range of dates.
     """
     day_text, game, result = word.split(":")
     day, is_practice = date.fromisoformat(day_text), result == _PRACTICE

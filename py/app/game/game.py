@@ -73,7 +73,7 @@ def why_practice(takebacks: int, hints: int, *, uncounted: bool) -> Practice | N
 class Game:
     """A game with its players."""
 
-    #: The game id, the plies and the states.
+    #: The game id, the plies, and the states.
     played: Played
     #: The cartographer of each player.
     cartographers: tuple[Cartographer, ...]
@@ -85,7 +85,7 @@ class Game:
     takebacks: int = 0
     #: The number of hints.
     hints: int = 0
-    #: True for a daily game that doesn't count: it was begun on another day, or was not the day's first game.
+    #: True for a daily game that doesn't count: it was begun on another day, or wasn't the day's first game.
     uncounted: bool = False
     #: The finished game to beat.
     rival: Rival | None = None
@@ -152,7 +152,7 @@ class Game:
 
     @property
     def drawer(self) -> Seat:
-        """The seat of the next ply; after the end, that of a person here."""
+        """The seat of the next ply; after the end, a seat of a person here."""
         return self.seats[self.state.task.player] if self.state.task else HERE
 
     @property
@@ -206,11 +206,11 @@ class Game:
         return any(isinstance(event, Reveal) for state in last for event in state.events)
 
     def in_last_season(self, moment: Moment) -> bool:
-        """Return True if a moment is in the game's last season."""
+        """Return True if the given moment is in the game's last season."""
         return moment.season == self.state.deal.seasons[-1].season
 
     def acts(self, beast: Beast, moment: Moment) -> bool:
-        """Return True if a beast drawn at a moment can still have its effect."""
+        """Return True if a beast drawn at the given moment can still have its effect."""
         return beast.acts(last_season=self.in_last_season(moment))
 
 

@@ -52,13 +52,13 @@ class Ghost:
 
 
 def kind(terrain: Terrain | None) -> str:
-    """Return the word for a terrain, or for a destroyed space, in art, catalogues and commands."""
+    """Return the word for a terrain, or for a destroyed space, in art, catalogs, and commands."""
     return terrain.value if terrain else "destroyed"
 
 
 @cache
 def cells_about_pivot(shape: Polyomino, turns: int, *, mirrored: bool) -> Cells:
-    """Return a shape's cells as rows and columns from its pivot, first flipped, then rotated."""
+    """Return a shape's cells as rows and columns relative to its pivot, first flipped, then rotated."""
     middle_row = sum(row for row, _ in shape.cells) / len(shape.cells)
     middle_column = sum(column for _, column in shape.cells) / len(shape.cells)
     pivot_row, pivot_column = min(
@@ -69,7 +69,7 @@ def cells_about_pivot(shape: Polyomino, turns: int, *, mirrored: bool) -> Cells:
 
 
 def ghost_cells(ghost: Ghost, task: Task) -> Cells:
-    """Return the cells of the ghost's shape from its pivot."""
+    """Return the cells of the ghost's shape relative to its pivot."""
     return cells_about_pivot(task.options[ghost.option].shape, ghost.turns, mirrored=ghost.mirrored)
 
 
@@ -177,7 +177,7 @@ def nearest_fit(state: State, wanted: Ghost) -> Ghost:
 
 
 def next_fit(state: State, ghost: Ghost) -> Ghost:
-    """Return the next legal ghost, cyclically; the nearest one if the ghost doesn't fit in its place."""
+    """Return the next legal ghost, wrapping around; the nearest one if the ghost doesn't fit where it is."""
     task = state.task
     if task is None:
         return ghost

@@ -2,7 +2,7 @@
 
 Each game has a text under a name: ``cartographers.finished.TIME.KEY`` for a finished game, and
 ``cartographers.open.TIME.KEY`` for one that was set aside. TIME is in milliseconds since 1970. It is 0 if the clock was
-outside the days that the page knows; older versions wrote another number in that case.
+outside the range of dates that the page supports; older versions wrote another number in that case.
 
 Lists read only the parts of a text that they show. The properties of an :class:`Entry` never raise, whatever the text.
 """
@@ -35,7 +35,7 @@ _MOST = 8192
 
 
 class Bar(Enum):
-    """A reason why a saved game can't be continued, replayed or played again."""
+    """A reason why a saved game can't be continued, replayed, or played again."""
 
     #: The game has older rules than ours.
     OLDER = "older"
@@ -71,7 +71,7 @@ class Entry(NamedTuple):
     of_day: date | None = None
     #: The map side.
     side: str = ""
-    #: The game's cards: ``base``, ``heroes`` or ``mixed``.
+    #: The game's cards: ``base``, ``heroes``, or ``mixed``.
     cards: str = ""
     #: The game id and the plies as one line.
     record: str = ""
@@ -194,7 +194,7 @@ def read_entry(name: str, text: str) -> Entry:
     """Return the entry of a saved text, with the fields that lists need.
 
     Replays the game only if the text has no summary. Raises :class:`InvalidRecord` if the text is
-    damaged. From a game of another version, it reads as much as possible.
+    damaged. Reads as much as possible of a game from another version.
     """
     time, key = when_and_key(name)
     entry = Entry(name, text, time, key, _kind(name) == FINISHED)
@@ -233,7 +233,7 @@ def _described(entry: Entry, game_id: GameId) -> Entry:
 
 @lru_cache(maxsize=64)
 def _cards_of(options: GameOptions) -> str:
-    """Return the cards of a game: ``base``, ``heroes`` or ``mixed``."""
+    """Return the cards of a game: ``base``, ``heroes``, or ``mixed``."""
     game_id = GameId(
         "any",
         options.side,
@@ -259,7 +259,7 @@ def _of_newer(entry: Entry) -> Entry:
 
 
 def _with_notes(entry: Entry, notes: Notes, id_text: str) -> Entry:
-    """Return an entry with the contents of its notes and of its id, read as if by our rules."""
+    """Return an entry with the contents of its notes and of its id, read as if it followed our rules."""
     as_ours, summary, noted = None, None, None
     with suppress(InvalidRecord):
         as_ours = read_as_ours(id_text)

@@ -16,7 +16,7 @@ from cartographers.sheet import Sheet
 class Rival(NamedTuple):
     """A finished solo game and its player."""
 
-    #: The game id, the plies and the states.
+    #: The game id, the plies, and the states.
     played: Played
     #: The player's name; may be empty.
     name: str = ""

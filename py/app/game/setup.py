@@ -1,4 +1,4 @@
-"""The next game, as the setup screen describes it: cards, map side, edicts, seed and players."""
+"""The next game, as the setup screen describes it: cards, map side, edicts, seed, and players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cartographers.maps import SIDES_OF
 from cartographers.scoring import CARD_NAMED, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 
-#: Maximum number of characters of a name, a title or a land.
+#: Maximum number of characters of a name, a title, or a land.
 LONGEST_NAME = 24
 
 #: The lines that a player can write at the top of the sheet.
@@ -50,7 +50,7 @@ def read_cartographer(text: str) -> Cartographer:
     return Cartographer(*lines)
 
 
-#: The name of the choice of a seat, before the player's number.
+#: The beginning of a seat's name in choices, before the player's number.
 SEAT = "seat-"
 #: A stand-in until the setup's own seed is read: a game id needs a seed.
 _ANY_SEED = "seed"
@@ -75,7 +75,7 @@ class Setup:
     seats: tuple[Seat, ...] = (HERE,)
     #: True if the player mixes boxes, even while all cards come from one box.
     mixing: bool = False
-    #: True if the choices that most games leave to chance are shown: titles, lands, edicts and seed.
+    #: True if the choices that most games leave to chance are shown: titles, lands, edicts, and seed.
     more: bool = False
     #: The error in the seed.
     seed_error: Sentence | None = None
@@ -101,7 +101,7 @@ class Setup:
 
     @property
     def cards(self) -> str:
-        """The game's cards: ``base``, ``heroes`` or ``mixed``."""
+        """The game's cards: ``base``, ``heroes``, or ``mixed``."""
         for box in (Box.BASE, Box.HEROES):
             if replace(pure_game(_ANY_SEED, box), side=self.game.side) == replace(self.game, players=1, edicts=()):
                 return "mixed" if self.mixing else box.word
@@ -181,7 +181,7 @@ def _game_with(setup: Setup, what: str, value: str) -> GameId:
 
 
 def _edicts(setup: Setup, value: str) -> tuple[ScoringCard, ...]:
-    """Return the edicts after a choice of ``dealt``, ``first`` or ``chosen`` ones."""
+    """Return the edicts after a choice of ``dealt``, ``first``, or ``chosen`` ones."""
     match value:
         case "dealt":
             return ()

@@ -1,9 +1,9 @@
 """The shelf: the current game as text, and this tab's knowledge of the device's copy.
 
-A saved game is one line, ``v2 RECORD NOTE... end``. A note is a word, a colon and a value:
+A saved game is one line, ``v2 RECORD NOTE... end``. A note is a word, a colon, and a value:
 
 - ``by:NAME,TITLE,LAND`` for each player;
-- ``seat:here``, ``seat:bot.NAME`` or ``seat:away.DEVICE`` for each player, unless all are people here;
+- ``seat:here``, ``seat:bot.NAME``, or ``seat:away.DEVICE`` for each player, unless all are people here;
 - ``game:KEY``, the game's unique key;
 - ``practice:N``, the number of undos past a reveal;
 - ``hints:N``, the number of hints;
@@ -30,11 +30,12 @@ from cartographers.game_id import OtherRules
 from cartographers.record import Played, read_record
 
 VERSION = 2
-#: Maximum bytes of a file that the page reads. Browsers give a site 5 MB for texts, so no file of games is larger.
+#: Maximum size in bytes of a file that the page reads. Browsers give a site 5 MB for text, so no file of games is
+#: larger.
 LARGEST_FILE = 6_000_000
 #: The name under which the device saves the current game; an embed adds the game that its link asks for.
 PLACE = "cartographers.game"
-#: Suffixes of :data:`PLACE`: the previous text, and a text that could not be read when a new game began.
+#: Suffixes of :data:`PLACE`: the previous text, and a text that couldn't be read when a new game began.
 BEFORE, ASIDE = ".before", ".aside"
 #: Suffixes of :data:`PLACE`: the tab that plays the game, and the mark of a text that is older than the game.
 OWNER, STALE = ".tab", ".stale"
@@ -54,7 +55,7 @@ ASKED = "cartographers.asked"
 #: The name under which the device saves the number of finished games at the last reminder to save them as a file.
 REMINDED = "cartographers.reminded"
 
-#: The name under which the device saves the start screen's doors, for the first paint of the next visit.
+#: The name under which the device saves the doors (the start screen's large buttons) for the next visit's first paint.
 DOORS = "cartographers.doors"
 #: The name under which a tab saves the commands that a newer version of the page carries out first.
 RESUME = "cartographers.resume"
@@ -120,7 +121,7 @@ class Shelf:
     giving_way: Aside | None = None
 
     def holding(self, text: str) -> Shelf:
-        """Return the shelf after the device has reported its text: the new one, or still the known one."""
+        """Return the shelf after the device has reported its text, whether it is the new text or the old one."""
         giving_way = None if text == self.text else self.giving_way
         return replace(self, there=text, unread=self.unread and text == self.there, giving_way=giving_way)
 
@@ -171,7 +172,7 @@ EMPTY = Shelf()
 
 
 def shelf_of(text: str, before: str = "", *, stale: bool = False) -> Shelf:
-    """Return the shelf of a device with a text, which may be stale, and with its previous copy."""
+    """Return the shelf for a device's text, which may be stale, and its previous copy."""
     if not text:
         return EMPTY
     try:
@@ -251,7 +252,7 @@ class Notes(NamedTuple):
         return why_practice(self.takebacks, self.hints, uncounted=self.uncounted) is not None
 
     def check_players(self, players: int) -> None:
-        """Raise :class:`InvalidRecord` if the notes are about another number of players."""
+        """Raise :class:`InvalidRecord` if the notes are about a different number of players."""
         for what, found in (("cartographers", self.cartographers), ("seats", self.seats)):
             if found and len(found) != players:
                 raise InvalidRecord(f"error.save.{what}", count=len(found), players=players)

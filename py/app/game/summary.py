@@ -28,7 +28,8 @@ _HEAD = 100
 _NUMBER = r"-?[0-9]{1,4}"
 _TOTALS = rf"{_NUMBER}(?:,{_NUMBER}){{0,{MOST_PLAYERS - 1}}}"
 _EDICTS = rf"{_NUMBER}(?:,{_NUMBER}){{{len(EDICTS) - 1}}}"
-#: The view reads the map later, among thousands, so the pattern must accept nothing but maps.
+#: The view parses the map only later, in a list of possibly thousands of games, so the pattern must reject anything
+#: that isn't a map.
 _MAP = f"[.^#@{COVERS}{COVERS.upper()}]{{{SIZE * SIZE}}}"
 _SUMMARY = re.compile(rf"({_TOTALS});({_EDICTS});({_NUMBER});({_NUMBER});({_MAP})")
 _CARDS = re.compile(rf"[a-z0-9-]{{1,40}}(?:,[a-z0-9-]{{1,40}}){{{len(EDICTS) - 1}}}")

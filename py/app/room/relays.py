@@ -24,7 +24,7 @@ class Relay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Relays:
-    """All relays that this page knows."""
+    """All relays in the page's list."""
 
     #: The addresses of all relays.
     listed: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class Relays:
         return any(relay.state == "insecure" for relay in self.states)
 
     def reported(self, text: str) -> Relays:
-        """Return the relays after a report on their states: a JSON list of ``url``, ``state`` and ``why``."""
+        """Return the relays after a report on their states: a JSON list of ``url``, ``state``, and ``why``."""
         return replace(self, states=tuple(Relay(**each) for each in json.loads(text)))
 
     def switched(self, url: str) -> Relays:

@@ -92,7 +92,7 @@ class Room:
         return key_of(self.word, self.peer.game)
 
     def peer_in(self, key: str) -> Peer | None:
-        """Return this device in the game with a key; None if the room doesn't know the game."""
+        """Return this device in the game with the given key; None if the room doesn't know the game."""
         return next((peer for peer in self.talk.peers if key_of(self.word, peer.game) == key), None)
 
     @property
@@ -117,7 +117,7 @@ class Room:
         return self.hidden and table is not None and any(self._is_here(table.hand(seat)) for seat in table.waits_for)
 
     def _is_here(self, hand: Hand) -> bool:
-        """Return True if a hand belongs to a person on this device."""
+        """Return True if a hand (who draws for a seat, from a given card on) is a person on this device."""
         return (hand.device, hand.kind) == (self.talk.device, "here")
 
     # ------------------------------------------------------------------- messages

@@ -200,7 +200,7 @@ def _seats(table: Table, device: str) -> tuple[Seat, ...]:
 
 
 def seat_of(hand: Hand, device: str) -> Seat:
-    """Return the seat of a hand, as seen from a device."""
+    """Return the seat that a hand (who draws for a seat, from a given card on) describes, as seen from a device."""
     try:
         who = read_seat(hand.kind)
     except InvalidRecord:  # a bot of a newer version

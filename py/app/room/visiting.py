@@ -209,7 +209,7 @@ def _screen_at(room: Room, screen: Screen, table: Table, visit: Visit) -> Screen
 
 
 def _must_wait_until_visible(room: Room, table: Table) -> bool:
-    """Return True if a game should not begin yet: in a hidden tab, it would replace the game of another tab.
+    """Return True if a game shouldn't begin yet: in a hidden tab, it would replace the game of another tab.
 
     A game in which this device has only bots begins at once, because nobody needs to see it.
     """

@@ -1,4 +1,4 @@
-"""The screens, one folder each, with a screen's state, messages, view and keys.
+"""The screens, one folder each, with a screen's state, messages, view, and keys.
 
 For each name in :data:`app.parts.PART_OF`, the module ``screen`` in the folder of that name defines a function
 ``screen(about)``, which returns the screen.
@@ -18,7 +18,7 @@ _AT_ONCE: Mapping[str, Callable[[], Screen]] = {"set-up": SetUp}
 
 
 def screen_named(name: str, about: str) -> Screen:
-    """Return the screen with a name; ``about`` selects its subject if it has several.
+    """Return the screen with the given name; ``about`` selects its subject if it has several.
 
     The part of the page with the screen must be loaded. Raises :class:`ValueError` if there is no such screen.
     """

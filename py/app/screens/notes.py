@@ -17,6 +17,6 @@ def save_note(words: Words, shelf: Shelf) -> Element | None:
 
 
 def summary(words: Words, setup: Setup) -> str:
-    """Return a short summary of a setup: cards, map side and number of players."""
+    """Return a short summary of a setup: cards, map side, and number of players."""
     cards = words(f"cards.{setup.cards}")
     return words.plural("setup.summary", setup.game.players, cards=cards, side=setup.game.side)

@@ -54,7 +54,7 @@ def legend(seen: Seen, rng: Random) -> Thinking:
 
 
 def label(game: GameId | str, bot: str, player: int, plies: int) -> str:
-    """Return the seed for a bot's random numbers at a ply. Games, reviews and the arena use the same seeds."""
+    """Return the seed for a bot's random numbers at a ply. Games, reviews, and the arena use the same seeds."""
     return f"{game}/{bot}/{player}/{plies}"
 
 

@@ -1,4 +1,4 @@
-"""Advice: a good ply, and its gains from each edict, coins and monsters."""
+"""Advice: a good ply, and its gains from each edict, coins, and monsters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TENTH = 1000
 class Gain(NamedTuple):
     """The gain or loss that a ply brings from one source of stars."""
 
-    #: The letter of an edict, ``coins`` or ``monsters``.
+    #: The letter of an edict, ``coins``, or ``monsters``.
     what: str
     #: The stars gained in the source's next scoring.
     now: int
@@ -56,7 +56,7 @@ def gains(seen: Seen, ply: Ply) -> tuple[Gain, ...]:
 
 
 def _of_edict(seen: Seen, letter: str, before: Sketch, after: Sketch) -> Gain:
-    """Return the gain of an edict, which is zero if the edict will not be scored again."""
+    """Return the gain of an edict, which is zero if the edict won't be scored again."""
     outlook, time = outlook_of(seen)
     hope = counted = 0
     for number, season in enumerate(outlook.seasons[outlook.season :]):

@@ -25,7 +25,7 @@ def task_in(seen: Seen) -> Task:
 def outlook_of(seen: Seen, *, ahead: int = 3, weights: Weights = WEIGHTS) -> tuple[Outlook, int]:
     """Return the outlook for the player's next ply, and the time that is left in its season.
 
-    Picks after a season's scoring count for the next season, which has not begun yet.
+    Picks after a season's scoring count for the next season, which hasn't begun yet.
     """
     scored = len(seen.scores) > seen.season
     season = seen.season + scored

@@ -48,7 +48,7 @@ def sentinel_wood(sketch: Sketch) -> Worth:
 
 
 def treetower(sketch: Sketch) -> Worth:
-    """Count the forest spaces that are not surrounded; those that lack one space count double."""
+    """Count the forest spaces that aren't surrounded; those that lack one space count double."""
     forest = sketch.forest
     stars = (forest & ~sketch.near).bit_count()
     return stars, 30 * (forest.bit_count() - stars) + 30 * (forest & sketch.single).bit_count()
@@ -67,7 +67,7 @@ def greenbough(sketch: Sketch) -> Worth:
 
 
 def stoneside_forest(sketch: Sketch) -> Worth:
-    """Count the empty spaces between each unconnected mountain and the nearest other one."""
+    """Count the empty spaces between each unconnected mountain and the nearest other mountain."""
     mountains, forest, empty = sketch.mountain, sketch.forest, sketch.empty
     connected = 0
     for wood in clusters(forest):
@@ -165,7 +165,7 @@ def wildholds(sketch: Sketch) -> Worth:
 
 
 def great_city(sketch: Sketch) -> Worth:
-    """Count the spaces where the city can grow without touching a mountain, and the second largest city."""
+    """Count the spaces where the city can grow without touching a mountain, and the second-largest city."""
     by_mountains = beside(sketch.mountain)
     city, largest, second = 0, 0, 0
     for village in clusters(sketch.village):
@@ -291,7 +291,7 @@ def caravansary(sketch: Sketch) -> Worth:
 
 
 def canal_lake(sketch: Sketch) -> Worth:
-    """Count the farm and water spaces that are not adjacent to each other yet, and the spaces where they could be."""
+    """Count the farm and water spaces that aren't adjacent to each other yet, and the spaces where they could be."""
     farm, water, empty = sketch.farm, sketch.water, sketch.empty
     by_farm, by_water = beside(farm), beside(water)
     scored = water & by_farm | farm & by_water
@@ -316,7 +316,7 @@ def golden_granary(sketch: Sketch) -> Worth:
 
 
 def shoreside_expanse(sketch: Sketch) -> Worth:
-    """Count the empty spaces off the edge where a new farm or lake would not be adjacent to the other terrain."""
+    """Count the empty spaces off the edge where a new farm or lake wouldn't be adjacent to the other terrain."""
     edge = sketch.edge
     by_farm, by_water = beside(sketch.farm), beside(sketch.water)
     stars = 0
@@ -527,7 +527,7 @@ OF_THE_EMPTY = frozenset(
 def term_of(card: ScoringCard) -> Term:
     """Return the term of a scoring card. The default is the stars of its rule, without a potential.
 
-    Potentials computed from the rule, as the stars of maps with some empty spaces filled, did not improve the bots
-    (see README.md).
+    Potentials computed from the rule, as the stars of maps with some empty spaces filled, didn't improve the bots (see
+    README.md).
     """
     return TERMS.get(card.id) or (lambda sketch: (stars(card(sketch.sheet())), 0))

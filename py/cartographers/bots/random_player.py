@@ -1,4 +1,4 @@
-"""A random player, for whom all legal plies are equally likely."""
+"""A random player, which makes each legal ply with the same probability."""
 
 from __future__ import annotations
 

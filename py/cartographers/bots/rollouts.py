@@ -202,7 +202,7 @@ class Rollouts:
         return found
 
     def decks(self, rng: Random) -> list[tuple[Card, ...]]:
-        """Return the cards revealed in each season, randomly shuffled from those that the player cannot see."""
+        """Return the cards revealed in each season, randomly shuffled from those that the player can't see."""
         seen, first = self.seen, self.seasons[0]
         begun = first.outlook.season == seen.season
         piles = [
@@ -254,7 +254,7 @@ class Rollouts:
         return found
 
     def singles(self) -> Steps[Rated]:
-        """Return the reply table for a card that does not fit: single spaces of any terrain."""
+        """Return the reply table for a card that doesn't fit: single spaces of any terrain."""
         found = self._tables.get(("", 0))
         if found is None:
             found = self._tables["", 0] = yield from self._sorted(draws(_SINGLES, self.sketch.empty), 0)

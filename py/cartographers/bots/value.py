@@ -1,10 +1,10 @@
-"""The value of a map: the stars that a player can expect from all seasons that are not scored yet.
+"""The value of a map: the stars that a player can expect from all seasons that aren't scored yet.
 
 For each of these seasons, the value adds the stars of the current map and its potential: the potentials of the edicts,
 and the mountains and monsters that can still be surrounded. It also includes the danger of ambushes and the number of
 open ruins. The more time is left, the more the potentials count (:data:`~cartographers.bots.weights.HOPE`).
 
-A value is an integer, in ten-thousandths of a star, because sums of integers are the same in every Python and every
+A value is an integer, in ten-thousandths of a star, because sums of integers are the same on every Python and in any
 order.
 """
 
@@ -44,7 +44,7 @@ class _Rates(NamedTuple):
     scorings: int
     #: The sum of the hopes for all scorings, in percent.
     hope: int
-    #: The term of each edict, the weight of its stars and the weight of its potential.
+    #: Each edict's term, with the weights of its stars and of its potential.
     edicts: tuple[tuple[Term, int, int], ...]
     #: The same for the edicts whose terms depend only on the empty spaces.
     empty_edicts: tuple[tuple[Term, int, int], ...]
@@ -74,7 +74,7 @@ class Outlook:
     def __init__(self, seen: Seen, season: int, *, ahead: int = 3, weights: Weights = WEIGHTS) -> None:
         """Create the outlook for a season and up to ``ahead`` seasons after it.
 
-        If the season is not the current one, none of its cards has been revealed.
+        If the season isn't the current one, none of its cards has been revealed.
         """
         self.seasons = seen.seasons[: season + 1 + ahead]
         self.season = season

@@ -25,7 +25,7 @@ class Weights(NamedTuple):
     zombie: int = 60
     #: The loss for each empty space that would be next to a hidden ambush if the ambush were drawn now.
     ambush: int = 50
-    #: The probability in percent that an ambush that is not revealed this season is revealed later.
+    #: The probability in percent that an ambush that isn't revealed this season is revealed later.
     later: int = 45
     #: The loss for each expected ruins card without an open ruins space.
     ruins: int = 100

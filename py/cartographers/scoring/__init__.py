@@ -19,7 +19,7 @@ CARDS: tuple[ScoringCard, ...] = (*FOREST, *VILLAGE, *FARM_AND_WATER, *ARRANGEME
 
 @cache
 def cards_of(family: Family, box: Box) -> tuple[ScoringCard, ...]:
-    """Return the cards of a family from one box or both."""
+    """Return a family's cards from one box or both."""
     return tuple(card for card in CARDS if card.family is family and card.box in box)
 
 

@@ -1,4 +1,4 @@
-"""Scoring cards for the arrangement of spaces (English rulebook p. 11, Heroes rulebook p. 11 to 13)."""
+"""Scoring cards for the arrangement of spaces (English rulebook p. 11, Heroes rulebook pp. 11-13)."""
 
 from __future__ import annotations
 

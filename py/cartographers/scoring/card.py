@@ -51,7 +51,7 @@ class ScoringCard:
     family: Family
     #: The solo number in the card's lower corner, which the solo rating subtracts.
     solo: int
-    #: The rule. Its docstring has the card's text in our own words, which the page shows, and tested examples.
+    #: The rule. Its docstring contains the card's text in our own words, which the page shows, and tested examples.
     rule: Rule
     box: Box = Box.BASE
 
@@ -81,7 +81,7 @@ def explanation(rule: Rule) -> str:
 def examples(rule: Rule) -> tuple[tuple[int, str], ...]:
     """Return the examples in a rule's docstring as (stars, diagram).
 
-    Each has a line such as ``3 stars:`` and an indented diagram below it.
+    Each consists of a line such as ``3 stars:`` and an indented diagram below it.
     """
     found = _EXAMPLE.findall(cleandoc(rule.__doc__ or ""))
     return tuple((int(total), dedent(drawing).strip()) for total, drawing in found)
@@ -113,5 +113,5 @@ def per_space(each: int, region: Region) -> Awards:
 
 
 def per_region(each: int, regions: Iterable[Region]) -> Awards:
-    """Return one award of ``each`` stars for every region, such as a cluster, a row or a diagonal."""
+    """Return one award of ``each`` stars for every region, such as a cluster, a row, or a diagonal."""
     return tuple([Award(each, region) for region in regions])

@@ -1,4 +1,4 @@
-"""Scoring cards for forests (English rulebook p. 10, Heroes rulebook p. 11 to 13)."""
+"""Scoring cards for forests (English rulebook p. 10, Heroes rulebook pp. 11-13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** Touches, pens, keys and forbidden code that the test's own mouse and keyboard can't produce. */
+/** Touches, pens, keys, and forbidden code that the test's own mouse and keyboard can't produce. */
 (() => {
   /** Taps a button twice at the same moment; on a busy machine, two real taps could be too far apart. */
   function tapTwice(button, clientX, clientY) {

@@ -4,10 +4,10 @@
   const COLORS = { runOnly: ["color-contrast", "link-in-text-block"] };
   /** The rules in each theme. Themes differ only in colors, so two themes need only these. */
   const RULES = { parchment: EVERYTHING, night: COLORS, contrast: COLORS };
-  /** The sum of red, green and blue above which a color is light. */
+  /** The sum of red, green, and blue above which a color is light. */
   const MIDDLE = 382;
 
-  /** Returns the lightness of a color: the sum of its red, green and blue. */
+  /** Returns the lightness of a color: the sum of its red, green, and blue. */
   function lightness(color) {
     const [red, green, blue] = color.match(/[\d.]+/g).map(Number);
     return red + green + blue;
@@ -33,7 +33,9 @@
     return !html.startsWith("<text") && contrastRatio > 0 && contrastRatio < Number.parseFloat(expectedContrastRatio);
   }
 
-  /** Returns axe's violations in a theme. Axe reports texts of a single letter as uncertain, but measures them. */
+  /**
+   * Returns axe's violations in the given theme. Axe reports texts of a single letter as uncertain, but measures them.
+   */
   async function judge(theme, rules = RULES[theme]) {
     document.documentElement.dataset.theme = theme;
     const restore = flatten();

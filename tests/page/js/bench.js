@@ -119,7 +119,7 @@
       look();
     });
 
-  /** Returns the longest task and frame in milliseconds; tasks below 50 are not counted. */
+  /** Returns the longest task and frame in milliseconds; tasks below 50 aren't counted. */
   function worked() {
     globalThis.watchedWork.end();
     const { task, frame } = globalThis.watchedWork;

@@ -18,7 +18,7 @@
   /** Returns whether a box that scrolls isn't tall enough for its content. */
   const isTooHigh = (box) => SCROLLS.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight;
 
-  /** Returns the boxes that scroll and are not covered. */
+  /** Returns the boxes that scroll and aren't covered. */
   function scrollers() {
     const open = [...document.querySelectorAll("body :not([inert], [inert] *, svg *)")];
     return open.filter((box) => isTooWide(box) || isTooHigh(box));
@@ -106,7 +106,7 @@
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const owner = text.parentElement;
       if (!text.data.trim() || owner.closest("[inert], .said, script, style") || isForEars(owner)) continue;
-      if (owner.matches(".link:not(.whole)")) continue; // an address is not read
+      if (owner.matches(".link:not(.whole)")) continue; // an address isn't read
       const range = new Range();
       range.selectNodeContents(text);
       const places = [...range.getClientRects()].filter(({ width }) => width);
@@ -202,7 +202,7 @@
     return out.map((part) => part.ariaLabel ?? part.innerText);
   }
 
-  /** Shows a screen in a theme, with all its fonts, and returns its layout and the place of the map. */
+  /** Shows a screen in the given theme, with all its fonts, and returns its layout and the place of the map. */
   async function show([theme, screen], { lists, insets, reach, texts }) {
     put(theme, screen);
     document.body.getBoundingClientRect(); // requests the fonts
@@ -240,7 +240,7 @@
     return seen;
   }
 
-  /** Shows a screen in a theme. */
+  /** Shows a screen in the given theme. */
   function put(theme, screen) {
     document.documentElement.dataset.theme = theme;
     document.getElementById("app").innerHTML = screen;

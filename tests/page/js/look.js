@@ -58,19 +58,19 @@
     doings.seen = all;
   }
 
-  /** Lets the browser handle pending work, such as a message. */
+  /** Gives the browser time for pending work, such as a message. */
   const turn = () => new Promise((done) => setTimeout(done));
 
-  /** Returns the text saved under a key at this moment, or null. */
+  /** Returns the text saved under the given key at this moment, or null. */
   const stored = (key) => localStorage.getItem(cartographers.place + key);
 
-  /** Returns the text saved under a key after the page has settled. */
+  /** Returns the text saved under the given key after the page has settled. */
   async function kept(key) {
     await settled();
     return stored(key);
   }
 
-  /** Returns whether the record under a key has a number of plies. */
+  /** Returns whether the record under the given key has the given number of plies. */
   const hasPlies = (key, count) =>
     stored(key)
       .match(/ (c1-[^ ]*)/)[1]

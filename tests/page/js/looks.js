@@ -1,4 +1,4 @@
-/** The page's styles, drawings and fonts. */
+/** The page's styles, drawings, and fonts. */
 (() => {
   /** Returns the drawings that the page uses but doesn't have. */
   function undrawn() {
@@ -12,7 +12,7 @@
   /** Returns the number of styles in the page. */
   const styles = () => document.querySelectorAll("style").length;
 
-  /** Returns whether the page has a number of styles. */
+  /** Returns whether the page has the given number of styles. */
   const hasStyles = (count) => styles() === count;
 
   /** Notes in `shown` the number of styles and the missing drawings when the page first shows a game. */
@@ -43,7 +43,9 @@
     return faces.map(({ status }) => status).join();
   }
 
-  /** Returns the places of the start screen's elements: left, top, width and height; and the color of large buttons. */
+  /**
+   * Returns the places of the start screen's elements: left, top, width, and height; and the color of large buttons.
+   */
   function boxes() {
     const all = [...document.querySelectorAll("#app :is([data-do], h1, header p, footer p, .error)")];
     const places = all.map((one) => {
@@ -81,7 +83,7 @@
     };
   }
 
-  /** Returns the address, title, loading mode and border of each frame on the page. */
+  /** Returns the address, title, loading mode, and border of each frame on the page. */
   function frames() {
     const all = [...document.querySelectorAll("iframe")];
     return all.map(({ src, title, loading, style }) => [src, title, loading, style.border]);

@@ -43,7 +43,7 @@
     return canvas.getImageData(0, 0, picture.width, picture.height).data;
   }
 
-  /** Returns the measurements of squares in a PNG in base64, by their upper left corners. */
+  /** Returns the measurements of squares in a PNG in base64, by their top-left corners. */
   async function measure(png, corners, size) {
     const picture = new Image();
     picture.src = `data:image/png;base64,${png}`;

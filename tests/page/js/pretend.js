@@ -1,4 +1,4 @@
-/** Simulated behavior of devices, browsers and programs. */
+/** Simulated behavior of devices, browsers, and programs. */
 (() => {
   /** Gives a property a value in place of the browser's. */
   function define(object, name, value) {

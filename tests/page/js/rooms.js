@@ -1,4 +1,4 @@
-/** A device in a room, without a game: `heard` has its messages, `states` those of its relays. */
+/** A device in a room, without a game: `heard` lists its messages, `states` the states of its relays. */
 (() => {
   const APP = "cartographers";
   const NONCE = 12;
@@ -76,7 +76,7 @@
 
   const release = () => globalThis.release();
 
-  /** Returns the topic of a room. It repeats rooms/room.mjs, to let the test act as any device. */
+  /** Returns the topic of a room. It repeats rooms/room.mjs, so that the test can act as any device. */
   async function topic(secret) {
     const base = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveBits"]);
     return hex(await crypto.subtle.deriveBits(use("topic"), base, 128));

@@ -1,11 +1,11 @@
-/** Share menus, clipboards and canvases as in players' browsers. */
+/** Share menus, clipboards, and canvases as in players' browsers. */
 (() => {
   /** Gives a property a value in place of the browser's. */
   function define(object, name, value) {
     Object.defineProperty(object, name, { value, configurable: true });
   }
 
-  /** Lets the browser share texts and files with other apps, and notes them in `handed`. */
+  /** Makes the browser share texts and files with other apps, and notes them in `handed`. */
   function sharing() {
     globalThis.handed = [];
     define(Navigator.prototype, "canShare", () => true);
@@ -77,7 +77,7 @@
     };
   }
 
-  /** Makes canvases produce `white` files though their pixels are right, or `nothing`, or `never` answer. */
+  /** Breaks `toBlob`: it returns a `white` file even though the pixels are right, or `nothing`, or `never` answers. */
   function uselessCanvas(how) {
     const { toBlob } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.toBlob = function write(done, type) {

@@ -64,7 +64,7 @@
     };
   }
 
-  /** Opens the cache of a version. */
+  /** Opens the given version's cache. */
   const cacheOf = (scope, version) => caches.open(`cartographers ${scope} ${version}`);
 
   /** Returns the versions whose caches have a snapshot. */

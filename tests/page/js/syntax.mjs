@@ -1,4 +1,4 @@
-/** Prints the names of scripts that can't be parsed with the syntax of a year: node syntax.mjs YEAR < {name: text}. */
+/** Prints the names of scripts that can't be parsed with a year's syntax: node syntax.mjs YEAR < {name: text}. */
 import { readFileSync } from "node:fs";
 import { parse } from "../../../web/node_modules/acorn/dist/acorn.mjs";
 

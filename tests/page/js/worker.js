@@ -72,7 +72,7 @@
   /** Opens the oldest cache. */
   const oldest = async () => caches.open((await caches.keys())[0]);
 
-  /** Replaces a file in the cache by a text. */
+  /** Replaces a file in the cache with a text. */
   const spoil = async (file, text) => (await oldest()).put(file, new Response(text));
 
   /** Removes a file from the cache. */

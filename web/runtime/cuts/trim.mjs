@@ -7,7 +7,7 @@
  * keeps only what it uses itself or the WebAssembly imports, and the WebAssembly exports only what the loader uses.
  * Each cut allows more of the other, so they repeat until nothing more can be cut.
  *
- * The step fails if the loader's text is not exactly as expected, because another Pyodide needs new checks.
+ * The step fails if the loader's text isn't exactly as expected, because another Pyodide needs new checks.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ const REPLACED = [
     "var ENVIRONMENT_IS_SHELL=!ENVIRONMENT_IS_WEB&&!ENVIRONMENT_IS_NODE&&!ENVIRONMENT_IS_WORKER;",
     "const ENVIRONMENT_IS_SHELL=false;",
   ],
-  // A direct eval may use any variable, so the minifier could not drop any. Only binary packages use these calls.
+  // A direct eval may use any variable, so the minifier couldn't drop any. Only binary packages use these calls.
   [/(?<![\w.$])eval\(/, "(0,eval)(", 6],
   // The page never asks for the addresses of WebGL's functions.
   ["if(!value&&!entry.required){", 'if(!value&&(!entry.required||symName.startsWith("emscripten_gl"))){'],

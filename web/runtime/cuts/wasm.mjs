@@ -83,7 +83,7 @@ export function functionsOf(wasm) {
   return new Reader(sections(wasm).find(({ id }) => id === FUNCTION).content).number();
 }
 
-/** Lists the imports of a module: module, name and kind. */
+/** Lists the imports of a module: module, name, and kind. */
 export function importsOf(wasm) {
   return WebAssembly.Module.imports(new WebAssembly.Module(wasm));
 }

@@ -12,7 +12,7 @@
  */
 // biome-ignore lint/correctness/noUnusedVariables: pyodide.mjs uses it
 const pythonsColdHalf = (() => {
-  /** Milliseconds after which a half that has not arrived is fetched again. */
+  /** Milliseconds after which a half that hasn't arrived is fetched again. */
   const AGAIN = 60_000;
   const report = { load, linked: false, hits: [] };
   globalThis.APP ??= {};

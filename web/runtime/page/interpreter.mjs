@@ -50,7 +50,7 @@ function reportRefusedWebAssembly() {
     try {
       return await instantiateStreaming(...args);
     } catch (error) {
-      await APP.files?.checked(); // wrong files are reported there
+      await APP.files?.checked(); // corrupt files are reported there
       APP.fail?.(APP.say("no-python", { error: error.message }));
       throw error;
     }

@@ -50,7 +50,7 @@ async function find() {
   if (response.headers.get("version") !== version) throw new Error("it belongs to another version");
   if (localStorage.getItem(note) === version) throw new Error("the last start from it failed");
   const bytes = read(response);
-  bytes.catch(() => {}); // whoever awaits the bytes gets the error
+  bytes.catch(() => {}); // the code that awaits the bytes gets the error
   return { bytes };
 }
 
@@ -148,7 +148,7 @@ function ready() {
   unlock();
 }
 
-/** Calls `work` when the player rests, no finger is down, nothing moves and the browser is idle. */
+/** Calls `work` when the player rests, no finger is down, nothing moves, and the browser is idle. */
 function atRest(work) {
   const over = new AbortController();
   const options = { capture: true, passive: true, signal: over.signal };

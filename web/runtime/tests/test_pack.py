@@ -62,7 +62,7 @@ def test_code_without_lines_still_has_a_traceback() -> None:
 
 
 def test_python_imports_from_the_bundle(tmp_path: Path) -> None:
-    """Python imports modules, generated methods and later parts from the archive."""
+    """Python imports modules, generated methods, and later parts from the archive."""
     source = Path(str(__import__("dataclasses").__file__)).read_text("utf-8")
     generated: dict[str, CodeType] = {}
     modules = {

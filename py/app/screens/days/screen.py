@@ -147,7 +147,7 @@ class Days(Screen):
         )
 
     def _closer(self, words: Words, visit: Visit, day: date) -> Element:
-        """Return the details of a daily game: its result here, and buttons to play, share or watch it."""
+        """Return the details of a daily game: its result here, and buttons to play, share, or watch it."""
         game_id, run = daily(day), visit.memory.days.runs.get(day)
         entry = _entry(visit, run.game) if run else None
         rating = visit.memory.days.rating(day)
@@ -213,6 +213,6 @@ def _months(day: date) -> int:
 
 
 def _entry(visit: Visit, key: str) -> Entry | None:
-    """Return the finished game with a key, or None if the device hasn't saved it."""
+    """Return the finished game with the given key, or None if the device hasn't saved it."""
     found = (entry for entry in finished(visit.memory.library or ()) if entry.key == key)
     return next(map(verified, found), None)

@@ -53,7 +53,7 @@ class Embed(Screen):
 
 
 def _doors(words: Words, visit: Visit) -> list[Element | None]:
-    """Return the buttons that begin, continue, view or restart the game, or the error in its link."""
+    """Return the buttons that begin, continue, view, or restart the game, or the error in its link."""
     link, shelf = visit.page.link, visit.memory.shelf
     if link.error:
         return [h("p", words.say(link.error), class_="error", role="alert", key="damaged")]

@@ -1,6 +1,6 @@
 """The screen for pasting a link.
 
-Installed apps can't open links, and some messengers open them elsewhere.
+Installed apps can't open links, and some messaging apps open them elsewhere.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class LinkField(Screen):
 
     #: The text in the field.
     text: str = ""
-    #: The reason why the text could not be followed, after an attempt.
+    #: The reason why the text couldn't be followed, after an attempt.
     wrong: Sentence | None = None
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:

@@ -18,7 +18,7 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import OtherRules, read_game_id
 from cartographers.record import replaying
 
-#: The first line of a file of games, with the version of its format.
+#: The first line of an exported file, which names the version of its format.
 HEAD = "cartographers-games 1"
 #: The number of games that the history shows at first, and adds with each press of a button.
 PAGE = 12

@@ -1,4 +1,4 @@
-"""The history: all games saved on the device, to view, continue, play again, delete, export and import."""
+"""The history: all games saved on the device, to view, continue, play again, delete, export, and import."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ def _said(words: Words, told: Told) -> str:
 
 @lru_cache(maxsize=256)
 def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
-    """Return the button of a game: its map, title, date, players and result."""
+    """Return the button of a game: its map, title, date, players, and result."""
     if not entry.finished:
         entry = verified(entry)  # the text doesn't contain its map
     summary = entry.summary

@@ -243,7 +243,7 @@ class Lesson(Around):
         if self.wrong in _HASTY:
             yield Said("hasty", words(f"lesson.wrong.{self.wrong}"))
 
-    # ------------------------------------------------------------------- time, keys and focus
+    # ------------------------------------------------------------------- time, keys, and focus
 
     @property
     def pause(self) -> int:
@@ -267,7 +267,7 @@ class Lesson(Around):
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The catalogue's names of the game's shortcuts."""
+        """The catalog's names of the game's shortcuts."""
         return self.playing.key_words
 
     @property
@@ -314,7 +314,7 @@ def _still(visit: Visit, lesson: Lesson) -> Lesson:
 
 
 def _at(number: int, table: Playing) -> Lesson:
-    """Return the lesson at a step, or at the next step that isn't complete yet.
+    """Return the lesson at the given step, or at the next step that isn't complete yet.
 
     A step that needs the goal of the previous step returns to that step when the goal is undone.
     """

@@ -19,7 +19,7 @@ from cartographers.state import State
 class Highlight(NamedTuple):
     """One of the best moments of a game."""
 
-    #: The kind of moment: ``shape``, ``edict`` or ``ambush``.
+    #: The kind of moment: ``shape``, ``edict``, or ``ambush``.
     what: str
     player: int
     #: The place in the replay that shows it.
@@ -104,7 +104,7 @@ def _worth(state: State, sheet: Sheet) -> int:
 def _edicts(game: Game, story: Story, means: Mapping[ScoringCard, float]) -> Iterator[Highlight]:
     """Yield the stars of each edict for each player over two seasons.
 
-    The place is that of the better of the two counts.
+    The place is the better count's.
     """
     for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True):
         for player in range(game.id.players):

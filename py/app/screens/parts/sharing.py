@@ -52,7 +52,7 @@ def kind_of(words: Words, game: Game) -> str:
 
 
 def result_of(words: Words, game: Game, end: End) -> str:
-    """Return a result: stars, rating and title of a solo game, or the winners and all players' stars."""
+    """Return a result: stars, rating, and title of a solo game, or the winners and all players' stars."""
     if game.is_solo:
         return words(
             "share.alone",

@@ -132,7 +132,7 @@ class Playing(Screen):
 
     @property
     def ghost(self) -> Ghost | None:
-        """The ghost, or the last one while no player here draws."""
+        """The ghost; while no player here draws, the last ghost."""
         return self.placement.ghost
 
     @property
@@ -505,7 +505,7 @@ class Playing(Screen):
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The catalogue's names of the shortcuts that help lists."""
+        """The catalog's names of the shortcuts that help lists."""
         several = () if self.game.is_solo else ("maps",)
         return (
             "move",

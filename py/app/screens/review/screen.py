@@ -150,7 +150,7 @@ class Review(Screen):
                 return visit
 
     def _at(self, visit: Visit, place: int) -> Visit:
-        """Return the visit with the ply at a place on the page."""
+        """Return the visit that shows the ply at the given place."""
         return replace(visit, screen=replace(self, place=place))
 
     def _with(self, visit: Visit, message: Judged) -> Visit:
@@ -162,7 +162,7 @@ class Review(Screen):
         return replace(visit, screen=replace(self, found=found), page=page)
 
     def _drawn(self, message: Judged) -> tuple[Ply, Sheet] | None:
-        """Return the ply of a judgment and the map after it, or None if the ply is illegal."""
+        """Return the judged ply and the map after it, or None if the ply is illegal."""
         if self.game is None:
             return None
         state = self.game.played.states[message.place - 1]
@@ -175,7 +175,7 @@ class Review(Screen):
     def job(self, visit: Visit) -> Job | None:
         """Return the next job.
 
-        The jobs judge the ply on the page, then all others, and then let the bots play the deal.
+        The jobs judge the ply on the page, then all others, and then make the bots play the deal.
         """
         if self.game is None or self.halted:
             return None
@@ -190,7 +190,7 @@ class Review(Screen):
         return next((place for place in (self.place, *self.places) if place not in self.judgements), 0)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts: arrows, Home and End step through the plies, and Escape goes back."""
+        """Return the shortcuts: arrows, Home, and End step through the plies, and Escape goes back."""
         if not self.places:
             return {"Escape": Back()}
         return {

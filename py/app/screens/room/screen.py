@@ -109,7 +109,7 @@ class Lobby(Screen):
         return visit
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return the title and content of the panel that adds a bot, or of the one that replaces the room's link."""
+        """Return the title and content of the panel that adds a bot, or of the panel that replaces the room's link."""
         if dialog.panel is Panel.ROOM:
             return words("room.renew"), [
                 h("p", words("room.renew.text"), class_="note"),
@@ -167,7 +167,7 @@ class Lobby(Screen):
         return Next(replace(self._with(visit, handed="", wrong=False, read=self.read + 1), room=after), effects)
 
     def link(self, visit: Visit, room: Room, what: str) -> str:
-        """Return the link of a kind: ``invite`` leads to the room, and ``news`` also carries the moves.
+        """Return the link of the given kind: ``invite`` leads to the room, and ``news`` also carries the moves.
 
         The link with the news is empty until the news is packed.
         """
@@ -406,7 +406,7 @@ def code_view(words: Words, rows: str) -> Element:
 
 #: The width of the quiet zone around a QR code, in modules (ISO/IEC 18004).
 _QUIET = 4
-#: The name of the share that saves a link as a file, and the length beyond which some messengers cut links.
+#: The name of the share that saves a link as a file, and the length beyond which some messaging apps cut links.
 _FILE, _SHORTEST_LIMIT = "file", 2_000
 
 
@@ -667,7 +667,7 @@ def _relays(words: Words, room: Room) -> Element:
     is_last = len(relays.off) == len(relays.listed) - 1
 
     def state(url: str) -> str:
-        """Return the last word of the key of a relay's state."""
+        """Return the last word of the key for a relay's state."""
         return "off" if url in relays.off else now[url].state if url in now else "closed"
 
     return _folded(
@@ -702,5 +702,5 @@ def _relays(words: Words, room: Room) -> Element:
 
 
 def screen(about: str) -> Screen:
-    """Return the lobby of the room with a word, or of a new room if the word is empty."""
+    """Return the lobby of the room with the given word, or of a new room if the word is empty."""
     return Lobby(about)

@@ -110,7 +110,7 @@ def _season(words: Words, place: int) -> Sequence[Element]:
 
 
 def _page(symbol: str, card: str, text: Content, drawn: Content = nothing) -> Page:
-    """Return the page of the card with an id.
+    """Return the page of the card with the given id.
 
     ``symbol`` is the prefix of its symbol's name.
     """
@@ -124,7 +124,7 @@ def _chapter(name: str, title: str, pages: Iterable[Page], see: str) -> Chapter:
 
 
 def _family(family: Family) -> Chapter:
-    """Return the chapter of a family of scoring cards."""
+    """Return the chapter on a family of scoring cards."""
     pages = (
         _page("edict", card.id, partial(_scoring, card=card), partial(figures.scored, card=card))
         for card in CARDS
@@ -134,7 +134,7 @@ def _family(family: Family) -> Chapter:
 
 
 def _explore_of(box: Box) -> Chapter:
-    """Return the chapter of the explore cards of a box."""
+    """Return the chapter on a box's explore cards."""
     pages = (
         _page("card", card.id, partial(_explore, card=card), partial(_offered, card=card)) for card in EXPLORE[box]
     )

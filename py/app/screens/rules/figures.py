@@ -23,7 +23,7 @@ from cartographers.solo import ambush_trail, ambush_walk
 from cartographers.terrain import Terrain
 from words import Words, capital
 
-#: The width of a space in pixels: in an example, and on maps of an ambush's route, of a side and of a landing.
+#: The width of a space in pixels: in an example, and on maps of an ambush's route, of a side, and of a landing.
 _NEAR, _FAR = 26, 12
 _SIDE, _LANDING = 10, 16
 #: The number of filled spaces that push an ambush up in the example of its landing.

@@ -83,7 +83,7 @@ class Rules(Screen):
 
     @property
     def heading(self) -> str:
-        """The selector of the heading, which is that of the page if only one is shown."""
+        """The selector of the heading, which is the page's if only one page is shown."""
         return "h2" if self._found else "h1"
 
     def _results(self, words: Words) -> list[Element | None]:
@@ -101,7 +101,7 @@ class Rules(Screen):
 
 
 def screen(about: str) -> Screen:
-    """Return the chapter or page with an id, everything, or for any other text the table of contents."""
+    """Return the chapter or page with the given id, everything, or for any other text the table of contents."""
     return Rules(about if about in {ALL, *HANDBOOK.chapters, *HANDBOOK.pages} else "")
 
 
@@ -206,7 +206,7 @@ def _pages(words: Words, chapter: Chapter, level: int = 2) -> list[Element]:
 
 @lru_cache(maxsize=256)
 def _page(words: Words, page: Page, level: int) -> Element:
-    """Return a page: its name, its text and its figures."""
+    """Return a page: its name, its text, and its figures."""
     figures = page.figures(words)
     return h(
         "section",
@@ -220,7 +220,7 @@ def _page(words: Words, page: Page, level: int) -> Element:
 
 
 def _symbol(name: str) -> Element:
-    """Return a symbol. Its class names its kind: card, edict, sky or icon."""
+    """Return a symbol. Its class names its kind: card, edict, sky, or icon."""
     return icon(name, f"sign {name.partition('-')[0]}-sign")
 
 

@@ -1,6 +1,6 @@
 """The chapters that explain the rules.
 
-Numbers and figures come from the engine, texts from the catalogue.
+Numbers and figures come from the engine, texts from the catalog.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The screen that sets up a new game: players, cards, map side, edicts and seed."""
+"""The screen that sets up a new game: players, cards, map side, edicts, and seed."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class SetUp(Screen):
         )
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return the title and content of the panel that chooses an edict, or the player in a seat."""
+        """Return the title and content of the panel for choosing an edict, or the player in a seat."""
         if dialog.panel is Panel.SEAT:
             players = {str(player): player for player in range(visit.setup.game.players)}
             about = players.get(dialog.about)
@@ -172,7 +172,7 @@ def _step(words: Words, name: str, count: int, *, off: bool) -> Element:
 
 
 def _cartographer(words: Words, setup: Setup, player: int) -> Element:
-    """Return the fields for a cartographer's name, title and land.
+    """Return the fields for a cartographer's name, title, and land.
 
     A solo cartographer earns a title at the end.
     """

@@ -1,4 +1,4 @@
-"""The picture of a finished game to share: maps, players, edicts and stars.
+"""The picture of a finished game to share: maps, players, edicts, and stars.
 
 It is an SVG drawing that refers to symbols and colors of the page. The page's script adds these and makes a PNG.
 """
@@ -37,7 +37,7 @@ _WIDE, _SYLLABLE = 0.5, 0.95
 def picture(words: Words, game: Game, end: End, address: str, day: date | None) -> str:
     """Return the drawing of a finished game as SVG.
 
-    ``address`` is that of the page, and ``day`` is the day on which the game ended, if known.
+    ``address`` is the page's, and ``day`` is the day on which the game ended, if known.
     """
     body, height = _alone(words, game, end) if game.is_solo else _together(words, game, end)
     height += _HEAD + _FOOT
@@ -87,7 +87,7 @@ def _head(words: Words, game: Game, end: End) -> Element:
 def _foot(words: Words, address: str, day: date | None) -> list[Element]:
     """Return the footer.
 
-    It has the address, for people to type, and below it the day with a line about the page.
+    It shows the address, for people to type, and below it the day with a line about the page.
     """
     middle = PICTURE_WIDTH / 2
     lines = lines_of(typed(address))
@@ -115,7 +115,7 @@ def lines_of(address: str) -> list[str]:
 def _alone(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
     """Return a solo game's map with its result, and the height of both.
 
-    The result has the stars by source, the total, the rating and the title.
+    The result shows the stars by source, the total, the rating, and the title.
     """
     summary = summary_of(game)
     map_ = map_picture("winter", game.state.sheets[0], "")

@@ -83,8 +83,8 @@ class Finished(Screen):
     def shown(self) -> int:
         """The player whose map is shown.
 
-        If the player hasn't chosen a map, it is the first player here after a game with players elsewhere, and the
-        winner after any other game.
+        If the player hasn't chosen a map, it is the first player here after a game with remote players, and the winner
+        after any other game.
         """
         if self.looking is not None:
             return self.looking
@@ -156,7 +156,7 @@ class Finished(Screen):
         return {"Escape": Back()}
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
-        """Return the text, file or picture to share."""
+        """Return the text, file, or picture to share."""
         game, end = self.game, self.end
         if game is None or end is None:
             return None
@@ -184,7 +184,7 @@ class Finished(Screen):
         return kind_of(words, self.game) if self.game else words("sheet.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the sheet with its comparisons, ways to share, best moments and tables."""
+        """Return the sheet with its comparisons, ways to share, best moments, and tables."""
         game, end = self.game, self.end
         parts: Sequence[Element | None]
         if self.recorded:
@@ -327,7 +327,7 @@ def _is(entry: Entry, game: Game) -> bool:
 
 
 def screen(about: str) -> Screen:
-    """Return the sheet of the saved game with a name, or of the game in play if the name is empty."""
+    """Return the sheet of the saved game with the given name, or of the game in play if the name is empty."""
     return Finished(about)
 
 
@@ -337,7 +337,7 @@ def _end_of(game: Game | None) -> End | None:
 
 
 def _alone(words: Words, end: End) -> Element:
-    """Return stars, rating and title."""
+    """Return stars, rating, and title."""
     rating, stars = end.rating or 0, end.totals[0]
     return h(
         "div",
@@ -445,7 +445,7 @@ def _mine(texts: Texts, key: str, record: str) -> _Mine:
 
 
 def _compared(words: Words, ratings: Sequence[int], rating: int) -> Element:
-    """Return the comparison of a rating with those of similar games, as a sentence and a chart."""
+    """Return the comparison of a rating with similar games' ratings, as a sentence and a chart."""
     is_best = bool(ratings) and rating > max(ratings)
     if not ratings:
         said = words("sheet.first")

@@ -1,4 +1,4 @@
-"""The start screen: doors to the unfinished game, the daily game and a new one, and buttons to other screens."""
+"""The start screen: doors (large buttons) to the unfinished game, the daily game, and a new game, and other buttons."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ def _door(
     done: bool = False,
     hidden: bool = False,
 ) -> Element:
-    """Return a door with a title, a note and possibly a picture.
+    """Return a door with a title, a note, and possibly a picture.
 
     The first door that isn't ``done`` looks like the main button (``web/looks/start.css``).
     """

@@ -50,7 +50,7 @@ class Statistics(Screen):
         return words("statistics.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the filters, with the figures, charts and table of the games that pass them."""
+        """Return the filters, with the figures, charts, and table of the games that pass them."""
         games = tuple(reversed(self.filters.passing(counted(visit.memory.library or ()))))
         alone = [entry for entry in finished(visit.memory.library or ()) if entry.is_solo]
         practice = sum(entry.practice for entry in alone)
@@ -84,7 +84,7 @@ def counted(texts: Texts) -> list[Entry]:
 
 @lru_cache(maxsize=8)
 def _pictures(words: Words, games: tuple[Entry, ...]) -> list[Element]:
-    """Return the figures, the charts and the table of edicts for games in chronological order."""
+    """Return the figures, the charts, and the table of edicts for games in chronological order."""
     ratings = [entry.rating or 0 for entry in games]
     figures = (("games", str(len(games))), ("best", signed(max(ratings))), ("mean", words.mean(mean(ratings))))
     return [
@@ -223,7 +223,7 @@ def _legend(words: Words) -> Element:
 
 
 def _edicts(words: Words, games: Sequence[Entry]) -> Element:
-    """Return the table of edicts with frequency, mean and best, the most frequent first."""
+    """Return the table of edicts with frequency, mean, and best, the most frequent first."""
     found: dict[ScoringCard, list[int]] = {}
     for entry in games:
         for card, stars in entry.by_edict:

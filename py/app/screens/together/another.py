@@ -23,7 +23,7 @@ class Offer(NamedTuple):
 
     #: The message that begins or opens it, or None if this device can't do that now.
     message: AnotherGame | EnterRoom | None = None
-    #: The end of the key of a sentence: ``begun``, ``with``, ``nobody``, ``host`` or ``away``. Empty outside a room.
+    #: The end of a sentence's key: ``begun``, ``with``, ``nobody``, ``host``, or ``away``. Empty outside a room.
     why: str = ""
     #: The devices whose players the sentence names.
     who: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class Offer(NamedTuple):
 
 
 def offer(key: str, room: Room | None) -> Offer:
-    """Return the offer of a next game on the screen of the game with a key."""
+    """Return the offer of a next game on the screen of the game with the given key."""
     if room is None:
         return Offer()
     host = room.peer.opener

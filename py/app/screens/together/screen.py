@@ -43,7 +43,7 @@ class PlayingTogether(Playing):
 
     @property
     def waits(self) -> bool:
-        """Whether only players elsewhere still have to draw."""
+        """Whether only remote players still have to draw."""
         return not self.game.state.over and isinstance(self.game.drawer, Away)
 
     @property
@@ -55,7 +55,7 @@ class PlayingTogether(Playing):
     def resting_scene(self) -> Scene:
         """The scene after all pending ones.
 
-        The wait for other devices has a scene of its own.
+        The wait for other devices has its own scene.
         """
         game = self.game
         if isinstance(game, SharedGame) and game.drawer != HERE:
@@ -147,7 +147,7 @@ class PlayingTogether(Playing):
     # ------------------------------------------------------------------- view
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return the title and content of a panel about the game, or of the one that replaces absent players."""
+        """Return the title and content of a panel about the game, or of the panel that replaces absent players."""
         if dialog.panel is Panel.SEAT and visit.room and isinstance(self.game, SharedGame):
             return words("room.not-coming"), absent_panel(words, self.game, visit.room)
         return super().panel(words, visit, dialog)

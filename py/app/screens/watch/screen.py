@@ -177,7 +177,7 @@ class Watching(Screen):
         return board_view(words, board, visit.memory.preferences, marks, self._panel(words, board))
 
     def _panel(self, words: Words, board: Board) -> Element:
-        """Return the panel: the card, the slider and the buttons."""
+        """Return the panel: the card, the slider, and the buttons."""
         return h(
             "section",
             ledger(words, board),
@@ -238,7 +238,7 @@ class Watching(Screen):
 
     @property
     def key_words(self) -> tuple[str, ...]:
-        """The catalogue's names of the shortcuts that help lists."""
+        """The catalog's names of the shortcuts that help lists."""
         return ("skip", "ends", "seasons", "play", "edicts", *(() if self.whole.is_solo else ("maps",)), "leave")
 
     @property
@@ -381,7 +381,7 @@ def _year(screen: Watching) -> Element:
 
 @lru_cache(maxsize=8)
 def _thumb(words: Words, last: int, *, at_start: bool, at_end: bool, on: bool, running: bool) -> Element:
-    """Return the buttons that step through the plies, always from left to right, and the one that leaves."""
+    """Return the buttons that step through the plies, always from left to right, and the button that leaves."""
     caption = words("replay.pause" if running else "replay.play")
     if on:
         main = _key(PlayOn(), "icon-quill", words("replay.on"), words("replay.on.label"), look="key confirm")

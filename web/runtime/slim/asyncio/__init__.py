@@ -1,4 +1,4 @@
-"""asyncio without its parts for sockets, processes and threads; a page has none.
+"""asyncio without its parts for sockets, processes, and threads; a page has none.
 
 Pyodide still sets a policy for event loops, which Python 3.14 would warn about.
 """

@@ -39,7 +39,7 @@ class Choice(ToDraw):
         return _ribbon(words, board.moment.season) if board.fresh and not self.pinned else None
 
     def news(self, words: Words, board: Board) -> str:
-        """Return the card's name, time, terrains and shapes, and its special rules."""
+        """Return the card's name, time, terrains, and shapes, and its special rules."""
         task = self.task
         card = words(f"name.{task.card.id}")
         said = [season_named(words, board.moment.season) + "."] if board.fresh else []

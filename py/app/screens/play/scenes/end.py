@@ -66,7 +66,7 @@ class EndScene(Scene):
     def _result(
         self, words: Words, game: Game, following: Following | None, buttons: Element, *, seasons: int | None = None
     ) -> Element:
-        """Return the result of a solo game: the stars, the edicts' expectation, the rating and the title.
+        """Return the result of a solo game: the stars, the edicts' expectation, the rating, and the title.
 
         With a rival, a comparison replaces the verdict on the rating. While the seasons are added up, the stars are
         those of the first ``seasons``.
@@ -123,7 +123,7 @@ class EndScene(Scene):
         return end_said(words, board.game, self.event)
 
     def on_enter(self, step: int) -> Message:
-        """Return the message that skips the adding up, or the one that opens the sheet."""
+        """Return the message that skips the adding up, or the message that opens the sheet."""
         return Proceed() if self.is_moving(step) else Go("sheet")
 
 

@@ -21,7 +21,7 @@ class GoalsScene(Scene):
     ends_by_tap = True
 
     def over_map(self, words: Words, board: Board, step: int) -> Element:
-        """Return the picture, the name and the rule of each edict."""
+        """Return the picture, the name, and the rule of each edict."""
         return h("ol", [_goal(words, board, letter) for letter in EDICTS], class_="goals-list", key="goals")
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:

@@ -172,7 +172,7 @@ class Scene:
     # ------------------------------------------------------------------- keys and focus
 
     def on_enter(self, step: int) -> Message:
-        """Return the message that Enter sends, which is that of the large button."""
+        """Return the message that Enter sends, which is the large button's."""
         return Proceed()
 
 

@@ -32,7 +32,7 @@ _STEPS = 6
 class Tick(NamedTuple):
     """A step of a count."""
 
-    #: The topic being counted: an edict, the coins or the monsters.
+    #: The topic being counted: an edict, the coins, or the monsters.
     topic: Topic
     #: The topic's stars so far.
     stars: int
@@ -54,7 +54,7 @@ class SeasonScene(Scene):
 
     @cached_property
     def _ticks(self) -> tuple[Tick, ...]:
-        """The steps that count the season on the shown map, without zeros."""
+        """The steps that count the season on the shown map, skipping zeros."""
         score = self.scores[self.moment.shown]
         found = [tick for letter, awards in score.edicts.items() for tick in _ticks(Topic(letter), awards)]
         if score.coins:
@@ -85,7 +85,7 @@ class SeasonScene(Scene):
         return counted[-1].awards if counted else None
 
     def lit_at(self, step: int) -> Topic | None:
-        """Return the topic that the last step counted: an edict, the coins or the monsters."""
+        """Return the topic that the last step counted: an edict, the coins, or the monsters."""
         counted = self.counted(step)
         return counted[-1].topic if counted else None
 

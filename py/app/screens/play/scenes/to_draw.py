@@ -17,7 +17,7 @@ from cartographers.state import Task
 
 @dataclass(frozen=True)
 class ToDraw(Scene):
-    """The wait for a ply by a player here, a bot, or a player elsewhere.
+    """The wait for a ply by a player here, a bot, or a remote player.
 
     The ply ends the scene.
     """

@@ -1,4 +1,4 @@
-"""A bot thinks, or a player elsewhere draws."""
+"""The scene shown while a bot thinks or a remote player draws."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from words import Words
 
 @dataclass(frozen=True)
 class Waiting(ToDraw):
-    """The wait for a bot, or for a player elsewhere."""
+    """The wait for a bot or a remote player."""
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the card with the player's name.
