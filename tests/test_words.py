@@ -23,7 +23,7 @@ def test_the_file_is_what_cldr_says() -> None:
 @pytest.mark.parametrize(
     ("language", "lists"),
     [
-        ("en", ["A", "A and B", "A, B and C", "A, B, C and D"]),
+        ("en", ["A", "A and B", "A, B, and C", "A, B, C, and D"]),
         ("es", ["A", "A y B", "A, B y C", "A, B, C y D"]),
         ("it", ["A", "A e B", "A, B e C", "A, B, C e D"]),
         ("ko", ["A", "A와 B", "A, B와 C", "A, B, C와 D"]),
@@ -53,7 +53,7 @@ def test_spanish_and(names: list[str], said: str) -> None:
 @pytest.mark.parametrize(
     ("language", "day", "month", "mean"),
     [
-        ("en", "5 November 2026", "November 2026", "+12.5"),
+        ("en", "November 5, 2026", "November 2026", "+12.5"),
         ("es", "5 de noviembre de 2026", "Noviembre de 2026", "+12,5"),
         ("it", "5 novembre 2026", "Novembre 2026", "+12,5"),
         ("ko", "2026년 11월 5일", "2026년 11월", "+12.5"),

@@ -53,9 +53,9 @@ def test_earlier_months(back: int, days: int) -> None:
     assert after(visit, *[Month(1)] * (back + 3)) == opened("days")
 
 
-@pytest.mark.parametrize(("language", "first", "blanks"), [("en", "Mo", 6), ("es", "LU", 6), ("ko", "일", 0)])
+@pytest.mark.parametrize(("language", "first", "blanks"), [("en", "Su", 0), ("es", "LU", 6), ("ko", "일", 0)])
 def test_a_week_begins_as_in_the_language(language: str, first: str, blanks: int) -> None:
-    """A week begins on Sunday in Korean and on Monday in English and Spanish."""
+    """A week begins on Sunday in English and Korean, and on Monday in Spanish."""
     page = view(Words(catalogue(language)), opened("days"))
     [month] = with_class(page, "month")
     texts = [text_of(found).strip() for found in month.children if isinstance(found, Element)]

@@ -576,7 +576,7 @@ def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ..
         ((10, 30, 30), (-1, -9, -5), (2,), [2, 1, 0], "Player 3 wins", True),
         ((30, 10, 30), (-5, -1, -5), (0, 2), [0, 2, 1], "Ana and Player 3 share the victory", False),
         ((30, 30, 30), (-5, -9, -5), (0, 2), [0, 2, 1], "Ana and Player 3 share the victory", True),
-        ((7, 7, 7), (0, 0, 0), (0, 1, 2), [0, 1, 2], "Ana, Boris and Player 3 share the victory", False),
+        ((7, 7, 7), (0, 0, 0), (0, 1, 2), [0, 1, 2], "Ana, Boris, and Player 3 share the victory", False),
         ((30, 10, 10), (-9, -5, -1), (0,), [0, 2, 1], "Ana wins", False),
         ((-4, -2, -12), (-9, -9, -12), (1,), [1, 0, 2], "Boris wins", False),
     ],

@@ -408,7 +408,7 @@ def test_an_ambush_says_what_it_costs() -> None:
             page = shown(at_rest(visit))
             assert [text_of(mark) for mark in with_class(page, "cost")] == ["\N{MINUS SIGN}1"] * len(lost - lost_before)
             if scene.costly:
-                assert f"{scene.costly.bit_count()} more empty space" in part(page, "outcome")
+                assert f"adds {scene.costly.bit_count()} empty space" in part(page, "outcome")
             costs.add(scene.costly.bit_count())
     assert len(costs) > 1
 

@@ -283,7 +283,7 @@ def test_which_game(player: Player, site: str, query: str, side: str, begun: str
     call_at_start(page, "pretend", "fixedChance")  # too early for an ambush
     page.goto(site + query)
     expect(page.get_by_role("img", name=side)).to_be_visible()
-    expect(page.get_by_text("Daily game, 22 November 2026")).to_be_visible(visible="daily" in query)
+    expect(page.get_by_text("Daily game, November 22, 2026")).to_be_visible(visible="daily" in query)
     link = page.get_by_role("link", name="Play on the full page")
     rest = query.removeprefix("?embed").removeprefix("&")
     shown = call_on(link, "look", "values", "href", "target", "rel")

@@ -90,7 +90,7 @@ def test_a_kept_game_has_its_sheet(player: Player, site: str, tmp_path: Path) ->
     draw_picture(player)
     drawing = saved(player, "^Save$", tmp_path).read_text("utf-8")
     assert f">{site.removeprefix('http://').removesuffix('/')}</text>" in drawing
-    assert ">24 November 2025 · Cartographers in your browser. A free, unofficial fan project.</text>" in drawing
+    assert ">November 24, 2025 · Cartographers in your browser. A free, unofficial fan project.</text>" in drawing
     check(player.page)
     player.button("^Back$").tap()
     expect(player.page.get_by_role("heading", name="Your games", exact=True)).to_be_visible()

@@ -101,7 +101,7 @@ def test_garbage_is_refused(garbage: str, statement: Statement, place: int) -> N
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("room2 x 1 end", "begin with .room2.: it comes from another version"),
+        ("room2 x 1 end", "begin with .room2., so it comes from another version"),
         (f"{PROTOCOL} {device(1)} 1", "the end of the message is missing"),
         (f"{PROTOCOL} {device(1)} 1 begin:c1-a-2p-x end", "doesn't say who has each seat"),
         (f"{PROTOCOL} {device(1)} 1 drew:12:0:fA1 end", ".12. in the message isn.t valid"),
