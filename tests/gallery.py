@@ -734,7 +734,7 @@ def watched_bots() -> Iterator[Visit]:
 
 
 def hints() -> Iterator[Visit]:
-    """Yield hints before, during and after the search, with all kinds of gains."""
+    """Yield hints before, during, and after the search, with all kinds of gains."""
     deciding = choosing(begun(PAIR))
     yield from (updated(deciding, Open("menu")), updated(deciding, Advise()))
     asked = updated(deciding, Advise(sure=True))

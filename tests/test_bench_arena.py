@@ -128,7 +128,7 @@ def test_what_is_told() -> None:
     about = {"date": "today", "command": "c", "cores": 1, "processor": "p", "python": "3", "code": "f00", "hours": 8.5}
     written = arena.table(about | {"groups": {"A": figures}})
     assert "| journeyman | 2 | 7.0 +- 2.0 | 5 5 5 5 5 5 5 5 5 | 0% | 1.0 | 1 |" in written
-    assert "in 8.5 core hours" in written
+    assert "in 8.5 core-hours" in written
     assert "| stars | edict A |" in written
     assert "| journeyman | 1.0 |" in written
     assert "| journeyman against apprentice | 2 | +5.0 +- 1.0 | 100% |" in written

@@ -56,8 +56,7 @@
     app.innerHTML = text;
     const daily = app.querySelector(".daily");
     daily.hidden = !asked.has("daily");
-    const written = language === "en" ? "en-GB" : language; // as Python writes it
-    const day = new Date(now()).toLocaleDateString(written, { dateStyle: "long", timeZone: "UTC" });
+    const day = new Date(now()).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" });
     daily.textContent = daily.textContent.replace("{day}", day);
     const others = [...asked].filter(([name]) => name !== facts.embed);
     app.querySelector("a").search = others.map(([name, value]) => (value ? `${name}=${value}` : name)).join("&");

@@ -163,7 +163,7 @@ class Feedback(Enum):
     COIN = "coin"
     #: A shape was drawn that destroyed spaces.
     STRUCK = "struck"
-    #: A ply was taken back.
+    #: A ply was undone.
     UNDONE = "undone"
     #: An ambush was revealed.
     AMBUSH = "ambush"

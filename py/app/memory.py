@@ -10,7 +10,7 @@ from app.game.shelf import EMPTY, Shelf
 from app.notice import Notice
 from app.preferences import AS_DELIVERED, Preferences
 
-#: Number of new finished games after which the page reminds the player to save them as a file.
+#: Number of new finished games after which the page reminds the player to save them to a file.
 REMINDER = 10
 
 
@@ -19,12 +19,12 @@ class Backup(NamedTuple):
 
     #: The number of games that the browser may delete; 0 if it promises to keep them, or if that is unknown.
     at_risk: int = 0
-    #: Their number when the player last saved them as a file or dismissed the reminder.
+    #: Their number when the player last saved them to a file or dismissed the reminder.
     reminded: int = 0
 
     @property
     def due(self) -> int:
-        """The number of games to save as a file; 0 if there are too few new ones for a reminder."""
+        """The number of games to save to a file; 0 if there are too few new ones for a reminder."""
         return self.at_risk if self.at_risk - self.reminded >= REMINDER else 0
 
 

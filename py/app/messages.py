@@ -276,7 +276,7 @@ class AtRisk:
 
 @dataclass(frozen=True)
 class Reminded:
-    """The player dismisses the reminder to save the games as a file."""
+    """The player dismisses the reminder to save the games to a file."""
 
 
 @dataclass(frozen=True)
@@ -410,7 +410,7 @@ class Pictured:
 
     #: The picture's address.
     address: str
-    #: ``png``, or ``svg`` if the browser can make no PNG.
+    #: ``png``, or ``svg`` if the browser can't make a PNG.
     form: str
     #: The ways of :class:`Share` that the browser offers, separated by commas.
     ways: str
@@ -592,7 +592,7 @@ class FetchAgain:
 
 @dataclass(frozen=True)
 class Undo:
-    """The player takes the last ply back."""
+    """The player undoes the last ply."""
 
     #: True if the player agreed to make this a practice game.
     sure: bool = False

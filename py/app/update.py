@@ -197,21 +197,21 @@ def _room_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
 
 def _after_room_message(visit: Visit, room: Room, message: RoomMessage) -> Next:
     """Return the visit after a message to its room."""
-    from app.room import visiting  # noqa: PLC0415 - comes with the part of rooms
+    from app.room import visiting  # noqa: PLC0415 - comes with the part for rooms
 
     return visiting.updated(visit, room, message)
 
 
 def _with_room_on_screens(visit: Visit, room: Room) -> Visit:
     """Return the visit with its screens updated to the state of the room."""
-    from app.room import visiting  # noqa: PLC0415 - comes with the part of rooms
+    from app.room import visiting  # noqa: PLC0415 - comes with the part for rooms
 
     return visiting.followed(visit, room)
 
 
 def _change_tasks(before: Room, after: Room, preferences: Preferences) -> Iterator[Effect]:
     """Yield the tasks caused by a change in the room."""
-    from app.room import visiting  # noqa: PLC0415 - comes with the part of rooms
+    from app.room import visiting  # noqa: PLC0415 - comes with the part for rooms
 
     return visiting.happened(before, after, preferences)
 
@@ -639,7 +639,7 @@ def _entered(visit: Visit, message: Entered) -> Visit | Next:
     is_own = message.word.endswith(f".{message.device}")
     if entering != message.word and not (entering == NEW and is_own):
         return visit
-    from app.room import kept_room, visiting  # noqa: PLC0415 - they come with the part of rooms
+    from app.room import kept_room, visiting  # noqa: PLC0415 - they come with the part for rooms
 
     rules = kept_room.other_rules_of(message.kept)
     if rules:  # we can't read this room, and must not overwrite it

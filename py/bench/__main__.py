@@ -108,8 +108,8 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Speed of the engine",
         "",
-        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, with {pythons}.",
-        'All figures are medians. "Plain sets" is the same work by rules written with sets of spaces.',
+        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), with {pythons}.",
+        'All figures are medians. "Plain sets" is the same work, done by rules written with sets of spaces.',
         "",
         "| work | where | engine | plain sets | plain / engine |",
         "| --- | --- | --: | --: | --: |",

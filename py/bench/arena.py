@@ -143,25 +143,25 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Strength of the bots",
         "",
-        f"Measured {results['date']} by `{results['command']}`, on {results['cores']} cores of {results['processor']},",
-        f"Python {results['python']}, with the engine's code {results['code']}.",
+        f"Measured on {results['date']} with `{results['command']}`, on {results['cores']} cores",
+        f"({results['processor']}), Python {results['python']}, with the engine's code {results['code']}.",
         "",
-        f"The same command reproduces these figures in {results['hours']:.1f} core hours. It saves each game in",
+        f"The same command reproduces these figures in {results['hours']:.1f} core-hours. It saves each game in",
         "`.bench/arena.jsonl`, and continues from there after an interruption. The same code always makes the",
         "same moves; `cartographers.arena.code()` returns its hash.",
         "",
         "A rating is the stars minus the solo numbers. The tables show the mean of each bot's ratings with its",
-        "standard error, their nine deciles, and the stars of a game by source. Times are process times of one",
+        "standard error, their nine deciles, and the stars of a game by source. Times are CPU times for one",
         "ply, with one game per core. A tie counts as half a win. The prophet isn't a bot: it searches with the",
         "same value but knows the deck.",
     ]
     for name, group in results["groups"].items():
         alone = "players" not in name
-        title = f"Solo, {'a mix of both boxes' if name == 'mix' else f'map {name}'}" if alone else f"Tables of {name}"
+        title = f"Solo, {'a mix of both boxes' if name == 'mix' else f'map {name}'}" if alone else f"Games with {name}"
         lines += ["", f"## {title}", ""]
         share = ("30 and above", "legendary") if alone else ("first", "best")
         lines += [*_bots(group["bots"], *share), "", *_sources(group["bots"]), ""]
-        lines += _differences(group["differences"], "games" if alone else "tables")
+        lines += _differences(group["differences"], "games")
     return "\n".join(lines) + "\n"
 
 

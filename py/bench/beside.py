@@ -43,7 +43,7 @@ def compared(title: str, machine: dict[str, Any], results: dict[Path, list[Measu
     lines = [
         f"# {title}",
         "",
-        f"Measured {machine['date']} on {machine['cores']} cores of {machine['processor']}. Medians of {len(ours)}",
+        f"Measured on {machine['date']}, on {machine['cores']} cores ({machine['processor']}). Medians of {len(ours)}",
         "alternating rounds. The ratio is this site's figure to the other's: median, least and most of the rounds.",
     ]
     for site, theirs in results.items():

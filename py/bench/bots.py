@@ -145,9 +145,9 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Cost of bots on a phone",
         "",
-        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in Chromium slowed down",
-        f"{SLOWER} times, {PHONE['width']} x {PHONE['height']}, over {CARDS} cards with each bot. Times are",
-        "milliseconds; memory is the renderer's private memory at the end, in MB.",
+        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in Chromium slowed down",
+        f"by a factor of {SLOWER}, {PHONE['width']} x {PHONE['height']}, over {CARDS} cards with each bot. Times are",
+        "in milliseconds; memory is the renderer's private memory at the end, in MB.",
         "",
         "| bot | thinking: median | max | longest task: median | max | longest frame: median | max | memory |",
         "| --- | --: | --: | --: | --: | --: | --: | --: |",

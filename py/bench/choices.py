@@ -1,6 +1,6 @@
 """Compare the budgets of searches by the stars that their choices lose. This takes minutes; games would take hours.
 
-`python -m bench.choices` takes positions from games of the master. In each position, it plays the best candidates of a
+`python -m bench.choices` takes positions from Master's games. In each position, it plays the best candidates of a
 one-ply search to the end of the game on many decks, with a larger budget than any bot has. Their mean stars count as
 the truth. The loss of a choice is the difference between its stars and the best candidate's. The truth is an estimate,
 so even a perfect choice would seem to lose something: only the differences between budgets count. All seeds begin with
@@ -90,7 +90,7 @@ def compared(seed: str, budgets: Sequence[Budget], careful: Budget) -> list[list
 
 
 def positions(seed: str) -> list[Seen]:
-    """Return the master's view at random plies of a game, except the last two, where the choice is always clear."""
+    """Return Master's view at random plies of a game, except the last two, where the choice is always clear."""
     game = pure_game(seed, Box.BASE)
     state, views = new_game(game), list[Seen]()
     while state.task:

@@ -55,8 +55,8 @@ def page() -> str:
     painted = [time for time, *_ in with_all(taps)[ALL]]
     high = quantiles(painted, n=20, method="inclusive")[-1]
     return (
-        f"Page: on a processor slowed down {SLOWER} times, the page shows the result of half of the taps within "
-        f"{median(painted):.0f} ms, and of 95% within {high:.0f} ms. ([More](PAGE.md))"
+        f"Page: on a processor slowed down by a factor of {SLOWER}, the page shows the result of half of all "
+        f"taps within {median(painted):.0f} ms, and of 95% within {high:.0f} ms. ([More](PAGE.md))"
     )
 
 
@@ -69,8 +69,8 @@ def start() -> str:
     return (
         f"Start: on that processor and at {RATE / 1e6:.0f} Mbit/s, the first screen appears after "
         f"{median(ours['paint']) / 1000:.1f} s. Python is ready after {median(ours['ready']) / 1000:.1f} s, "
-        f"{sooner:.1f} times faster than in a page built as PyScript's documentation recommends, and after "
-        f"{median(again) / 1000:.1f} s on the third visit. ([More](START.md))"
+        f"{sooner:.1f} times as fast as in a page built as PyScript's documentation recommends. "
+        f"On the third visit, it is ready after {median(again) / 1000:.1f} s. ([More](START.md))"
     )
 
 
@@ -82,7 +82,7 @@ def bots() -> str:
     strongest = told[[*STRENGTHS][-1]]
     return (
         f"Bots: the mean ratings of {strongest['games']:,} solo games on map A are {ratings}. Outside a "
-        f"page, the {strongest['player']} thinks for {strongest['median_ms'] / 1000:.1f} s about each ply. "
+        f"browser, the {strongest['player']} thinks about each ply for {strongest['median_ms'] / 1000:.1f} s. "
         "([More](ARENA.md))"
     )
 
@@ -92,7 +92,7 @@ def rooms() -> str:
     slowed = read("rooms")["rooms"][str(SLOWER)]
     draws, reloads = (median(slowed[what]) / 1000 for what in ("draws", "reloads"))
     return (
-        f"Rooms: on a processor slowed down {SLOWER} times, a phone continues {draws:.1f} s after the last player "
-        f"presses Confirm on another phone, plus the round trip to the relay. A reload takes {reloads:.1f} s. "
+        f"Rooms: on a processor slowed down by a factor of {SLOWER}, a phone continues {draws:.1f} s after the last "
+        f"player presses Confirm on another phone, plus the round trip to the relay. A reload takes {reloads:.1f} s. "
         "([More](ROOMS.md))"
     )

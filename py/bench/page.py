@@ -129,14 +129,14 @@ def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
             continue
         for _ in range(2):
             clocks.tap("a space of the map", Spot(rng.uniform(first.x, last.x), rng.uniform(first.y, last.y)))
-        clocks.tap("turn", player.button("^Rotate$"))
+        clocks.tap("rotate", player.button("^Rotate$"))
         clocks.tap("flip", player.button("^Flip$"))
         if rng.random() < 0.3:
             letter = rng.choice("ABCD")
             for _ in range(2):
-                clocks.tap("light an edict", player.button(f"^Edict .+, {letter}: "))
+                clocks.tap("highlight an edict", player.button(f"^Edict .+, {letter}: "))
         while not player.confirm.is_enabled():
-            clocks.tap("where", page.locator("[data-do=where]"))
+            clocks.tap("next fit", page.locator("[data-do=where]"))
         clocks.tap("confirm", player.confirm)
     return clocks.taps
 
@@ -159,10 +159,10 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Response time of the page",
         "",
-        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in Chromium slowed down",
-        f"{SLOWER} times, {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a whole solo game.",
-        "The times are milliseconds from a tap to the first frame (*painted*, by the browser's event timing) and",
-        "until the page has drawn everything (*settled*).",
+        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in Chromium slowed down",
+        f"by a factor of {SLOWER}, {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a whole",
+        "solo game. Times are in milliseconds, from a tap to the first frame (*painted*, by the browser's event",
+        "timing) and until the page has drawn everything (*settled*).",
         "",
         "| control | taps | painted: median | 95% | max | settled: median | 95% | max |",
         "| --- | --: | --: | --: | --: | --: | --: | --: |",

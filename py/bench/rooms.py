@@ -36,7 +36,7 @@ TIMES = {
     "joins": "a guest joins the lobby",
     "draws": "the last player confirms",
     "reloads": "a player reloads the page",
-    "catches up": "a guest enters after the game",
+    "catches up": "a guest joins after the game",
 }
 
 Times = dict[str, list[float]]
@@ -158,9 +158,9 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Cost of a room",
         "",
-        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in milliseconds. Two",
-        f"phones in Chromium, {PHONE['width']} x {PHONE['height']}, and a relay ran on one machine: {GAMES} games at",
-        f"full speed and {GAMES} slowed down {SLOWER} times. A remote relay adds its round trip.",
+        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in milliseconds. Two",
+        f"emulated phones in Chromium, {PHONE['width']} x {PHONE['height']}, and a relay ran on one machine: {GAMES}",
+        f"games at full speed and {GAMES} slowed down by a factor of {SLOWER}. A remote relay adds its round trip.",
         "",
         f"| event | {speeds} |",
         "| --- | --: | --: | --: | --: |",

@@ -68,7 +68,7 @@ DOOR, START_KEY = "[data-do='go set-up']", "[data-do='begin set-up']"
 SEEDS = ("bench7", "bench8", "bench9")
 FIGURES = {
     "paint": "first contentful paint, ms",
-    "answer": "first answer to a tap, ms",
+    "answer": "first response to a tap, ms",
     "ready": "Python ready, ms",
     "task": "longest task until ready, ms",
     "bytes": "transferred until ready, MB",
@@ -350,15 +350,15 @@ def table(results: dict[str, Any]) -> str:
     """Format the results as Markdown."""
     found: Visits = results["visits"]
     lines = [
-        "# Start-up time",
+        "# Startup time",
         "",
-        f"Measured {results['date']} on {results['cores']} cores of {results['processor']}, in Chromium slowed down",
-        f"{SLOWER} times, {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a network of",
-        f"{RATE / 1e6:.0f} Mbit/s with {TRIP * 1000:.0f} ms for each request and another {2000 * TRIP:.0f} ms for each",
-        "connection. The control is the same game, built as PyScript's documentation recommends. Figures are",
-        f"medians of {len(found['ours cold']['ready'])} alternating rounds. *Cold* is a visit with an empty profile,",
-        "*warm* the third visit. The ratios in brackets are our targets, without the cuts `trim` and `split` and",
-        "with them.",
+        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in Chromium slowed down",
+        f"by a factor of {SLOWER}, {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a",
+        f"{RATE / 1e6:.0f} Mbit/s network with {TRIP * 1000:.0f} ms for each request and another",
+        f"{2000 * TRIP:.0f} ms for each connection. The control is the same game, built as PyScript's documentation",
+        f"recommends. Figures are medians of {len(found['ours cold']['ready'])} alternating rounds. *Cold* is a visit",
+        "with an empty profile, *warm* the third visit. The ratios in parentheses are our targets, first without the",
+        "cuts `trim` and `split`, then with them.",
         "",
         "| | ours, cold | control, cold | ratio | ours, warm | control, warm | ratio |",
         "| --- | --: | --: | --: | --: | --: | --: |",

@@ -35,7 +35,7 @@ _SELDOM = 50_000
 
 def start() -> None:
     """Start the page."""
-    gc.freeze()  # exempt the imported modules from collections, because searching them would delay a tap
+    gc.freeze()  # exempt the imported modules from collection, because searching them would delay a tap
     gc.set_threshold(_SELDOM)
     gc.enable()
     day_text, minutes = today()
@@ -74,7 +74,7 @@ def start() -> None:
     for command in cartographers.tapped():
         try:
             message = read_command(command)
-        except ValueError:  # an older version left it, and this one doesn't have it
+        except ValueError:  # left by an older version, and unknown to this one
             continue
         loop.send(message)
     _invite(loop)

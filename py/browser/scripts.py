@@ -47,7 +47,7 @@ class Scripts(Protocol):
     framed: bool
     #: True if the page may use the device's share menu for texts.
     shares: bool
-    #: For the fault panel (``web/fault.mjs``), set by Python: ``report()``, ``redraw()`` and ``home()``.
+    #: For the fault panel (``web/fault.mjs``), set by Python: ``report()``, ``redraw()``, and ``home()``.
     recover: Any
     offline: Offline
 

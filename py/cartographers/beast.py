@@ -8,7 +8,7 @@ from enum import Enum
 class Beast(Enum):
     """A lettered monster. The value is the name of its region on a :class:`~cartographers.sheet.Sheet`."""
 
-    #: Pays the map's owner three coins when it is destroyed or surrounded.
+    #: Earns the map's owner three coins when it is destroyed or surrounded.
     DRAGON = "dragon"
     #: Spreads to every adjacent empty space after each season.
     ZOMBIE = "zombie"

@@ -45,7 +45,7 @@ def terrains_of(options: Iterable[Option]) -> tuple[Terrain | None, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ExploreCard:
-    """A card that all players draw on their own maps. Its time counts toward the season's threshold."""
+    """A card for which all players draw on their own maps. Its time counts toward the season's threshold."""
 
     kind: ClassVar[str] = "explore"
     id: str

@@ -56,9 +56,9 @@ def new_game(game_id: GameId) -> State:
 def apply(state: State, ply: Ply, player: int | None = None) -> State:
     """Return the state after a ply and all events that follow without a choice.
 
-    By default, the next player in order makes the ply. Another ``player`` who still has to draw the current card may
-    make it instead. The order doesn't affect the state, because no two players draw on the same sheet. A record lists
-    the plies in the order of the seats (see :func:`~cartographers.seats.gather`).
+    By default, the next player in order makes the ply. Another ``player`` who still has to draw for the current card
+    may make it instead. The order doesn't affect the state, because no two players draw on the same sheet. A record
+    lists the plies in the order of the seats (see :func:`~cartographers.seats.gather`).
 
     Raises :class:`IllegalMove` with the reason if the rules don't allow the ply.
     """

@@ -361,7 +361,7 @@ def _highest(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]
 
 
 def _capped(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, int]:
-    """Return the numbers of devices in both, capped at ours; we already asked for the rest."""
+    """Return the numbers of the devices in both mappings, capped at ours; we already asked for the rest."""
     return {device: min(number, numbers[device]) for device, number in have.items() if device in numbers}
 
 

@@ -1,7 +1,7 @@
 """Statements: everything that one device has to say about a room, as a string.
 
 A statement is one line of words, ``room3 DEVICE NUMBER WORD... end``. The number grows with each new statement, and by
-a million when the game begins: so that a second tab still in the lobby can't undo the start. The words are:
+a million when the game begins, so that a second tab still in the lobby can't undo the start. The words are:
 
 - ``chair:KIND:WHO`` for each seat that the device brings: the kind of player, ``here``, or ``bot.NAME``, and the
   cartographer's line as one word;

@@ -2,7 +2,7 @@
 
 The host begins the game, once. A card is complete when every seat that has something to draw has drawn it; the next
 card follows only then. Plies count if the device that has the seat says so and the rules allow them; illegal plies are
-ignored. If a seat has changed hands and two devices have drawn the same card for it, the later hand counts.
+ignored. If a seat has changed hands and two devices have drawn for it for the same card, the later hand counts.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ from rooms.statement import (
     write_statement,
 )
 
-#: Seconds between two greetings of an idle device, and the limit of the extra seconds, which differ by device.
+#: Seconds between two greetings of an idle device, and the maximum of the extra seconds, which differ by device.
 SLOWLY, UNALIKE = 20, 8
 #: Seconds between two greetings that ask for the host, and the number of such greetings.
 HASTE, TRIES = 4, 6
@@ -70,7 +70,7 @@ class Obstacle(Enum):
 
     #: The device's page has another version.
     VERSION = "version"
-    #: The device derives another game from the same statements.
+    #: The device derives a different game from the same statements.
     RULES = "rules"
     #: The device is the host's, and the room is full without this device.
     FULL = "full"

@@ -1,4 +1,4 @@
-"""``play``: build the page, serve it on this machine and open it."""
+"""``play``: build the page, serve it on this machine, and open it."""
 
 import errno
 import webbrowser

@@ -92,7 +92,7 @@ def first_screen_html() -> str:
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> None:
-    """Back from About leads to the same ghost, scene, step, and light as closing the menu."""
+    """Back from About leads to the same ghost, scene, step, and highlight as closing the menu."""
     menu = updated(visit, Open("menu"))
     assert "go about" in buttons(shown(menu))
     about = updated(menu, Go("about"))

@@ -166,7 +166,7 @@ def test_undo_takes_the_bots_plies_back_too() -> None:
 
 
 def test_screen_readers_announce_the_moves_of_bots() -> None:
-    """Screen readers announce the terrain and the spaces of a bot's move, and the owner of a foreign map."""
+    """Screen readers announce the terrain and the spaces of a bot's move, and the owner if the map isn't its own."""
     visit = answered(after_ones_ply("apprentice"))
     said = part(shown(visit), "said")
     assert said.startswith("Apprentice draws ")
@@ -226,7 +226,7 @@ def test_a_hint_asks_before_the_rating_is_lost() -> None:
 
 
 def test_a_hint_is_a_ghost_and_a_sentence() -> None:
-    """A hint places the ghost where a master would draw it, and the player must still confirm it."""
+    """A hint places the ghost where Master would draw it, and the player must still confirm it."""
     asked = updated(choosing(begun()), Advise(sure=True))
     told = answered(asked)
     screen = screen_of(told)

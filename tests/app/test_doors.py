@@ -130,7 +130,7 @@ def test_a_won_challenge_is_not_the_main_door(ahead: int, title: str) -> None:
     tried = changed(visit, link=visit.page.link.played(WON.id, rival.stars - ahead))
     assert title in said(tried, "begin link")
     assert (way_on(tried) == "begin link") == (ahead >= 0)
-    assert {-1: "1 more star than Al!", 0: "A tie with Al.", 5: "Al has 5 more stars."}[ahead] in said(
+    assert {-1: "Al has 1 fewer star!", 0: "Al has just as many stars.", 5: "Al has 5 more stars."}[ahead] in said(
         tried, "begin link"
     )
     begins = updated(tried, Begin("link"))

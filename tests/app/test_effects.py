@@ -391,7 +391,7 @@ def test_a_replay_runs_to_its_end_by_itself() -> None:
 
 
 def test_a_light_does_not_delay_a_replay() -> None:
-    """Lighting up an edict doesn't delay the next ply of a replay."""
+    """Highlighting an edict doesn't delay the next ply of a replay."""
     running = RUNNING[0]
     assert effects_of(running, Light(Topic.EDICT_A)) == []
     assert pauses(effects_of(running, Light(Topic.EDICT_A), Step())) == [1500]

@@ -360,7 +360,7 @@ def test_the_lesson_can_be_ended_after_any_messages(sent: list[Message]) -> None
 
 @pytest.mark.parametrize("name", AT)
 def test_a_note_leads_back_to_its_step(name: str) -> None:
-    """The note of each step leads back to it, with the same map, ghost, and light."""
+    """The note of each step leads back to it, with the same map, ghost, and highlight."""
     visit = AT[name]
     again = updated(changed(HOME, lesson=lesson_of(visit).note), Go("lesson"))
     assert lesson_of(again).step.name == name

@@ -287,7 +287,7 @@ def test_a_time_that_is_no_date_is_refused(time: str) -> None:
     _, text = KEPT[1]
     there, found = read_in(changed(HISTORY, library=()), f"{HEAD}\n{FINISHED}{time}.abc {text}")
     assert (there.memory.library, found) == ((), [])
-    assert f"Line 2: the time in '{FINISHED}{time}.abc' isn't a date" in text_of(shown(there))
+    assert f"Line 2: '{FINISHED}{time}.abc' doesn't contain a valid date" in text_of(shown(there))
     for fine in (0, LAST_TIME):
         assert entry_in(f"{FINISHED}{fine}.k0", text).time == fine
 

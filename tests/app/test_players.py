@@ -197,7 +197,7 @@ def test_a_curtain_says_who_draws_what_and_where() -> None:
         assert f"To {name_in(game, task.player)}" in text
         assert game.cartographers[task.player].title in text
         titles += bool(game.cartographers[task.player].title)
-        assert text_of(buttons(curtain)["proceed"]) == f"I am {name_in(game, task.player)}"
+        assert text_of(buttons(curtain)["proceed"]) == f"I'm {name_in(game, task.player)}"
         for player in range(game.id.players):
             on_it = f"on {map_in(game, player)}"
             assert (on_it in text) == (map_in(game, player) == map_in(game, task.sheet) and task.sheet != task.player)
@@ -650,7 +650,7 @@ def test_names_are_shown_as_they_were_written() -> None:
     name = "{name} <b> & %s"
     visit = begun(PAIR, Cartographer(name, "{0}", "{land}"), BORIS)
     assert f"To {name}" in text_of(shown(visit))
-    assert f"I am {name}" in text_of(shown(visit))
+    assert f"I'm {name}" in text_of(shown(visit))
     assert f"{{land}}, {name}'s map" in labels(shown(updated(visit, Open("maps"))))
 
 

@@ -203,7 +203,7 @@ def test_the_card_is_the_one_that_was_drawn() -> None:
         assert part(page, "place").startswith(WORDS(f"season.{replay.state_before.season_deal.season.name}"))
         threshold = replay.state_before.season_deal.season.threshold
         time = replay.state_before.time
-        used = f"{time} of {threshold}" if time < threshold else "last card" if replay.moment.card_time else "over"
+        used = f"{time} of {threshold}" if time < threshold else "last card" if replay.moment.card_time else "up"
         assert part(page, "used-of") == f"Time {used}"
         chosen = [found.attributes["aria-label"] for found in walk(card) if found.attributes.get("role") == "img"]
         if replay.place == 0:
@@ -369,7 +369,7 @@ def test_a_replay_plays_by_itself_to_its_end() -> None:
 
 @pytest.mark.parametrize("halting", [Run(), Seek(7), Open("menu"), Open("maps")])
 def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
-    """A replay stops if the player pauses it, seeks a place, or opens a dialog, but not for a highlight."""
+    """A replay stops if the player pauses it, seeks a place, or opens a panel, but not for a highlight."""
     running = after(watching("A", 7), Run())
     assert running.screen.pause
     assert updated(running, Light(Topic.EDICT_B)).screen.pause
@@ -505,7 +505,7 @@ def test_a_record_is_watched_from_any_page() -> None:
 
 
 def test_only_the_last_place_of_an_unfinished_game_goes_on() -> None:
-    """Only the last place of an unfinished game says that it continues, and offers to play on."""
+    """Only the last place of an unfinished game says that it continues, and offers to take over."""
     played = unfinished()
     visit = watch(HOME, played)
     for place in range(len(played.plies) + 1):
@@ -522,7 +522,7 @@ def test_only_the_last_place_of_an_unfinished_game_goes_on() -> None:
 
 @pytest.mark.parametrize("game_id", [BASE_A, PAIR])
 def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
-    """Playing on begins a game at the shown position, with a curtain for several players, and repeats no scenes."""
+    """Taking over begins a game at the shown position, with a curtain for several players, and repeats no scenes."""
     played = unfinished(game_id, 6)
     who = (ANA,) * game_id.players
     watched = watch(HOME, played, who)
@@ -543,7 +543,7 @@ def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
 
 
 def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None:
-    """Playing on asks before it discards an unreadable text, but not if the saved game is over or can be set aside."""
+    """Taking over asks before it discards an unreadable text, but not if the saved game is over or can be set aside."""
     visit = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), Seek(9))
     asked = updated(visit, PlayOn())
     sure = PlayOn(sure=True)
@@ -578,7 +578,7 @@ def test_a_record_without_a_ply_can_be_watched() -> None:
 
 
 def test_keys_go_from_place_to_place() -> None:
-    """Keys step by plies, by seasons and to the ends, and they run the replay, highlight topics, and leave."""
+    """Keys step by plies, by seasons, and to the ends, and they run the replay, highlight topics, and leave."""
     visit = watching("A", 7)
     last, seasons = replay_of(visit).last, replay_of(visit).seasons
     before, later = max(place for place in seasons if place < 7), min(place for place in seasons if place > 7)
@@ -629,7 +629,7 @@ def test_the_keys_dialog_tells_the_keys_of_a_replay() -> None:
 
 
 def test_each_button_of_a_replay_shows_a_page() -> None:
-    """Every button of a replay leads to a page that can be shown, even in the menu, in dialogs and with a highlight."""
+    """Every button of a replay leads to a page that can be shown, even in the menu, in panels, and with a highlight."""
     for visit in [*PLACES[::17], after(watch(HOME, unfinished()), Seek(9))]:
         for one in (
             visit,

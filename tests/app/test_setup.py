@@ -158,7 +158,7 @@ def test_the_page_offers_the_boxes_one_by_one_only_for_a_mix() -> None:
 def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
     """The page says whether ruins are in the deck. They are, except for Heroes alone on one of its own maps."""
     heroes = updated(SETTING_UP, Choose("cards", "heroes"))
-    assert "No ruins cards" in text_of(shown(heroes))
+    assert "there are no ruins cards" in text_of(shown(heroes))
     for visit in (SETTING_UP, updated(heroes, Choose("side", "B")), updated(heroes, Choose("explore", "base"))):
         assert "The two ruins cards" in text_of(shown(visit))
         assert visit.setup.game.ruins

@@ -583,7 +583,7 @@ def test_the_time_is_that_of_the_season() -> None:
             assert last in labels(shown(visit))
             assert part(shown(visit), "used-of") == "Time last card"
         elif state.time >= threshold:
-            assert f"Time over: {state.time} of {threshold}" in labels(shown(visit))
+            assert f"Time up: {state.time} of {threshold}" in labels(shown(visit))
         else:
             assert [label for label in labels(shown(visit)) if label.startswith(expected)]
             if task_of(visit).card is state.card:
@@ -597,7 +597,7 @@ def test_a_pick_after_a_season_takes_none_of_its_time() -> None:
     for visit in picks:
         state = game_of(visit).state
         threshold = state.season_deal.season.threshold
-        assert f"Time over: {state.time} of {threshold}" in labels(shown(visit))
+        assert f"Time up: {state.time} of {threshold}" in labels(shown(visit))
 
 
 def test_a_reckoning_shows_the_engines_numbers() -> None:
@@ -617,7 +617,7 @@ def test_a_reckoning_shows_the_engines_numbers() -> None:
 
 
 def test_the_coins_of_a_count_light_up_the_mountains_that_paid() -> None:
-    """The count of coins marks each mountain that paid with one star, and no space for the coins of shapes."""
+    """The count of coins marks each mountain that earned a coin with one star, and no space for the coins of shapes."""
     paid = set[int]()
     for visit in map(at_rest, VISITS):
         if not isinstance(scene_of(visit), SeasonScene):
@@ -630,7 +630,7 @@ def test_the_coins_of_a_count_light_up_the_mountains_that_paid() -> None:
 
 
 def test_a_season_is_counted_before_the_eye() -> None:
-    """A count adds the stars one by one on the map, in the rows and in the total, and marks what is still to come."""
+    """A count adds the stars one by one on the map, in the rows, and in the total, and marks what is still to come."""
     counted = 0
     for visit in VISITS:
         scene = scene_of(visit)
@@ -726,7 +726,7 @@ def test_a_practice_game_is_said_to_be_one() -> None:
 
 
 def test_what_is_said_changes_with_what_has_happened() -> None:
-    """The announcements report the card, each scene and the end, and at a choice whether the ghost fits, and where."""
+    """The announcements report the card, each scene, and the end, and at a choice whether the ghost fits, and where."""
     for visit in [*CHOOSING[::31], *SCENES]:
         assert heard(visit, "news")
         assert bool(heard(visit, "place")) == (scene_of(visit) is None)
@@ -876,7 +876,7 @@ def test_only_a_game_can_be_taken() -> None:
         assert updated(visit, Taken()) == visit
 
 
-@pytest.mark.parametrize(("why", "said"), [(Notice.DENIED, "doesn't let the page save"), (Notice.FULL, "is full")])
+@pytest.mark.parametrize(("why", "said"), [(Notice.DENIED, "doesn't let the page save"), (Notice.FULL, "of storage")])
 @pytest.mark.parametrize("visit", [CHOOSING[0], SCENES[0], HOME[0]])
 def test_a_notice_says_once_that_the_game_is_not_kept(visit: Visit, why: Notice, said: str) -> None:
     """A notice says that the game isn't saved, covers nothing, and can be dismissed. The menu then still says so."""

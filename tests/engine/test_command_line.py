@@ -199,7 +199,7 @@ def test_simulate_with_edicts() -> None:
         (["deal", "--seed", "a_b"], "cartographers: a seed is 1 to 32 letters (a to z) and digits, not 'a_b'"),
         (["deal", "--seed", "x" * 33], "cartographers: a seed is 1 to 32 letters"),
         (["simulate", "--games", "11", "--seed", "x" * 30], "cartographers: a seed is 1 to 29 letters"),
-        (["deal", "--edicts", "silos"], "cartographers: a game has four edicts, one of each family, not silos"),
+        (["deal", "--edicts", "silos"], "cartographers: a game has four edicts, one from each family, not silos"),
         (["deal", "c1-a-mbbnb-1p-x"], "cartographers: 'mbbnb' in the game ID is not a mix of boxes"),
         (
             ["deal", "c1-a-1p-etd7n-x"],

@@ -77,7 +77,7 @@ def test_the_best_is_not_behind(game_id: GameId) -> None:
 @pytest.mark.native
 @pytest.mark.parametrize("game_id", GAMES[:2], ids=str)
 def test_a_master_is_its_own_judge(game_id: GameId) -> None:
-    """With the same random numbers, the master's choice is judged as the best ply."""
+    """With the same random numbers, Master's choice is judged as the best ply."""
     for state in states(game_id)[::9]:
         view = seen(state, task(state).player)
         ply = finished(STRENGTHS["master"](view, chance("label")))

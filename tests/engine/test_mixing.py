@@ -234,11 +234,11 @@ def test_edicts_may_be_chosen(scoring: Box, chosen: list[str]) -> None:
         ),
         (
             partial(GameId, "no", edicts=edicts_named([*MIXED_EDICTS[:3], "caravansary"]), scoring=Box.BOTH),
-            "a game has four edicts, one of each family, not sentinel-wood, jorekburg, wildholds, caravansary",
+            "a game has four edicts, one from each family, not sentinel-wood, jorekburg, wildholds, caravansary",
         ),
         (
             partial(GameId, "no", edicts=edicts_named(HEROES_EDICTS[:3]), scoring=Box.HEROES),
-            "a game has four edicts, one of each family, not deepwood, jorekburg, caravansary",
+            "a game has four edicts, one from each family, not deepwood, jorekburg, caravansary",
         ),
         (partial(GameId, "no", "E"), "there is no map side 'E'; sides are A, B, C, D"),
     ],

@@ -66,7 +66,7 @@ def test_a_number_of_players_that_cannot_play(players: int) -> None:
 
 @pytest.mark.parametrize("players", range(1, 13))
 def test_a_whole_game(players: int) -> None:
-    """All players draw every card and are scored four times (English rulebook, "How to Play")."""
+    """All players draw for every card and are scored four times (English rulebook, "How to Play")."""
     game = GameId("whole", "B", players, ambush=Box.BOTH, heroes=True)
     events = [event for state in play_on(game, -1) for event in state.events]
     drawn = [draw.player for draw in of_kind(Draw, events)]
@@ -83,7 +83,7 @@ def test_a_whole_game(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 5, 12])
 @pytest.mark.parametrize("card", ["settlement", "dobrik-of-lorkheim"])
 def test_everyone_draws_on_their_own_map(card: str, players: int) -> None:
-    """All players draw a card in order on their own maps (English rulebook, "Draw Phase")."""
+    """All players draw for a card in order on their own maps (English rulebook, "Draw Phase")."""
     state = company(f"{card} lagoon", players)
     for player in range(players):
         assert (task(state).player, task(state).sheet, task(state).card.id) == (player, player, card)

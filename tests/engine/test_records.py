@@ -192,8 +192,8 @@ NO_IDS = {
     "c1-a-1p-e48go-x": "faunlost-thicket is from the heroes box, but the scoring cards are from base",
     "c1-c-hhhyh-1p-e4cko-x": "borderlands is from the base box, but the scoring cards are from heroes",
     "c1-c-hhhym-1p-e4cks-x-y": "looks like c1-a-1p-k3x9q2",
-    "c1-c-hhhym-1p-e45ks-x": "one of each family, not faunlost-thicket, deepwood, craylund, dwarvenholds",
-    "c1-a-1p-e0123-x": "one of each family, not sentinel-wood, treetower, greenbough, stoneside-forest",
+    "c1-c-hhhym-1p-e45ks-x": "one from each family, not faunlost-thicket, deepwood, craylund, dwarvenholds",
+    "c1-a-1p-e0123-x": "one from each family, not sentinel-wood, treetower, greenbough, stoneside-forest",
 }
 
 
@@ -223,9 +223,9 @@ def test_what_is_not_mixed(box: Box) -> None:
 
 def test_cards_of_no_box() -> None:
     """Ambush and scoring cards come from at least one box."""
-    with refused(InvalidRecord, match=r"^ambush cards come from base, heroes or both$"):
+    with refused(InvalidRecord, match=r"^ambush cards come from base, heroes, or both$"):
         GameId("x", ambush=Box(0))
-    with refused(InvalidRecord, match=r"^scoring cards come from base, heroes or both$"):
+    with refused(InvalidRecord, match=r"^scoring cards come from base, heroes, or both$"):
         GameId("x", scoring=Box(0))
 
 

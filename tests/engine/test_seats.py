@@ -1,4 +1,4 @@
-"""Players can draw a card at the same time: each has the right task, and their plies are sorted for the record."""
+"""Players can draw for a card at the same time: each has the right task, and their plies are sorted for the record."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ rooms = st.one_of(st.none(), narrow)
 class Turn(NamedTuple):
     """The turn of one card."""
 
-    #: The state before any player draws the card.
+    #: The state before any player draws for the card.
     before: State
     #: Each player's plies for the card.
     plies: dict[int, list[Ply]]
@@ -97,7 +97,7 @@ def without_events(state: State) -> State:
 
 
 def sheet_of(card: Card, player: int, players: int) -> int:
-    """Return the number of the sheet on which a player draws a card."""
+    """Return the number of the sheet on which a player draws for a card."""
     if isinstance(card, AmbushCard):
         return (player + {"clockwise": -1, "counterclockwise": 1}[card.arrow]) % players
     return player
@@ -138,7 +138,7 @@ def test_plies_of_two_seats_commute(game_id: GameId, room: int | None) -> None:
 @LAWFUL
 @given(companies, rooms)
 def test_a_ply_changes_no_other_seats_task(game_id: GameId, room: int | None) -> None:
-    """A player's task doesn't change while others draw the same card."""
+    """A player's task doesn't change while others draw for the same card."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
         state = turn.before

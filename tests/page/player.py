@@ -41,7 +41,7 @@ SEASONS = ("Spring", "Summer", "Fall", "Winter")
 TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistant|Doodler|Inkdrinker")
 
 #: The beginning of the large button's name; every screen of a game has exactly one such button.
-LARGE = "^(Confirm|Skip|Continue|Score sheet|I am|Play$|Take over|Pause)"
+LARGE = "^(Confirm|Skip|Continue|Score sheet|I'm|Play$|Take over|Pause)"
 
 #: The functions of Python's second half that were called before it had loaded.
 TOO_SOON = "globalThis.cartographers?.cold?.hits ?? []"
@@ -252,7 +252,7 @@ class Player:
 
     @property
     def next(self) -> str:
-        """The first word on the one large button: Confirm, Skip, Continue, I (am ...) or Score (sheet).
+        """The first word on the one large button: Confirm, Skip, Continue, I'm (...), or Score (sheet).
 
         A skipped count first ends by a tap on the map, so only an ambush still has Skip.
         """
@@ -325,7 +325,7 @@ class Player:
         self.wait_for_start()
         self.button(f"^Continue {self.standing}$").tap()
         if name:
-            expect(self.button(f"^I am {name}$")).to_be_visible()
+            expect(self.button(f"^I'm {name}$")).to_be_visible()
             self.press(self.large)
         expect(self.map).to_be_visible()
         assert (self.kept, self.spaces, self.news.inner_text(), box_of(self.map)) == before

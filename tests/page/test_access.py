@@ -24,7 +24,7 @@ TOLD = re.compile(r"([A-K]\d+(?:, [A-K]\d+)*): (.+)\.")
 def kind(player: Player) -> str:
     """Return the kind of a game's screen."""
     if player.next != "Confirm":
-        kinds = {"I": "curtain", "Score": "end"}
+        kinds = {"I'm": "curtain", "Score": "end"}
         return kinds.get(player.next) or player.page.get_by_role("heading", level=2).first.inner_text()
     task = player.state.task
     assert task is not None

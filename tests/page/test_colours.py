@@ -2,11 +2,11 @@
 
 Each space has eleven measured qualities, all in units of CIELAB, of which 2.3 are just noticeable [1]_: its lightness
 (L*, from 0 for black to 100 for white) at nine ranks, with its pixels sorted from dark to light, its redness (mean
-a*) and its yellowness (mean b*). The ranks separate the ground from the ink and the highlights drawn on it, so they
+a*), and its yellowness (mean b*). The ranks separate the ground from the ink and the highlights drawn on it, so they
 reflect the strength of a texture, but not the positions of its pixels. The eye also tells a tree from a house,
 but these measurements don't.
 
-Two grounds are distinct if there is a quality in which *every* space of the one is beyond *every* space of the other,
+Two grounds are distinct if there is a quality in which *every* space of one is beyond *every* space of the other,
 whatever is drawn on them and around them. Their difference is the gap between the nearest two spaces, in the quality
 with the widest gap. It shrinks as the drawings of a ground vary more, and a negative difference is an overlap in all
 qualities.
@@ -36,7 +36,7 @@ Seen: TypeAlias = dict[str, list[tuple[float, ...]]]
 
 THEMES = ("parchment", "night", "contrast")
 VISIONS = ("none", "achromatopsia", "protanopia", "deuteranopia", "tritanopia")
-"""The ways to see that Chromium can emulate; with achromatopsia, all is gray."""
+"""The kinds of color vision that Chromium can emulate; with achromatopsia, everything is gray."""
 
 CLEAR = 2 * 2.3
 """The minimum difference of two grounds in units of CIELAB: twice the just noticeable difference."""

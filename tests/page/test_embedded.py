@@ -308,7 +308,7 @@ def test_a_bad_link(player: Player, site: str, query: str) -> None:
     page.goto(site + query)
     page.get_by_role("button", name="Play", exact=True).click()
     player.wait_for_start()
-    expect(page.get_by_role("alert")).to_contain_text("This link ")
+    expect(page.get_by_role("alert")).to_contain_text("his link ")
     expect(page.get_by_role("link", name="Play on the full page")).to_have_attribute("href", "./")
     expect(page.get_by_role("button")).to_have_count(0)
     assert games(page.evaluate("Object.entries(localStorage)")) == []

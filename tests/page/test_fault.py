@@ -90,7 +90,7 @@ def test_what_the_report_tells(player: Player) -> None:
     """The report contains the error with its position, the report from Python, and the size of the window."""
     page = player.page
     fail(page, "no ink")
-    report = page.get_by_role("textbox", name="To report this")
+    report = page.get_by_role("textbox", name="To report the problem")
     told = report.input_value()
     window = page.evaluate("`${innerWidth} x ${innerHeight} at ${devicePixelRatio}`")
     for part in ("Error: no ink", "web/late.js:1", RECORD, window):
@@ -104,7 +104,7 @@ def test_the_report_without_python(player: Player) -> None:
     page = player.page
     page.evaluate("cartographers.recover.report = null")
     fail(page, "no ink")
-    told = page.get_by_role("textbox", name="To report this").input_value()
+    told = page.get_by_role("textbox", name="To report the problem").input_value()
     browser = page.evaluate("navigator.userAgent")
     for part in (f"version: {VERSION}", "Python: Python 3.", f"browser: {browser}", "game: unknown, because "):
         assert part in told

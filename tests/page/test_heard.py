@@ -24,25 +24,25 @@ pytestmark = pytest.mark.browser_context_args(viewport=DESK, reduced_motion="red
 FIRST_MOVES = """
 Tab: button "New game 1 to 12 players, both boxes, four maps"
 Enter: heading "New game" [level=1]
-Enter: grid "Map" / This game's four edicts: Stoneside Forest, Shoreside Expanse, The Broken Road and Wildholds.
+Enter: grid "Map" / This game's four edicts: Stoneside Forest, Shoreside Expanse, The Broken Road, and Wildholds.
 Enter: Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
-  Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for a list of keys.
+  Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for the controls.
 ArrowRight: B7, C7, C8, C9, D7: C9 on a mountain.
 ArrowDown: C7, D7, D8, D9, E7: not on ruins.
 r: Pointing down. / C7, C8, C9, D8, E8: C9 on a mountain.
 f:
 t: Water.
 1: Edict Stoneside Forest, A: 0 stars, scored this season. Three stars for each mountain that a cluster of forest
-  connects with another mountain; each mountain counts once.
+  connects to another mountain; each mountain counts once.
 ArrowLeft: C6, C7, C8, D7, E7: not on ruins.
 1:
 Enter: You can't draw here: not on ruins.
 Enter:
 w: B6, B7, B8, C7, D7: fits on ruins, B +3.
 Enter: Drawn: B +3. / Hamlet, time 1. Village: corner of 3 plus a coin or block of 5, a corner missing. /
-  Corner of 3. / Corner bottom left. / C8, D8, D9: fits, coins +1.
+  Corner of 3. / Corner at the bottom left. / C8, D8, D9: fits, coins +1.
 s: Block of 5, a corner missing. / Across, missing bottom right. / D8, D9, D10, E8, E9: fits.
-s: Corner of 3. / Corner bottom left. / C8, D8, D9: fits, coins +1.
+s: Corner of 3. / Corner at the bottom left. / C8, D8, D9: fits, coins +1.
 ArrowRight: C9, D9, D10: C9 on a mountain.
 ArrowRight: C10, D10, D11: fits, coins +1.
 ArrowRight: Right edge.
@@ -51,7 +51,7 @@ ArrowUp: B10, C10, C11: fits, coins +1.
 ArrowRight: Right edge.
 ?: dialog "Controls"
 Escape: grid "Map"
-Enter: Drawn: coins +1. / Hinterland Stream, time 2. Farm or water: corner of 5. / Farm. / Corner top left. /
+Enter: Drawn: coins +1. / Hinterland Stream, time 2. Farm or water: corner of 5. / Farm. / Corner at the top left. /
   D9, D10, D11, E9, F9: fits.
 """
 #: The ambush of that game, the end of its season, and the end of the game.
@@ -63,7 +63,7 @@ Enter: Homestead, time 2. Village or farm: T of 4. / Village. / Pointing right. 
 SEASON = """
 Enter: Drawn. / Fall is over: 11 stars. / C 6, D 0, coins 8, monsters -3. 22 stars so far.
 Enter: Winter: edicts D and A. Treetop Village, time 2. Forest or village: zigzag of 5, 3 and 2. / Forest. /
-  Across, the 2 top right. / H10, H11, I8, I9, I10: fits.
+  Across, the 2 at the top right. / H10, H11, I8, I9, I10: fits.
 Enter: Drawn. / Orchard, time 2. Can't cover ruins: one space. Forest, village, farm, water or monster. /
   Forest. / I11: fits.
 """
@@ -74,38 +74,38 @@ Enter: The game is over. 29 stars, rating -56: Oblivious Inkdrinker.
 #: The announcements for three players who share a page.
 THREE = {
     "first moves": """
-Enter: button "I am Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player. Only
-  they should continue.
+Enter: button "I'm Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player. Only
+  that player should continue.
 Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
-  Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for a list of keys.
-Enter: button "I am Ben" / Drawn. / To Ben.
+  Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for the controls.
+Enter: button "I'm Ben" / Drawn. / To Ben.
 Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
   Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins.
 """,
     "ambush": """
-Enter: button "I am Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player. Only
-  they should continue.
+Enter: button "I'm Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player. Only
+  that player should continue.
 Enter: grid "Map" / Ambush! Kobold Onslaught. On Cyd's map. Monster: T of 4. / Pointing right. /
-  C7, D7, D8, E7: fits, monsters -2. / Press the question mark for a list of keys. /
+  C7, D7, D8, E7: fits, monsters -2. / Press the question mark for the controls. /
   In an ambush, everyone draws on a neighbor's map, here the one in the red frame. The card shows which way the maps
   are passed.
-Enter: button "I am Ben" / Drawn: monsters -2. / To Ben.
+Enter: button "I'm Ben" / Drawn: monsters -2. / To Ben.
 Enter: grid "Map" / Ambush! Kobold Onslaught. On Ada's map. Monster: T of 4. / Pointing right. /
   C7, D7, D8, E7: fits, monsters -2.
 """,
     "season": """
-Enter: button "I am Cyd" / To Cyd. / This hides the map while you pass the device. Hand it to the next player. Only
-  they should continue.
+Enter: button "I'm Cyd" / To Cyd. / This hides the map while you pass the device. Hand it to the next player. Only
+  that player should continue.
 Enter: grid "Map" / Forgotten Forest, time 1. Forest: diagonal of 2 plus a coin or zigzag of 4. / Diagonal of 2. /
-  Falling to the right. / F5, G6: fits, coins +1. / Press the question mark for a list of keys.
+  Falling to the right. / F5, G6: fits, coins +1. / Press the question mark for the controls.
 Enter: Drawn: coins +1. / Spring is over. Ada 3, Ben 10, Cyd 8. / Ada: A 0, B 0, coins 3, monsters 0.
-Enter: button "I am Ada" / To Ada.
+Enter: button "I'm Ada" / To Ada.
 """,
     "end": """
-Enter: button "I am Cyd" / To Cyd. / This hides the map while you pass the device. Hand it to the next player. Only
-  they should continue.
+Enter: button "I'm Cyd" / To Cyd. / This hides the map while you pass the device. Hand it to the next player. Only
+  that player should continue.
 Enter: grid "Map" / Forgotten Forest, time 1. Forest: diagonal of 2 plus a coin or zigzag of 4. / Diagonal of 2. /
-  Falling to the right. / G6, H7: fits, A +6, coins +1. / Press the question mark for a list of keys.
+  Falling to the right. / G6, H7: fits, A +6, coins +1. / Press the question mark for the controls.
 Enter: Drawn: A +6, coins +1. / Winter is over. Ada 9, Ben 17, Cyd 18. / Ada: D 8, A 0, coins 5, monsters -4.
 Enter: The game is over. Ben wins. Ben 52, Cyd 50, Ada 16.
 """,

@@ -106,7 +106,9 @@ def watch_ambush(player: Player, *, skipping: bool) -> None:
     place = box_of(player.map)
     player.check_fit()
     if not skipping:
-        expect(player.page.get_by_text(re.compile("empty spaces? costs? a star|no extra stars"))).to_be_visible()
+        expect(
+            player.page.get_by_text(re.compile("empty spaces? that (each )?costs? a star|no extra stars"))
+        ).to_be_visible()
         assert box_of(player.map) == place
     player.press(player.button("^(Skip|Continue)$"))
 

@@ -228,5 +228,5 @@ def test_new_things_are_explained_once(player: Player, site: str) -> None:
     page.reload()
     player.wait_for_start()
     player.button("^Continue").click()
-    expect(player.button("^I am ")).to_be_visible()
+    expect(player.button("^I'm ")).to_be_visible()
     expect(once).to_have_count(0)

@@ -22,7 +22,7 @@ def before_a_season(state: State) -> bool:
 
 
 def before_a_paid_season(state: State) -> bool:
-    """Return whether a season in which a surrounded mountain pays is counted after the next ply."""
+    """Return whether a season with a coin from a surrounded mountain is counted after the next ply."""
     after = apply(state, legal_moves(state)[0])
     return len(after.scores) > len(state.scores) and bool(state.sheets[0].surrounded_mountains) and not after.over
 
@@ -103,7 +103,7 @@ def press(player: Player, name: str) -> None:
 
 @on_a_phone
 def test_the_large_key_ends_a_count(player: Player, site: str) -> None:
-    """Skip completes a count at once, then the coins highlight a mountain that paid, and Continue proceeds."""
+    """Skip completes a count at once, then the coins highlight a mountain that earned one, and Continue proceeds."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-paid0", before_a_paid_season))
     while player.next != "Confirm":

@@ -223,7 +223,7 @@ def test_a_message_arrives_once(pair: tuple[Device, Device], relays: list[Played
 
 
 def test_another_opener_is_another_room(open_device: Open, relays: list[PlayedRelay]) -> None:
-    """A link with another second half leads to an empty room, because its topic and key depend on all of the link."""
+    """A link with a different second half leads to an empty room: its topic and key depend on the whole link."""
     ada, ben, eve = (open_device(*relays) for _ in range(3))
     word = f"{ada.secret}.{ada.name}"
     for device, its in ((ada, word), (ben, word), (eve, f"{ada.secret}.{eve.name}")):

@@ -462,7 +462,7 @@ def test_a_full_device(come: Come) -> None:
     ada, ben = begun(come, "Ada", "Ben")
     call(ben.page, "pretend", "fullStorage")
     play([ada, ben], lambda: len(ada.kept_record) > 60)
-    expect(ben.page.get_by_role("alert").filter(has_text="This device is full.")).to_be_visible(timeout=PATIENT)
+    expect(ben.page.get_by_role("alert").filter(has_text="out of storage.")).to_be_visible(timeout=PATIENT)
     ben.reload()
     ben.wait_for_game()
     play([ada, ben], lambda: len(ben.kept_record) > 80)

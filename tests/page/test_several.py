@@ -31,7 +31,7 @@ def test_two_players_pass_a_phone_on(player: Player, site: str) -> None:
     set_up_two(player)
     seen = Counter[str]()
     while (now := player.next) != "Score":
-        if now == "I":
+        if now == "I'm":
             seen += take_over(player, leaving=player.plies > 20 and not seen["left"])
         elif now == "Continue":
             seen += read_scene(player)
@@ -78,7 +78,7 @@ def take_over(player: Player, *, leaving: bool) -> Counter[str]:
     name, other = ADA_AND_BEN[task.player], ADA_AND_BEN[1 - task.player]
     whose = player.page.get_by_text(re.compile(r"^on \w+'s map$"))
     expect(player.page.get_by_role("heading", name=f"To {name}", exact=True)).to_be_visible()
-    expect(player.large).to_have_accessible_name(f"I am {name}")
+    expect(player.large).to_have_accessible_name(f"I'm {name}")
     expect(whose).to_have_text([] if task.sheet == task.player else [f"on {other}'s map"])
     assert (task.sheet != task.player) == (player.page.get_by_text("Ambush!", exact=True).count() == 1)
     player.check_once(f"curtain, {task.card.id}", player.large)
@@ -194,7 +194,7 @@ def test_two_players_by_keyboard(player: Player, site: str) -> None:
     passed = 0
     while (now := player.next) != "Continue":
         count = player.plies
-        if now == "I":
+        if now == "I'm":
             passed += 1
             player.check_once("curtain", player.large)
             expect(player.large).to_be_focused()
@@ -270,7 +270,7 @@ def undo_by_key(player: Player) -> None:
     """Undo the other player's ply, for which the device must be passed back first."""
     press = player.page.keyboard.press
     count = player.plies
-    expect(player.large).to_have_accessible_name(re.compile("^I am"))
+    expect(player.large).to_have_accessible_name(re.compile("^I.m "))
     press("u")
     player.wait_for_plies(count - 1)
     expect(player.confirm).to_be_visible()

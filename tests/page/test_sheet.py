@@ -438,8 +438,8 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
 @pytest.mark.parametrize(
     ("query", "why"),
     [
-        ("beat=c1-a-1p-x", "its end is missing or damaged"),
-        ("beat=c1-a-1p-x.fZ9", "its end is missing or damaged"),
+        ("beat=c1-a-1p-x", "end of this link to a challenge is missing or damaged"),
+        ("beat=c1-a-1p-x.fZ9", "end of this link to a challenge is missing or damaged"),
         (f"beat={read_save(TRIO).game.record}", "only solo games can be challenges"),
     ],
 )

@@ -129,7 +129,7 @@ def test_a_full_device(player: Player, site: str) -> None:
     call(page, "pretend", "fullStorage")
     player.press(player.confirm)
     notice = page.get_by_role("alert")
-    expect(notice).to_contain_text("This device is full.")
+    expect(notice).to_contain_text("This device is out of storage.")
     notice.get_by_role("button", name="Close").tap()
     expect(notice).to_have_count(0)
     assert plies(page) == 1

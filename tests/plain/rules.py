@@ -467,7 +467,7 @@ def surrounded_mountains(sheet: PlainMap) -> set[Space]:
 
 @dataclass(frozen=True)
 class Draw:
-    """One way to draw a card."""
+    """One way to draw for a card."""
 
     #: The terrain's letter. A pick has an `x`.
     terrain: str
@@ -484,7 +484,7 @@ def singles(sheet: PlainMap) -> list[Spaces]:
 
 
 def draws(card: Explore, sheet: PlainMap, *, ruins_due: bool, box: str = "base", heroes: bool = False) -> list[Draw]:
-    """Return all ways to draw an explore card of a box, in a game with or without heroes. A full map has none."""
+    """Return all ways to draw for an explore card of a box, in a game with or without heroes. A full map has none."""
     free = [
         Draw(terrain, placed, shape.coin, "none")
         for shape in card.shapes

@@ -83,7 +83,7 @@ def test_a_statement_survives_the_round_trip(statement: Statement) -> None:
     assert read_statement(write_statement(statement)) == statement
     line = str(signed(statement))
     assert read_signed(line, verify) == signed(statement)
-    with refused(InvalidRecord, "changed on the way"):
+    with refused(InvalidRecord, "changed in transit"):
         read_signed(line.replace(" end", " ready:1 end"), verify)
 
 

@@ -3,7 +3,7 @@
 /** Maximum number of senders with a limit of their own. */
 const MOST_SENDERS = 64;
 
-/** Maximum messages at a time from a stranger, and from a friend, who may send a whole season's while we sleep. */
+/** Maximum messages at a time from a stranger, and from a friend, who may send a season's worth while we sleep. */
 const [OF_A_STRANGER, OF_A_FRIEND] = [16, 48];
 
 /** Returns a memory of the last `most` entries. */

@@ -13,7 +13,7 @@ const PATIENCE = 1000;
 /** The notification that this page itself shows, and the number of times that one was shown or removed. */
 let [own, times] = [undefined, 0];
 
-/** Returns the browser's permission: "granted", "denied" or "default"; empty if this page can't have notifications. */
+/** Returns the browser's permission: "granted", "denied", or "default"; empty if this page can't have notifications. */
 export const permission = () => globalThis.Notification?.permission ?? "";
 
 /** Asks the player for permission; must be called from a tap handler. Calls `tell` with the browser's decision. */

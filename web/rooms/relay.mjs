@@ -28,7 +28,7 @@ const [STEADY, SLEPT] = [30_000, 2000];
 /** Milliseconds of silence after which we ask whether the relay is still there. */
 const QUIET = 30_000;
 const [SOONEST, LATEST] = [1000, 60_000];
-/** Maximum characters of a relay's message, of its messages at a time and per second, and the extra cost of each. */
+/** Maximum number of characters in a relay's message, at a time, and per second, and the extra cost of a message. */
 const [LONGEST, MUCH, MUCH_PER_SECOND, EACH] = [100_000, 2_000_000, 200_000, 200];
 const LONGEST_REASON = 200;
 /** The names of the two subscriptions: the room's messages, and the check whether the relay is still there. */

@@ -1,6 +1,6 @@
 """Make the files of Pyodide, PyScript, and Python's library for one page; README.md explains each cut.
 
-The results of the cuts are saved until a cut, the list of used functions or a package changes.
+The results of the cuts are saved until a cut, the list of used functions, or a package changes.
 """
 
 import hashlib

@@ -34,7 +34,7 @@ SYMBOLS = {
     Topic.ADVICE: "icon-hint",
 }
 
-#: Maximum characters of a name on one line of the strip, on any phone; a longer name gets two lines in smaller type.
+#: Maximum number of characters of a name on one line of the strip, on any phone; longer names get two smaller lines.
 _SHORT_NAME = 12
 
 
@@ -485,7 +485,7 @@ def explained(words: Words, board: Board) -> str:
         case Topic.STARS:
             cards = [board.edict(letter) for letter in season.edicts]
             now = sum(worth(card, board.sheet) for card in (*cards, None)) + board.sheet.coins
-            return words("tip.stars.text", season=words(f"season.{season.name}"), now=number(now))
+            return words("tip.stars.text", season=words(f"season.{season.name}").lower(), now=number(now))
         case Topic.ADVICE:
             return advice_said(words, board.advice)
         case _:
@@ -505,7 +505,7 @@ def seasons_explained(words: Words, seasons: Iterable[Season]) -> str:
 
 def _counted_in(words: Words, board: Board, letter: str) -> str:
     """Return a sentence with the two seasons that score an edict."""
-    first, second = (words(f"season.{season.name}") for season in board.seasons if letter in season.edicts)
+    first, second = (words(f"season.{season.name}").lower() for season in board.seasons if letter in season.edicts)
     return words("tip.counted", first=first, second=second)
 
 

@@ -66,7 +66,7 @@ _TENTHS = 10
 
 
 def beaten_said(words: Words, stars: int, rival: Rival) -> str:
-    """Return a sentence that names the winner against a rival and the margin in stars."""
+    """Return a sentence about the comparison with a rival: the winner, and the margin in stars."""
     name, ahead = rival.name or words("beat.them"), stars - rival.stars
     if not ahead:
         return words("beat.drawn", name=name)

@@ -118,7 +118,7 @@ class Setup:
 def setup_of(
     seed: str, game_id: GameId, cartographers: tuple[Cartographer, ...], seats: tuple[Seat, ...] = ()
 ) -> Setup:
-    """Return the setup of a played game with another seed; chosen edicts stay chosen and visible.
+    """Return the setup of a played game with a different seed; chosen edicts stay chosen and visible.
 
     Players from other devices become people on this device. Without seats, all players are people here.
     """

@@ -40,7 +40,7 @@ class Advice(NamedTuple):
 
 
 def advice(seen: Seen, rng: Random) -> Steps[Advice]:
-    """Return the ply that the master would choose, with its gains."""
+    """Return the ply that Master would choose, with its gains."""
     ply = yield from rollouts(seen, rng, MASTER)
     return Advice(ply, gains(seen, ply))
 

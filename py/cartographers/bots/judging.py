@@ -1,6 +1,6 @@
 """Judging: the stars that a ply is expected to lose compared with the best ply.
 
-The best ply is the master's choice with the same random numbers. Part of its advantage is luck with the decks that led
+The best ply is Master's choice with the same random numbers. Part of its advantage is luck with the decks that led
 to the choice. So both plies are compared again on other decks, which are the same for both.
 """
 

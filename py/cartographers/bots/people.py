@@ -33,8 +33,8 @@ def apprentice(seen: Seen, rng: Random) -> Thinking:
 def journeyman(seen: Seen, rng: Random) -> Thinking:
     """Choose the ply that looks best for this season and the next.
 
-    A journeyman fits shapes to filled spaces and to the edge, works toward the edicts, and surrounds monsters, but does
-    not think of the seasons after the next, of ambushes that may come, or of ruins that should stay open.
+    A journeyman fits shapes to filled spaces and to the edge, works toward the edicts, and surrounds monsters, but
+    doesn't think of the seasons after the next, of ambushes that may come, or of ruins that should stay open.
     """
     sketch = _sketch(seen)
     outlook, left = outlook_of(seen, ahead=1)

@@ -47,7 +47,7 @@ def lost_barony(sheet: Sheet) -> Awards:
 def broken_road(sheet: Sheet) -> Awards:
     """Three stars for each completely filled diagonal that runs from the left edge to the bottom edge of the map.
 
-    The diagonals run down and to the right; the bottom left corner is one of them, all by itself.
+    The diagonals run down and to the right; the bottom-left corner counts as one by itself.
 
     6 stars:
         #! . #
@@ -72,7 +72,7 @@ def broken_road(sheet: Sheet) -> Awards:
 
 @scoring_card("cauldrons", Family.ARRANGEMENT, solo=20)
 def cauldrons(sheet: Sheet) -> Awards:
-    """One star for each empty space with no empty space beside it; spaces on the edge of the map count, too.
+    """One star for each empty space with no adjacent empty space; spaces on the edge of the map count too.
 
     Unfilled ruins are empty.
 
@@ -110,7 +110,7 @@ def dwarvenholds(sheet: Sheet) -> Awards:
 
 @scoring_card("silos", Family.ARRANGEMENT, solo=30, box=Box.HEROES)
 def silos(sheet: Sheet) -> Awards:
-    """Ten stars for each odd column, the first, the third and so on, that is filled from end to end.
+    """Ten stars for each odd column (the first, the third, and so on) that is filled from end to end.
 
     20 stars:
         F w #! f
@@ -124,7 +124,7 @@ def silos(sheet: Sheet) -> Awards:
 def banded_hills(sheet: Sheet) -> Awards:
     """Four stars for each row with five or more terrain types in it.
 
-    Forest, village, farm, water, monsters, mountain and heroes count; wasteland, ruins and destroyed spaces do not.
+    Forest, village, farm, water, monster, mountain, and hero count; wasteland, ruins, and destroyed spaces don't.
 
     8 stars:
         F F V . A W M x
@@ -138,7 +138,7 @@ def banded_hills(sheet: Sheet) -> Awards:
 
 @scoring_card("starlit-sigil", Family.ARRANGEMENT, solo=30, box=Box.HEROES)
 def starlit_sigil(sheet: Sheet) -> Awards:
-    """Four stars for each group of exactly three connected empty spaces; groups on the edge of the map count, too.
+    """Four stars for each group of exactly three connected empty spaces; groups on the edge of the map count too.
 
     Unfilled ruins are empty.
 

@@ -12,7 +12,7 @@ _WATERED = 3
 
 @scoring_card("canal-lake", Family.FARM_AND_WATER, solo=24)
 def canal_lake(sheet: Sheet) -> Awards:
-    """One star for each water space beside a farm space, and one for each farm space beside a water space.
+    """One star for each water space adjacent to a farm space, and one for each farm space adjacent to a water space.
 
     3 stars:
         A W
@@ -27,7 +27,7 @@ def canal_lake(sheet: Sheet) -> Awards:
 
 @scoring_card("mages-valley", Family.FARM_AND_WATER, solo=22)
 def mages_valley(sheet: Sheet) -> Awards:
-    """Two stars for each water space beside a mountain, one star for each farm space beside a mountain.
+    """Two stars for each water space adjacent to a mountain, and one for each farm space adjacent to a mountain.
 
     6 stars:
         a W #
@@ -44,7 +44,7 @@ def mages_valley(sheet: Sheet) -> Awards:
 
 @scoring_card("golden-granary", Family.FARM_AND_WATER, solo=20)
 def golden_granary(sheet: Sheet) -> Awards:
-    """One star for each water space beside a ruins space, filled or not; three stars for each farm space on ruins.
+    """One star for each water space adjacent to ruins, filled or not; three stars for each farm space on ruins.
 
     5 stars:
         a W w
@@ -61,9 +61,9 @@ def golden_granary(sheet: Sheet) -> Awards:
 
 @scoring_card("shoreside-expanse", Family.FARM_AND_WATER, solo=27)
 def shoreside_expanse(sheet: Sheet) -> Awards:
-    """Three stars for each cluster of farms that is neither beside water nor on the edge of the map.
+    """Three stars for each cluster of farms that is neither adjacent to water nor on the edge of the map.
 
-    The same for each cluster of water that is neither beside farms nor on the edge.
+    The same for each cluster of water that is neither adjacent to farms nor on the edge.
 
     6 stars:
         a a . . . .
@@ -86,7 +86,7 @@ def shoreside_expanse(sheet: Sheet) -> Awards:
 
 @scoring_card("craylund", Family.FARM_AND_WATER, solo=12, box=Box.HEROES)
 def craylund(sheet: Sheet) -> Awards:
-    """Seven stars for each cluster of farms with three or more water spaces beside it.
+    """Seven stars for each cluster of farms adjacent to three or more water spaces.
 
     7 stars:
         . w .
@@ -107,7 +107,7 @@ def craylund(sheet: Sheet) -> Awards:
 
 @scoring_card("ulems-wallow", Family.FARM_AND_WATER, solo=14, box=Box.HEROES)
 def ulems_wallow(sheet: Sheet) -> Awards:
-    """Four stars for each water space beside two or more farm spaces.
+    """Four stars for each water space adjacent to two or more farm spaces.
 
     8 stars:
         . w .
@@ -127,7 +127,7 @@ def ulems_wallow(sheet: Sheet) -> Awards:
 
 @scoring_card("clawsgrave-peaks", Family.FARM_AND_WATER, solo=15, box=Box.HEROES)
 def clawsgrave_peaks(sheet: Sheet) -> Awards:
-    """Five stars for each mountain that a cluster of water connects with a farm; each mountain counts once.
+    """Five stars for each mountain that a cluster of water connects to a farm; each mountain counts once.
 
     15 stars:
         . ^! . . ^!
@@ -151,7 +151,7 @@ def clawsgrave_peaks(sheet: Sheet) -> Awards:
 
 @scoring_card("jorekburg", Family.FARM_AND_WATER, solo=18, box=Box.HEROES)
 def jorekburg(sheet: Sheet) -> Awards:
-    """Four stars for each column with as many farm as water spaces, at least one of each.
+    """Four stars for each column with as many farm spaces as water spaces, and at least one of each.
 
     8 stars:
         . . . .

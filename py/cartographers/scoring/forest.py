@@ -27,7 +27,7 @@ def sentinel_wood(sheet: Sheet) -> Awards:
 
 @scoring_card("treetower", Family.FOREST, solo=17)
 def treetower(sheet: Sheet) -> Awards:
-    """One star for each forest space with no empty space beside it; spaces on the edge of the map count, too.
+    """One star for each forest space with no adjacent empty space; spaces on the edge of the map count too.
 
     2 stars:
         f . f ^ .
@@ -65,7 +65,7 @@ def greenbough(sheet: Sheet) -> Awards:
 
 @scoring_card("stoneside-forest", Family.FOREST, solo=18)
 def stoneside_forest(sheet: Sheet) -> Awards:
-    """Three stars for each mountain that a cluster of forest connects with another mountain; each mountain counts once.
+    """Three stars for each mountain that a cluster of forest connects to another mountain; each mountain counts once.
 
     6 stars:
         f . f ^! .
@@ -114,7 +114,7 @@ def faunlost_thicket(sheet: Sheet) -> Awards:
 
 @scoring_card("deepwood", Family.FOREST, solo=18, box=Box.HEROES)
 def deepwood(sheet: Sheet) -> Awards:
-    """Six stars for each cluster of five or more forest spaces with no village beside it.
+    """Six stars for each cluster of five or more forest spaces with no adjacent village.
 
     6 stars:
         . F
@@ -134,7 +134,7 @@ def deepwood(sheet: Sheet) -> Awards:
 
 @scoring_card("heart-of-the-forest", Family.FOREST, solo=22, box=Box.HEROES)
 def heart_of_the_forest(sheet: Sheet) -> Awards:
-    """Two stars for each forest space with nothing but forest beside it; spaces on the edge of the map count, too.
+    """Two stars for each forest space whose adjacent spaces are all forest; spaces on the edge of the map count too.
 
     4 stars:
         f . f #

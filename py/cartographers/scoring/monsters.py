@@ -8,7 +8,7 @@ from cartographers.sheet import Sheet
 
 
 def monsters(sheet: Sheet) -> Awards:
-    """Lose one star for each empty space beside a monster; a space beside several monsters counts once.
+    """Lose one star for each empty space adjacent to a monster; a space adjacent to several monsters counts once.
 
     Destroyed monsters cost nothing.
 

@@ -31,7 +31,7 @@ def wildholds(sheet: Sheet) -> Awards:
 
 @scoring_card("great-city", Family.VILLAGE, solo=16)
 def great_city(sheet: Sheet) -> Awards:
-    """One star for each space of the largest cluster of villages with no mountain beside it.
+    """One star for each space of the largest cluster of villages with no adjacent mountain.
 
     5 stars:
         V V . .
@@ -48,9 +48,9 @@ def great_city(sheet: Sheet) -> Awards:
 
 @scoring_card("greengold-plains", Family.VILLAGE, solo=21)
 def greengold_plains(sheet: Sheet) -> Awards:
-    """Three stars for each cluster of villages with three or more terrain types beside it.
+    """Three stars for each cluster of villages adjacent to three or more terrain types.
 
-    Forest, farm, water, monsters, mountain and heroes count; wasteland, ruins and destroyed spaces do not.
+    Forest, farm, water, monster, mountain, and hero count; wasteland, ruins, and destroyed spaces don't.
 
     3 stars:
         . . f
@@ -73,7 +73,7 @@ def greengold_plains(sheet: Sheet) -> Awards:
 
 @scoring_card("shieldgate", Family.VILLAGE, solo=20)
 def shieldgate(sheet: Sheet) -> Awards:
-    """Two stars for each space of the second largest cluster of villages; if two tie for largest, one of them counts.
+    """Two stars for each space of the second-largest cluster of villages; if two tie for largest, one of them counts.
 
     10 stars:
         V V . . v v
@@ -119,7 +119,7 @@ def traylo_monastery(sheet: Sheet) -> Awards:
 
 @scoring_card("outer-enclave", Family.VILLAGE, solo=12, box=Box.HEROES)
 def outer_enclave(sheet: Sheet) -> Awards:
-    """One star for each empty space beside a single cluster of villages, the one with the most of them.
+    """One star for each empty space adjacent to one cluster of villages: the cluster with the most such spaces.
 
     Unfilled ruins are empty.
 
@@ -142,7 +142,7 @@ def outer_enclave(sheet: Sheet) -> Awards:
 
 @scoring_card("gnomish-colony", Family.VILLAGE, solo=12, box=Box.HEROES)
 def gnomish_colony(sheet: Sheet) -> Awards:
-    """Six stars for each cluster of villages with a square of two by two spaces in it.
+    """Six stars for each cluster of villages that contains a two-by-two square.
 
     6 stars:
         V V .
@@ -163,7 +163,7 @@ def gnomish_colony(sheet: Sheet) -> Awards:
 
 @scoring_card("caravansary", Family.VILLAGE, solo=16, box=Box.HEROES)
 def caravansary(sheet: Sheet) -> Awards:
-    """One star for each row and each column that a single cluster of villages reaches, the one that reaches the most.
+    """One star for each row and each column that one cluster of villages reaches: the cluster that reaches the most.
 
     7 stars:
         . . V V

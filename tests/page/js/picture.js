@@ -9,7 +9,7 @@
   /** Returns the perceived strength of light, by CIELAB's curve. */
   const bent = (part) => (part > 216 / 24389 ? Math.cbrt(part) : ((24389 / 27) * part + 16) / 116);
 
-  /** Returns the CIELAB coordinates L*, a* and b* of a pixel, converted from sRGB by way of XYZ. */
+  /** Returns the CIELAB coordinates L*, a*, and b* of a pixel, converted from sRGB by way of XYZ. */
   function lab(data, pixel) {
     const [red, green, blue] = [0, 1, 2].map((part) => LINEAR[data[4 * pixel + part]]);
     const x = bent((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047);
@@ -18,7 +18,7 @@
     return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
   }
 
-  /** Returns the measurements of a square: L* at nine ranks, the mean a* and the mean b*. */
+  /** Returns the measurements of a square: L* at nine ranks, the mean a*, and the mean b*. */
   function qualities(data, count) {
     const light = new Float64Array(count);
     let red = 0;

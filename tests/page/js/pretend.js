@@ -107,7 +107,7 @@
     };
   }
 
-  /** Sets the browser's promise to keep stored data: true, false, "nothing" (an old browser) or "never" (an error). */
+  /** Sets the browser's promise to keep stored data: true, false, "nothing" (an old browser), or "never" (an error). */
   function lasting(promise) {
     if (promise === "nothing") define(Navigator.prototype, "storage", undefined);
     for (const name of ["persisted", "persist"]) {

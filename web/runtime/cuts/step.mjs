@@ -1,7 +1,7 @@
 /** Shared functions of the build steps in this folder: exits, programs, and replacements of texts. */
 import { execFileSync } from "node:child_process";
 
-/** The only version: others make another WebAssembly, which the numbers in a list of used functions don't fit. */
+/** The only version: others make different WebAssembly, which a list of used functions doesn't fit. */
 const BINARYEN = "108";
 /** The exit code when a program is missing. */
 const MISSING = 3;

@@ -1,13 +1,13 @@
 /**
  * Makes Pyodide's loader and its WebAssembly smaller: node trim.mjs IN_FOLDER OUT_FOLDER. Both folders contain
- * pyodide.mjs, pyodide.asm.mjs (the loader) and pyodide.asm.wasm.
+ * pyodide.mjs, pyodide.asm.mjs (the loader), and pyodide.asm.wasm.
  *
  * Pyodide lets packages ask for anything: the WebAssembly exports every function of Python and C, and the loader lists
  * each of them twice and brings libraries for sound and graphics. Our page loads no binary packages. So the loader
  * keeps only what it uses itself or the WebAssembly imports, and the WebAssembly exports only what the loader uses.
  * Each cut allows more of the other, so they repeat until nothing more can be cut.
  *
- * The step fails if the loader's text isn't exactly as expected, because another Pyodide needs new checks.
+ * The step fails if the loader's text isn't exactly as expected, because a different Pyodide needs new checks.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

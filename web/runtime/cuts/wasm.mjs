@@ -57,7 +57,7 @@ function sections(wasm) {
   return found;
 }
 
-/** Lists the exports of a module: name, kind (0 is a function, 1 a table) and index among its kind. */
+/** Lists the exports of a module: name, kind (0 is a function, 1 a table), and index among its kind. */
 export function exportsOf(wasm) {
   const reader = new Reader(sections(wasm).find(({ id }) => id === EXPORT).content);
   return Array.from({ length: reader.number() }, () => ({

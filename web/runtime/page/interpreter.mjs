@@ -19,7 +19,7 @@ for (const name of ["compileStreaming", "instantiateStreaming"]) {
   WebAssembly[name] = async (source, ...more) => work.call(WebAssembly, asWebAssembly(await source), ...more);
 }
 
-/** Returns the response with the type of WebAssembly. Chromium saves compiled code only with an original response. */
+/** Returns the response with the type of WebAssembly. Chromium saves compiled code only for an original response. */
 function asWebAssembly(response) {
   const type = "application/wasm";
   const isRight = response.headers.get("Content-Type")?.trim().toLowerCase() === type;

@@ -22,7 +22,7 @@ from cartographers.record import replaying
 HEAD = "cartographers-games 1"
 #: The number of games that the history shows at first, and adds with each press of a button.
 PAGE = 12
-#: Maximum characters of a game's line, which is twice the line of twelve players with the longest names.
+#: Maximum number of characters of a game's line: twice the length for twelve players with the longest names.
 LONGEST_LINE = 32_000
 
 
@@ -85,7 +85,7 @@ class Import:
 
 
 def _identity(text: str) -> _Identity:
-    """Return the identity of a game. An unreadable text is only identical to itself."""
+    """Return the identity of a game. An unreadable text is identical only to itself."""
     try:
         notes = read_notes(text)
     except InvalidRecord:

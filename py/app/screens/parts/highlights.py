@@ -104,7 +104,7 @@ def _worth(state: State, sheet: Sheet) -> int:
 def _edicts(game: Game, story: Story, means: Mapping[ScoringCard, float]) -> Iterator[Highlight]:
     """Yield the stars of each edict for each player over two seasons.
 
-    The place is the better count's.
+    The place is that of the better count.
     """
     for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True):
         for player in range(game.id.players):

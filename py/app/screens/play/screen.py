@@ -350,7 +350,7 @@ class Playing(Screen):
         return None
 
     def ahead(self, visit: Visit) -> tuple[Job, ...]:
-        """Return the bots' upcoming turns with this card, which they can think about while others draw."""
+        """Return the bots' upcoming turns for this card, which they can think about while others draw."""
         turns, is_first = self.game.bots_turns, isinstance(self.game.drawer, Bot)
         return turns[is_first:] if self.stage.lets_bots_draw else ()
 

@@ -96,5 +96,5 @@ def _everything(words: Words, found: FoundPage) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text without capitals, apostrophes, and accents, which nobody types in a search."""
+    """Return a text without capitals, apostrophes, or accents, which nobody types in a search."""
     return text.casefold().translate(_PLAIN)

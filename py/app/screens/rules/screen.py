@@ -101,7 +101,7 @@ class Rules(Screen):
 
 
 def screen(about: str) -> Screen:
-    """Return the chapter or page with the given id, everything, or for any other text the table of contents."""
+    """Return the chapter or page with the given id, everything, or, for any other text, the table of contents."""
     return Rules(about if about in {ALL, *HANDBOOK.chapters, *HANDBOOK.pages} else "")
 
 

@@ -24,7 +24,7 @@ _MARGIN = 60
 _INSIDE = PICTURE_WIDTH - 2 * _MARGIN
 #: The heights of the header, of a line in the table of stars, and of the footer.
 _HEAD, _LINE, _FOOT = 176, 64, 156
-#: Maximum characters of an address on one line. A longer address gets two lines.
+#: Maximum number of characters of an address on one line. A longer address gets two lines.
 _LONG_ADDRESS = 56
 #: The number of maps in a row, by the maximum number of players.
 _COLUMNS = {4: 2, 9: 3, 12: 4}
@@ -185,7 +185,7 @@ def _width(character: str) -> float:
 
 
 def _text(text: str, x: float, y: float, size: int, *, room: float = 0, anchor: str = "start", **more: str) -> Element:
-    """Return a text, in a smaller size if it is too long for its room."""
+    """Return a text, in a smaller size if it is too long for the space."""
     if room:
         size = min(size, int(room / (max(sum(map(_width, text)), _WIDE))))
     return h("text", text, x=x, y=y, font_size=size, text_anchor=anchor, **({"fill": "var(--text)"} | more))

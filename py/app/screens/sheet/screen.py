@@ -83,7 +83,7 @@ class Finished(Screen):
     def shown(self) -> int:
         """The player whose map is shown.
 
-        If the player hasn't chosen a map, it is the first player here after a game with remote players, and the winner
+        Until a map is chosen, this is the first player here after a game with remote players, or the winner
         after any other game.
         """
         if self.looking is not None:

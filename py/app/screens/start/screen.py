@@ -82,7 +82,7 @@ class Start(Screen):
 
 
 def _reminder(words: Words, games: int) -> Element:
-    """Return the reminder to save all games as a file, because the browser may delete them."""
+    """Return the reminder to save all games to a file, because the browser may delete them."""
     return h(
         "section",
         h("p", words("remind.text", count=games)),

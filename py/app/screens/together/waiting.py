@@ -25,7 +25,7 @@ from words import Words
 if TYPE_CHECKING:
     from app.room.room import Room
 
-#: Maximum characters of the names in the sentence about waiting.
+#: Maximum number of characters of the names in the sentence about waiting.
 _MANY = 40
 #: The maximum number of players whose tabs fit easily into one row.
 _FEW = 5

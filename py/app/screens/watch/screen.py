@@ -1,4 +1,4 @@
-"""The replay of a game, ply by ply: by taps, a slider or keys, or automatically."""
+"""The replay of a game, ply by ply: by taps, slider, or keys, or automatically."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Watching(Screen):
 
     @property
     def large(self) -> Message:
-        """The message of the large button: run or pause, or at the end of an unfinished game, play on."""
+        """The message of the large button: run or pause, or, at the end of an unfinished game, take over."""
         return PlayOn() if self.plays_on else Run()
 
     # ------------------------------------------------------------------- messages

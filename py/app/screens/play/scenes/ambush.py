@@ -21,7 +21,7 @@ from cartographers.events import Ambush
 from cartographers.region import Region
 from words import Words
 
-#: Milliseconds for the card to enter, for each place that it tries, at most for all places, and for its landing.
+#: Milliseconds for the card to enter, for each place that it tries, for all places at most, and for its landing.
 _ENTER, _PLACE, _WAY, _LAND = 1100, 110, 1500, 550
 
 #: A phase of an ambush.
