@@ -353,6 +353,7 @@ def test_a_room_after_a_deploy(context: BrowserContext, copy: Path, *, has_worke
 def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
     """If files that the start didn't fetch are gone, the game continues in the newer version from the same position."""
     call_at_start(page, "pretend", "deniedWorkers")
+    call_at_start(page, "pretend", "fixedChance")  # too early for an ambush
     with published(copy) as address:
         player = Player(page)
         page.route("**/later.*.bin", lambda route: route.abort())

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from page.files import COLD, FILES, PYTHON, path_of, plain
 from page.player import PATIENT, Player
+from page.scripts import call_at_start
 from page.wrong import WRONG, answer, mend
 from words.files import catalogue
 
@@ -102,6 +103,7 @@ def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> No
 def test_a_bot_is_to_move(player: Player, site: str, what: str) -> None:
     """If the bots' part is wrong, the game says so, and continues when it has arrived."""
     page = player.page
+    call_at_start(page, "pretend", "fixedChance")  # too early for an ambush
     answer(page, LATER, what)
     player.open(site)
     player.button("^New game").click()
