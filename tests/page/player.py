@@ -305,7 +305,7 @@ class Player:
         self.button("^Undo$").tap()
         self.settle()
         if self.dialog.count():
-            self.button("^Undo, as practice$").tap()
+            self.button("^Undo anyway$").tap()
             self.settle()
 
     @property

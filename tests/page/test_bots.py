@@ -89,7 +89,7 @@ def test_a_hint_puts_the_shape_where_a_master_would(player: Player, site: str) -
     player.begin("k3x9q2")
     player.button("^Menu$").tap()
     player.dialog.get_by_role("button", name="Hint", exact=True).tap()
-    player.dialog.get_by_role("button", name="Hint, as practice").tap()
+    player.dialog.get_by_role("button", name="Show the hint").tap()
     expect(player.page.locator(".tip")).to_contain_text("Master would draw it here", timeout=PATIENT)
     expect(player.said("lit")).to_contain_text("Master would draw it here")
     assert player.fits

@@ -152,7 +152,7 @@ def test_a_finished_game_is_in_the_history_once(player: Player, site: str) -> No
     player.play_to_the_end()
     page.keyboard.press("u")
     if player.dialog.count():
-        player.dialog.get_by_role("button", name="Undo, as practice").tap()
+        player.dialog.get_by_role("button", name="Undo anyway").tap()
     player.play_to_the_end()
     home(player)
     player.button("^History$").tap()
@@ -168,7 +168,7 @@ def test_an_embed_of_the_day_shows_its_map(page: Page, site: str, day: str) -> N
     page.goto(f"{site}?embed&daily")
     side = {"2026-11-26": "B", "2026-11-28": "A"}[day]
     expect(page.get_by_text(re.compile(f"^Map {side}"))).to_be_visible()
-    expect(page.get_by_text(f"Daily game, {day[-2:]} November 2026")).to_be_visible()
+    expect(page.get_by_text(f"Daily game, November {day[-2:]}, 2026")).to_be_visible()
 
 
 @on_a_phone

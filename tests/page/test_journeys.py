@@ -156,7 +156,7 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
         player.wait_for_plies(count + 1)
         if count == 3:
             player.page.keyboard.press("u")
-            player.dialog.get_by_role("button", name="Undo, as practice").press("Enter")
+            player.dialog.get_by_role("button", name="Undo anyway").press("Enter")
             player.wait_for_plies(count)
             player.page.keyboard.press("Enter")
             player.wait_for_plies(count + 1)
