@@ -107,10 +107,10 @@ from app.screens.watch.screen import Watching, watching
 from app.view import view
 from app.visit import Dialog, Visit
 from cartographers.beast import Beast
-from cartographers.bots import BOTS, STRENGTHS
+from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.bots.advice import Gain
 from cartographers.boxes import Box
-from cartographers.events import End, Forced
+from cartographers.events import ForcedReason, GameEnd
 from cartographers.game_id import GameId
 from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, spaces
@@ -172,7 +172,7 @@ def kind(screen: Playing) -> str:
 def kind_of_task(task: Task) -> str:
     """Return a name for the kind of a task; tasks that look different have different names."""
     of = type(task.card).__name__
-    what = "pick" if task.is_pick else task.forced.value if task.forced is not Forced.NONE else "ruins"
+    what = "pick" if task.is_pick else task.forced.value if task.forced is not ForcedReason.NONE else "ruins"
     if what == "ruins" and not task.must_cover:
         what = f"{len({option.terrain for option in task.options})} x {len({option.shape for option in task.options})}"
     return f"{of}, {what}{', elsewhere' if task.sheet != task.player else ''}"
@@ -350,7 +350,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         yield from reviewed(updated(sheet, Go("review")))
     deal = daily(home.page.clock.day)
     run = read_days(f"{home.page.clock.day}:k0:-12")
-    made = f"b{BOTS} {deal}:-101,100,100"
+    made = f"b{BOTS_VERSION} {deal}:-101,100,100"
     yield "days with strengths", updated(changed(home, days=run, bot_results=made), Go("days"))
     over = replace(game_begun(deal, (LONG,)), key="k0")
     while over.state.task:
@@ -535,7 +535,7 @@ def ends() -> Iterator[Visit]:
         players = game_of(final).id.players
         level = (30,) * players
         for lost, winners in (((-4,) * players, tuple(range(players))), ((-4, *(-5,) * (players - 1)), (0,))):
-            end = End(totals=level, monsters=lost, winners=winners, rating=None, title=None)
+            end = GameEnd(totals=level, monsters=lost, winners=winners, rating=None, title=None)
             yield with_screen(final, pending=(replace(scene, event=end),))
 
 
@@ -797,7 +797,7 @@ def reviews() -> Iterator[Visit]:
     today = daily(_TODAY)
     over = updated(updated(begun(today), Go("start")), Go("days"))
     days_played = read_days(f"{_TODAY}:x:5")
-    note = f"b{BOTS} {today}:-5,100"
+    note = f"b{BOTS_VERSION} {today}:-5,100"
     yield updated(changed(over, days=days_played, bot_results=note, day=_TODAY, library=()), Show(_TODAY.isoformat()))
     *_, (_, finished) = playing(begun(today))
     sheet = updated(changed(finished, days=days_played, day=_TODAY), Go("sheet"))

@@ -56,8 +56,8 @@ def test_the_prophet_knows_what_comes() -> None:
     """The prophet knows the cards that will be revealed, and its plies are legal."""
     state = new_game(GameId("prophet"))
     coming = prophet.to_come(state, 0)
-    assert (*state.face_up, *coming) == state.season_deal.deck[: state.season_deal.reveals]
-    assert prophet.to_come(state, 3) == state.deal.seasons[3].deck[: state.deal.seasons[3].reveals]
+    assert (*state.face_up, *coming) == state.season_deal.deck[: state.season_deal.reveal_count]
+    assert prophet.to_come(state, 3) == state.deal.seasons[3].deck[: state.deal.seasons[3].reveal_count]
     ply = prophet.foretold(state)
     assert ply in legal_moves(state)
     assert apply(state, ply).revealed > 1

@@ -50,7 +50,7 @@ from app.wanted import changes, wanted
 from cartographers.bots.random_player import random_player
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId
-from cartographers.seen import seen
+from cartographers.player_view import view_of
 from rooms.by_hand import pack
 from rooms.games import each_message
 from rooms.log import read_signed
@@ -250,7 +250,7 @@ class Device:
         assert task
         assert isinstance(game, SharedGame)
         place = f"{game.id}/{task.player}/{game.table.card}/{task.is_pick}"
-        ply = random_player(seen(game.state, task.player), Random(place))  # noqa: S311 - must be repeatable
+        ply = random_player(view_of(game.state, task.player), Random(place))  # noqa: S311 - must be repeatable
         self.visit = replace(self.visit, screen=playing.confirmed(ply))
         self.send(Beat(self.seconds, hidden=self.hidden))
 

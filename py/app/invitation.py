@@ -66,10 +66,10 @@ def read_invitation(text: str) -> Invitation:
 
     Raises :class:`InvalidRecord` if it has no valid word, or if its message is damaged or incomplete.
     """
-    from cartographers.packed import is_whole  # noqa: PLC0415 - the first screen needs none of it
+    from cartographers.packed import has_valid_checksum  # noqa: PLC0415 - the first screen needs none of it
 
     found = _INVITATION.fullmatch(text) if len(text) <= LONGEST else None
-    if not found or (found["packed"] and not is_whole(found["packed"])):
+    if not found or (found["packed"] and not has_valid_checksum(found["packed"])):
         raise InvalidRecord("error.link.room", text=quoted(text))
     return Invitation(text[:_LENGTH], text[_LENGTH:])
 

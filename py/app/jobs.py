@@ -8,8 +8,8 @@ from random import Random
 from typing import Protocol, TypeAlias
 
 from app.messages import Advised, DrawFor, Message
-from cartographers.bots import STRENGTHS, label
-from cartographers.seen import Seen, seen
+from cartographers.bots import STRENGTHS, rng_seed
+from cartographers.player_view import PlayerView, view_of
 from cartographers.state import State
 
 #: Work in steps. A step may yield a message to the visit, or the progress in percent.
@@ -35,7 +35,7 @@ class BotTurn:
     #: The bot's strength, a key of :data:`cartographers.bots.STRENGTHS`.
     bot: str
     #: The state as the bot's player sees it.
-    seen: Seen
+    seen: PlayerView
     #: The seed of the bot's random numbers, so that it makes the same choice every time.
     label: str
 
@@ -52,11 +52,11 @@ def turn_of(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
     ``plies`` is the number of plies that the bot has drawn so far. The bot sees only the map that it draws on, because
     the others change while it thinks.
     """
-    view = seen(state, player)
+    view = view_of(state, player)
     if view.task is None:
         return None
     only = view._replace(sheets=(view.sheets[view.task.sheet],) * view.players)
-    return BotTurn(player, bot, only, label(state.deal.id, bot, player, plies))
+    return BotTurn(player, bot, only, rng_seed(state.deal.id, bot, player, plies))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Advising:
     """Master's search for a good ply, as a hint for the player."""
 
     #: The state as the player sees it.
-    seen: Seen
+    seen: PlayerView
     #: The seed of Master's random numbers.
     label: str
 

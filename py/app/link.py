@@ -27,7 +27,7 @@ from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.game_id import GameId
 from cartographers.maps import SIDES_OF
-from cartographers.record import Played, read_record, write_record
+from cartographers.record import PlayedGame, read_record, write_record
 from words import LANGUAGES
 
 #: The names that ask for a game.
@@ -202,7 +202,7 @@ def _to_game(name: str, given: dict[str, str], today: date) -> Link:
         return part or Link(error=Sentence("link.damaged", {"what": what}))
 
 
-def _played(text: str) -> Played:
+def _played(text: str) -> PlayedGame:
     """Return the game of a record, packed or plain."""
     from cartographers.packed import read_any  # noqa: PLC0415 - the first screen needs none of it
 

@@ -96,7 +96,7 @@ from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching, watching
 from app.visit import Dialog, Next, Screen, Threshold, Visit
 from cartographers.errors import InvalidRecord
-from cartographers.events import End
+from cartographers.events import GameEnd
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
 
@@ -264,7 +264,7 @@ def _having_explained(visit: Visit, what: str) -> Visit:
 def _with_result(visit: Visit, game: Game) -> Next:
     """Return the visit with the result of a finished game, if it is a daily game or the link's game."""
     last = game.state.events[-1]
-    if not isinstance(last, End):
+    if not isinstance(last, GameEnd):
         return Next(visit)
     visit = _with_link(visit, visit.page.link.played(game.id, None if game.practice else max(last.totals)))
     day = day_of(game.id)

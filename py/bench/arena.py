@@ -106,7 +106,7 @@ def measure(games: int) -> dict[str, Any]:
         by_match.setdefault(Match(result["game"], tuple(result["seats"])), []).append(result)
     measured = {group.name: told([by_match[match] for match in group.matches]) for group in found}
     hours = sum(ms for result in results for ms in result["times"]) / HOUR
-    return {"code": arena.code(), "hours": round(hours, 1), "groups": measured}
+    return {"code": arena.code_hash(), "hours": round(hours, 1), "groups": measured}
 
 
 def told(played: Sequence[Sequence[Result]]) -> dict[str, Any]:

@@ -20,8 +20,8 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
 from cartographers.packed import Packer, Unpacker
 from cartographers.record import read_ply, write_ply
-from cartographers.rules import count_plies, next_task, nth_ply, number_of, openings
-from cartographers.seats import card_of, gather
+from cartographers.rules import count_plies, next_task, nth_ply, ply_bundles, ply_number
+from cartographers.seats import card_key, gather
 from cartographers.state import Ply, State
 from rooms.games import BETWEEN
 from rooms.log import Signed, read_signed
@@ -343,9 +343,9 @@ class _Parts:
         """Return the plies of a seat for the current card, each by its index among the legal plies."""
         found: _Plies = ()
         now = state
-        while card_of(now) == card_of(state) and (task := next_task(now, seat)):
-            options = tuple(openings(replace(now, task=task)))
-            place = number_of(options, plies[len(found)]) + 1 if len(found) < len(plies) else 0
+        while card_key(now) == card_key(state) and (task := next_task(now, seat)):
+            options = tuple(ply_bundles(replace(now, task=task)))
+            place = ply_number(options, plies[len(found)]) + 1 if len(found) < len(plies) else 0
             place = self._choose(place, count_plies(options) + 1)
             if not place:
                 break

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord, quoted
-from cartographers.game_id import MOST_PLAYERS, GameId, read_game_id
+from cartographers.game_id import MAX_PLAYERS, GameId, read_game_id
 from cartographers.record import read_ply, write_ply
 from cartographers.state import Ply
 
@@ -193,7 +193,7 @@ class _Reader:
     def take(self, word: str) -> None:
         """Read the next word. Raises :class:`InvalidRecord` if it makes no sense."""
         match word.split(":"):
-            case ["chair", kind, who] if len(self._chairs) < MOST_PLAYERS:
+            case ["chair", kind, who] if len(self._chairs) < MAX_PLAYERS:
                 self._chairs.append(_chair(kind, who))
             case [flag, "1"] if flag in _FLAGS:
                 self._flags.add(flag)
@@ -203,7 +203,7 @@ class _Reader:
                 self._out.append(_device(device))
             case ["begin", game] if not self._begins:
                 self._begins = read_game_id(game)
-            case ["sits", device, kind, who] if len(self._sitting) < MOST_PLAYERS:
+            case ["sits", device, kind, who] if len(self._sitting) < MAX_PLAYERS:
                 self._sitting.append(Sitting(_device(device), _chair(kind, who)))
             case ["hands", seat, epoch, card, device, kind] if len(self._hands) < MOST_HANDS:
                 numbers = _seat(seat), _number(epoch, MOST_EPOCHS), _number(card, MOST_CARDS)
@@ -234,7 +234,7 @@ def _chair(kind: str, who: str) -> Chair:
 
 
 def _seat(text: str) -> int:
-    return _number(text, MOST_PLAYERS - 1)
+    return _number(text, MAX_PLAYERS - 1)
 
 
 def _plies(text: str) -> tuple[Ply, ...]:

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import OtherRules
+from cartographers.game_id import UnsupportedRules
 from rooms.games import (
     Games,
     all_news,
@@ -450,9 +450,9 @@ class Talk:
         """
         protocol, sender = protocol_of(text), _sender(text)
         of_protocol = protocol and (protocol.number != NUMBER or error.sentence.key == "error.room.protocol")
-        if not protocol or not (of_protocol or isinstance(error, OtherRules)) or not self._heeds(sender):
+        if not protocol or not (of_protocol or isinstance(error, UnsupportedRules)) or not self._heeds(sender):
             return Reply(self)
-        is_newer = error.newer if isinstance(error, OtherRules) else protocol.number >= NUMBER
+        is_newer = error.newer if isinstance(error, UnsupportedRules) else protocol.number >= NUMBER
         obstacle = Obstacle.NEWER if is_newer else Obstacle.OLDER
         talk = replace(self, stranger=Stranger(self.presence.now, sender, obstacle))
         return talk.greeting_soon() if protocol.asks else Reply(talk)

@@ -49,10 +49,10 @@ from cartographers.boxes import Box
 from cartographers.events import Event
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
-from cartographers.record import Played
+from cartographers.player_view import view_of
+from cartographers.record import PlayedGame
 from cartographers.region import BOARD, space_at, space_name, spaces
 from cartographers.rules import is_legal
-from cartographers.seen import seen
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
@@ -171,7 +171,7 @@ def to_be_seen(visit: Visit) -> tuple[Scene, ...]:
 def placing(visit: Visit, rng: Random) -> list[Message]:
     """Return messages that move the ghost, from any place, to a random legal ply."""
     state, task, now = game_of(visit).state, task_of(visit), ghost_of(visit)
-    target = confirmed_from(state, random_player(seen(state, task.player), rng))
+    target = confirmed_from(state, random_player(view_of(state, task.player), rng))
     assert target is not None
     option = task.options[target.option]
     messages: list[Message] = []
@@ -313,7 +313,7 @@ def told(sheet: Sheet) -> list[str]:
     """Return the expected label of each space of a sheet, in order."""
     found = []
     for space in spaces(BOARD):
-        kinds = {beast.value: sheet.lair(beast) for beast in Beast}
+        kinds = {beast.value: sheet.spaces_of_beast(beast) for beast in Beast}
         kinds |= {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain}
         kinds |= {kind: getattr(sheet, kind) for kind in ("mountain", "wasteland", "destroyed")}
         here = [kind for kind, region in kinds.items() if region >> space & 1]
@@ -383,7 +383,7 @@ def answered(visit: Visit) -> Visit:
 def against_bots(game_id: GameId, *strengths: str) -> Visit:
     """Return a visit in a game of one person in the first seat against bots."""
     seats: tuple[Seat, ...] = (HERE, *map(Bot, strengths))
-    kept = Game(Played(game_id, (), (new_game(game_id),)), (Cartographer(),) * game_id.players, seats)
+    kept = Game(PlayedGame(game_id, (), (new_game(game_id),)), (Cartographer(),) * game_id.players, seats)
     return updated(arrive(CHANCE, shelf_of(write_save(kept, 0))), Continue())
 
 

@@ -57,11 +57,11 @@ from app.preferences import Preferences
 from app.screens.play.scenes.draw import DrawScene
 from app.visit import Visit
 from cartographers.bots.advice import gains
-from cartographers.game_id import MOST_PLAYERS, GameId
+from cartographers.game_id import MAX_PLAYERS, GameId
+from cartographers.player_view import view_of
 from cartographers.record import read_ply
 from cartographers.rules import legal_moves, preview
 from cartographers.seasons import EDICTS
-from cartographers.seen import seen
 from updates import effects_of, updated
 from visits import NO_PARTS, arrive, changed
 
@@ -253,7 +253,7 @@ def test_the_gains_of_a_hint_match_the_tiles() -> None:
     for visit in CHOOSING[::25]:
         state, board = game_of(visit).state, screen_of(visit).board
         for ply in legal_moves(state)[::40]:
-            told = {gain.what: gain.now for gain in gains(seen(state, task_of(visit).player), ply)}
+            told = {gain.source: gain.now for gain in gains(view_of(state, task_of(visit).player), ply)}
             sheet, after = state.sheets[task_of(visit).sheet], preview(state, ply)
             now = {letter: worth(card := board.edict(letter), after) - worth(card, sheet) for letter in EDICTS}
             now |= {"coins": after.coins - sheet.coins, "monsters": worth(None, after) - worth(None, sheet)}
@@ -271,7 +271,7 @@ def test_a_bot_is_added() -> None:
     assert (setup.game.players, setup.seated) == (2, (HERE, JOURNEYMAN))
     for _ in range(20):
         setup = chosen(setup, "bot", "master")
-    assert (setup.game.players, len(setup.seats)) == (MOST_PLAYERS, MOST_PLAYERS)
+    assert (setup.game.players, len(setup.seats)) == (MAX_PLAYERS, MAX_PLAYERS)
     assert setup.seated[-1] == MASTER
 
 

@@ -21,11 +21,11 @@ from app.screens.sheet.screen import Finished
 from app.view import view
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
-from cartographers.events import Forced
+from cartographers.events import ForcedReason
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
 from cartographers.rules import Reason
-from cartographers.scoring import CARD_NAMED, CARDS, Family
+from cartographers.scoring import CARD_BY_ID, CARDS, Family
 from cartographers.seasons import EDICTS
 from cartographers.solo import TITLES
 from cartographers.terrain import Terrain
@@ -60,7 +60,7 @@ NAMED = (
     | {f"title.{name}" for _, name in TITLES}
     | {f"terrain.{terrain.value}" for terrain in Terrain}
     | {f"reason.{reason.name}" for reason in Reason}
-    | {f"forced.{forced.value}" for forced in Forced if forced not in {Forced.NONE, Forced.FULL}}
+    | {f"forced.{forced.value}" for forced in ForcedReason if forced not in {ForcedReason.NONE, ForcedReason.FULL}}
     | {f"corner.{card.corner}" for card in AMBUSHES}
     | {f"direction.{card.direction}" for card in AMBUSHES}
     | {f"family.{family.value}" for family in Family}
@@ -69,7 +69,7 @@ NAMED = (
     | {f"error.ply.{terrain.value}" for terrain in Terrain}
     | {f"error.box.{what}" for what in ("explore", "season", "ambush", "scoring")}
     | {f"error.save.{what}" for what in ("cartographers", "seats")}
-    | {f"rule.{name}" for name in (*CARD_NAMED, "monsters")}
+    | {f"rule.{name}" for name in (*CARD_BY_ID, "monsters")}
     | {f"language.{language}" for language in LANGUAGES}
     | {"error.ply.pick"}
     | {f"attack.{card.id}" for card in HEROES}

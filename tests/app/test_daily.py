@@ -29,7 +29,7 @@ from app.playing import (
 from app.screens.play.screen import Playing
 from app.visit import Visit
 from cartographers.boxes import Box
-from cartographers.events import End
+from cartographers.events import GameEnd
 from cartographers.game_id import GameId, pure_game, read_game_id
 from updates import effects_of, updated
 from visits import arrive
@@ -151,7 +151,7 @@ def test_the_first_run_counts() -> None:
     assert kept_runs(HOME, Begin("daily")) == [DailyRun(TODAY, key)]
     assert not game_of(begun).practice
     before_end, message, over = drawn_out(begun)
-    end = next(event for event in game_of(over).state.events if isinstance(event, End))
+    end = next(event for event in game_of(over).state.events if isinstance(event, GameEnd))
     assert kept_runs(before_end, message) == [DailyRun(TODAY, key, end.rating)]
     assert over.memory.days.rating(TODAY) == end.rating
     again = updated(over, Again())

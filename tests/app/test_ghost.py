@@ -27,7 +27,7 @@ from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
 from cartographers.explore import EXPLORE
 from cartographers.game import apply, new_game
 from cartographers.heroes import HEROES
-from cartographers.polyomino import MONOMINO, Polyomino, is_shape
+from cartographers.polyomino import MONOMINO, Polyomino, has_shape
 from cartographers.region import BOARD, SIZE, position, region_of, space_at, spaces
 from cartographers.rules import Reason, is_legal, legal_moves, objection
 from cartographers.state import Ply, State, Task
@@ -113,7 +113,7 @@ def test_a_ghost_is_pushed_inside_and_no_further(shape: Polyomino, station: tupl
         region = ghost_region(pushed, task)
         assert region & ~BOARD == 0
         assert region.bit_count() == len(shape.cells)
-        assert is_shape(region, shape)
+        assert has_shape(region, shape)
         assert inside(pushed, task) == pushed
         assert (pushed.turns, pushed.mirrored) == (turns, mirrored)
         reach = max(abs(number) for cell in ghost_cells(ghost, task) for number in cell)
@@ -194,7 +194,7 @@ def test_where_goes_through_all_places_and_comes_round(state: State) -> None:
     expected = {
         ply
         for ply in legal_moves(state)
-        if ply.terrain is terrain and is_shape(ply.region, task.options[ghost.option].shape)
+        if ply.terrain is terrain and has_shape(ply.region, task.options[ghost.option].shape)
     }
     shown: list[Ply] = []
     for _ in expected:

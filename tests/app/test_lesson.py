@@ -74,7 +74,7 @@ from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, te
 from cartographers.deal import deal
 from cartographers.events import Ambush
 from cartographers.record import write_ply
-from cartographers.region import BOARD, beside, space_named, spaces
+from cartographers.region import BOARD, adjacent_to, space_named, spaces
 from cartographers.rules import legal_moves, preview
 from teaching import lesson_of, right, taken
 from updates import effects_of, updated
@@ -158,7 +158,7 @@ def test_the_deal_of_the_lesson() -> None:
     assert not GAME.edicts
     assert [card.id for card in dealt.edicts[:2]] == ["sentinel-wood", "great-city"]
     spring = dealt.seasons[0]
-    cards = spring.deck[: spring.reveals]
+    cards = spring.deck[: spring.reveal_count]
     kinds = [ExploreCard, ExploreCard, RuinsCard, ExploreCard, AmbushCard, ExploreCard, ExploreCard]
     assert [type(card) for card in cards] == kinds
     assert sum(card.time for card in cards) == spring.season.threshold == 8
@@ -176,7 +176,7 @@ def test_the_places_surround_the_mountain() -> None:
     assert first.bit_count() == 4
     assert (first & sheet.edge).bit_count() == 3
     assert sheet.mountain & MOUNTAIN
-    assert beside(MOUNTAIN) & ~(first | second) == 0
+    assert adjacent_to(MOUNTAIN) & ~(first | second) == 0
     found = best(lesson_of(FIRST).game)
     assert found
     assert (found.turns, found.mirrored) == (0, False)
@@ -185,7 +185,7 @@ def test_the_places_surround_the_mountain() -> None:
 def test_the_coach_saves_stars_from_the_ambush() -> None:
     """The ambush lands and costs stars, and each of the two shapes after it reduces the cost."""
     sheets = [lesson_of(AT[name]).playing.board.sheet for name in ("ruins", "wall", "time", "end")]
-    before, *lost = [(beside(sheet.monster) & sheet.empty).bit_count() for sheet in sheets]
+    before, *lost = [(adjacent_to(sheet.monster) & sheet.empty).bit_count() for sheet in sheets]
     assert before == 0
     assert lost == [5, 4, 2]
     [landed] = [event for event in lesson_of(AT["ambush"]).game.state.events if isinstance(event, Ambush)]

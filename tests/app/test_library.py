@@ -46,8 +46,8 @@ from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.diagram import diagram
 from cartographers.errors import InvalidRecord
-from cartographers.events import End
-from cartographers.record import Played, replaying
+from cartographers.events import GameEnd
+from cartographers.record import PlayedGame, replay_in_steps
 from refusals import refused
 from updates import effects_of, updated
 from visits import arrive, changed
@@ -71,7 +71,7 @@ def test_the_summary_of_a_game(name: str) -> None:
     """A summary contains all totals, the winner's stars by source, and the winner's map."""
     game = game_of(GAMES[name][-1][1])
     summary = summary_of(game)
-    end = next(event for event in game.state.events if isinstance(event, End))
+    end = next(event for event in game.state.events if isinstance(event, GameEnd))
     best = end.winners[0]
     assert summary.totals == end.totals
     assert sum(summary.edicts) + summary.coins + summary.monsters == end.totals[best]
@@ -101,7 +101,7 @@ def test_entries_are_read_without_playing() -> None:
         assert (entry.rules, entry.bar, entry.side, entry.players) == ("c1", None, game.id.side, game.id.players)
         assert (entry.cartographers, entry.practice) == (game.cartographers, game.practice)
         assert entry.finished == game.state.over == (not entry.name.startswith(OPEN))
-        end = next((event for event in game.state.events if isinstance(event, End)), None)
+        end = next((event for event in game.state.events if isinstance(event, GameEnd)), None)
         assert entry.rating == (end.rating if end else None)
 
 
@@ -208,9 +208,9 @@ def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> No
     """Repeated lines are replayed once, and lines of known games aren't replayed."""
     replayed: list[str] = []
 
-    def recorded(text: str) -> Generator[None, None, Played]:
+    def recorded(text: str) -> Generator[None, None, PlayedGame]:
         replayed.append(text)
-        return replaying(text)
+        return replay_in_steps(text)
 
     monkeypatch.setattr("app.screens.history.importing.replaying", recorded)
     last = last_of(Import(file_of([KEPT[1]] * 500), ()))

@@ -42,9 +42,9 @@ from app.screens.start.screen import Start
 from app.screens.statistics.screen import counted
 from app.visit import Visit
 from cartographers import game_id
-from cartographers.bots import BOTS
+from cartographers.bots import BOTS_VERSION
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import RULES_VERSION, OtherRules, read_as_ours, read_game_id
+from cartographers.game_id import RULES_VERSION, UnsupportedRules, read_game_id, read_with_our_rules
 from cartographers.packed import pack, read_any, unpack
 from cartographers.record import read_record
 from refusals import refused
@@ -281,7 +281,7 @@ def test_the_calendar_compares_no_games_of_other_rules(rules: str) -> None:
     assert rules
     name, text = KEPT[1]
     key = name.rpartition(".")[2]
-    made = f"b{BOTS} {daily(TODAY)}:1,2,3,4"
+    made = f"b{BOTS_VERSION} {daily(TODAY)}:1,2,3,4"
     days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, key, 12)})
     visit = changed(arrive(CHANCE, days=days), library=((name, text),), bot_results=made)
     closer = shown(updated(visit, Go("days")))
@@ -318,16 +318,16 @@ def test_a_link_says_what_is_wrong(query: str) -> None:
 def test_other_rules_are_told_from_nonsense(rules: str) -> None:
     """Only an id with a version is a game of other rules, and no such game is ever dealt."""
     for text, newer in ((f"{NOW}-a-1p-x", rules == OLDER), ("c999-a-1p-x", True), (f"{NOW}-whatever", rules == OLDER)):
-        with pytest.raises(OtherRules) as found:
+        with pytest.raises(UnsupportedRules) as found:
             read_game_id(text)
         assert found.value.newer is newer
-        with pytest.raises(OtherRules):
+        with pytest.raises(UnsupportedRules):
             read_record(f"{text}.fA1")
     for text in ("cx-a-1p-x", "d1-a-1p-x", NOW, ""):
         with refused(InvalidRecord, match=f"begins with {rules}-"):
             read_game_id(text)
-    assert str(read_as_ours(f"{NOW}-b-2p-x")) == f"{rules}-b-2p-x"
-    with pytest.raises(OtherRules):
+    assert str(read_with_our_rules(f"{NOW}-b-2p-x")) == f"{rules}-b-2p-x"
+    with pytest.raises(UnsupportedRules):
         read_save(UNFINISHED)
 
 
@@ -351,7 +351,7 @@ def test_packed_records_name_their_rules(rules: str) -> None:
     assert read_any(word).id == own.id
     link = link_of(f"?record={word}", TODAY)
     assert (link.id, link.error) == (own.id, None)
-    with pytest.raises(OtherRules) as found:
+    with pytest.raises(UnsupportedRules) as found:
         read_any(PACKED)
     assert found.value.newer is (rules == OLDER)
     for damaged in (word[1:], f"{word[:-1]}{'0' if word[-1] != '0' else '1'}", f"{PACKED[:-1]}-"):

@@ -59,7 +59,7 @@ from app.visit import Visit
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Option
-from cartographers.events import End, Reveal, Score, Spread
+from cartographers.events import GameEnd, Reveal, Score, Spread
 from cartographers.game_id import GameId
 from cartographers.polyomino import MONOMINO
 from cartographers.scoring import stars
@@ -129,7 +129,7 @@ def told_of(before: State, after_it: State) -> list[str]:
                 kinds.append("SeasonScene")
             case Spread() if kinds[-1:] != ["SpreadScene"]:
                 kinds.append("SpreadScene")
-            case End():
+            case GameEnd():
                 kinds.append("EndScene")
     if before.task and after_it.task and after_it.task.player != before.task.player:
         kinds.append("CurtainScene")
@@ -223,7 +223,7 @@ def test_a_curtain_promises_only_what_will_be(card: AmbushCard) -> None:
             other = replace(scene, task=scene.task._replace(card=card, options=options))
             text = text_of(with_class(shown(with_screen(visit, pending=(other,))), "curtain")[0])
             assert card.beast
-            comes = lettered and not (card.beast.ravages and season == 3)
+            comes = lettered and not (card.beast.acts_after_seasons and season == 3)
             assert (WORDS(f"beast.{card.beast.value}") in text) == comes
 
 
@@ -564,7 +564,7 @@ def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ..
     final = GAMES["trio"][-1][1]
     scene = scene_of(final)
     assert isinstance(scene, EndScene)
-    end = End(totals=totals, monsters=lost, winners=winners, rating=None, title=None)
+    end = GameEnd(totals=totals, monsters=lost, winners=winners, rating=None, title=None)
     moment = replace(scene.moment, shown=winners[0])
     return with_screen(final, pending=(EndScene(moment, end),))
 

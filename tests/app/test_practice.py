@@ -26,7 +26,7 @@ from app.screens.sheet.screen import Finished
 from app.screens.statistics.screen import counted
 from app.screens.watch.screen import Watching
 from app.visit import Visit
-from cartographers.events import End
+from cartographers.events import GameEnd
 from cartographers.game import new_game
 from cartographers.game_id import GameId
 from cartographers.record import write_record
@@ -53,10 +53,10 @@ def kept(game: Game) -> tuple[tuple[str, str], ...]:
     return ((BEST, write_save(summarized(game), 0)),)
 
 
-def end_of(game: Game) -> End:
+def end_of(game: Game) -> GameEnd:
     """Return the result of a game."""
     last = game.state.events[-1]
-    assert isinstance(last, End)
+    assert isinstance(last, GameEnd)
     return last
 
 

@@ -86,9 +86,9 @@ from app.screens.watch.screen import Watching
 from app.screens.watch.screen import watching as watching_screen
 from app.test_scenes import doubled
 from app.visit import Dialog, Visit
-from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
+from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread
 from cartographers.game_id import GameId
-from cartographers.record import Played, read_ply, read_record
+from cartographers.record import PlayedGame, read_ply, read_record
 from cartographers.region import names
 from cartographers.scoring import stars
 from cartographers.state import State, Task
@@ -105,7 +105,7 @@ def watching(name: str, place: int = 0) -> Visit:
     return after(FINAL[name], Watch(), Seek(place))
 
 
-def watch(visit: Visit, played: Played, who: tuple[Cartographer, ...] = ()) -> Visit:
+def watch(visit: Visit, played: PlayedGame, who: tuple[Cartographer, ...] = ()) -> Visit:
     """Return the visit that replays a record, as a link to it does."""
     return visit.over_this(watching_screen(played, who))
 
@@ -146,7 +146,7 @@ def places(name: str) -> Iterator[Visit]:
 PLACES = [visit for name in GAMES for visit in places(name)]
 
 
-def unfinished(game_id: GameId = BASE_A, plies: int = 5) -> Played:
+def unfinished(game_id: GameId = BASE_A, plies: int = 5) -> PlayedGame:
     """Return an unfinished game."""
     visit = choosing(begun(game_id))
     for _ in range(plies):
@@ -240,14 +240,14 @@ def test_what_has_happened_is_told() -> None:
 
     A screen reader says all of it, and the place where an ambush has landed.
     """
-    seen = set[type[Event] | Forced]()
+    seen = set[type[Event] | ForcedReason]()
     for visit in PLACES:
         card, told, events = happened(visit), said(visit), watched(visit).state.events
         followed = {text: type(event) for event in events for text in following(event, task_on(visit))}
         assert [text for text in followed if text not in card or text not in told] == []
         seen.update(followed.values())
         for event in events:
-            if isinstance(event, Draw) and event.forced in {Forced.NO_FIT, Forced.RUINS}:
+            if isinstance(event, Draw) and event.forced in {ForcedReason.NO_FIT, ForcedReason.RUINS}:
                 text = WORDS(f"forced.{event.forced.value}")
                 assert text in told
                 assert (text in card) == (not followed)
@@ -256,7 +256,7 @@ def test_what_has_happened_is_told() -> None:
                 landed = f"It landed on {', '.join(names(event.region))}." if event.region else "It fits nowhere"
                 assert landed in told
                 assert landed not in card
-    assert seen == {Forced.NO_FIT, Forced.RUINS, Score, Spread, Ambush, End}
+    assert seen == {ForcedReason.NO_FIT, ForcedReason.RUINS, Score, Spread, Ambush, GameEnd}
 
 
 def following(event: Event, task: Task) -> Iterator[str]:
@@ -269,7 +269,7 @@ def following(event: Event, task: Task) -> Iterator[str]:
             yield "Zombie Plague spreads."
         case Ambush(card=card):
             yield f"Ambush! {WORDS(f'name.{card.id}')}."
-        case End():
+        case GameEnd():
             yield "The game is over." if event.rating is not None else " wins"
 
 

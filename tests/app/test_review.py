@@ -52,11 +52,11 @@ from app.screens.sheet.screen import Finished
 from app.visit import Visit
 from app.wanted import wanted
 from cartographers.arena import Match, play
-from cartographers.bots import BOTS
+from cartographers.bots import BOTS_VERSION
 from cartographers.bots import STRENGTHS as BY_STRENGTH
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
-from cartographers.record import Played, read_ply
+from cartographers.record import PlayedGame, read_ply
 from cartographers.rules import legal_moves
 from cartographers.state import Ply, State
 from updates import effects_of, updated
@@ -79,7 +79,7 @@ def screen(visit: Visit) -> Review:
     return visit.screen
 
 
-def judgement(visit: Visit, place: int, behind: int) -> Judged:
+def judgment(visit: Visit, place: int, behind: int) -> Judged:
     """Return a judgment of the ply at the given place: the same ply if ``behind`` is 0, otherwise another one."""
     game = screen(visit).game
     assert game
@@ -91,7 +91,7 @@ def judgement(visit: Visit, place: int, behind: int) -> Judged:
 def judged(visit: Visit, *behind: int) -> Visit:
     """Return the visit after all plies were judged, with these losses in hundredths of a star, in order."""
     for number, place in enumerate(screen(visit).places):
-        visit = updated(visit, judgement(visit, place, behind[number % len(behind)]))
+        visit = updated(visit, judgment(visit, place, behind[number % len(behind)]))
     return visit
 
 
@@ -169,7 +169,7 @@ def test_what_is_shown_is_judged_first() -> None:
     asked = []
     while isinstance(job := screen(visit).job(visit), Judging):
         asked.append(job.place)
-        visit = updated(visit, judgement(visit, job.place, 0))
+        visit = updated(visit, judgment(visit, job.place, 0))
     assert asked == [5, *(place for place in places if place != 5)]
     assert job == Trial(screen(visit).game.id, "apprentice")  # type: ignore[union-attr]
 
@@ -209,7 +209,7 @@ def test_nothing_is_done_before_the_later_part_is_here() -> None:
 def test_what_was_found_is_there_on_return() -> None:
     """A review of the same game and player keeps its judgments for the rest of the visit."""
     visit = updated(review_of("A"), Seek(3))
-    visit = updated(visit, judgement(visit, 3, 40))
+    visit = updated(visit, judgment(visit, 3, 40))
     again = updated(updated(visit, Back()), Go("review"))
     assert screen(again).found == screen(visit).found
     other = updated(updated(updated(again, Back()), Go("start")), Go("sheet", "none"))
@@ -233,10 +233,10 @@ def test_a_master_judges() -> None:
     assert updated(visit, found) != visit
 
 
-def test_a_judgement_that_makes_no_sense_changes_nothing() -> None:
+def test_a_judgment_that_makes_no_sense_changes_nothing() -> None:
     """A judgment of an unknown place, of a judged ply, or with an illegal ply changes nothing."""
     visit = review_of("A")
-    first = judgement(visit, 1, 30)
+    first = judgment(visit, 1, 30)
     visit = updated(visit, first)
     for message in (first, Judged(99, first.ply, 0), Judged(2, read_ply("fA1K9"), 0)):
         assert updated(visit, message) == visit
@@ -280,7 +280,7 @@ def test_a_sentence_says_the_difference(behind: int, sentence: str) -> None:
     """A sentence states the difference, and less than half a tenth of a star counts as none."""
     visit = review_of("A")
     assert "is thinking" in part(visit, "closer")
-    visit = updated(visit, judgement(visit, 1, behind))
+    visit = updated(visit, judgment(visit, 1, behind))
     assert sentence in part(visit, "closer")
     assert sentence in heard(visit, "more")
 
@@ -290,7 +290,7 @@ def test_both_maps_are_shown() -> None:
     visit = updated(review_of("A"), Seek(4))
     assert len(with_class(shown(visit), "arrivals")) == 1
     assert "Map before the move" in labels(shown(visit))
-    visit = updated(visit, judgement(visit, 4, 90))
+    visit = updated(visit, judgment(visit, 4, 90))
     assert len(with_class(shown(visit), "arrivals")) == 2
     named = [label for label in labels(shown(visit)) if label.startswith(("You: ", "Master: "))]
     assert [label.partition(":")[0] for label in named] == ["You", "Master"]
@@ -301,10 +301,10 @@ def test_the_costliest_are_marked_and_a_tap_away() -> None:
     visit = review_of("A")
     assert not with_class(shown(visit), "costly")
     for place, behind in ((2, 9), (3, 10)):
-        visit = updated(visit, judgement(visit, place, behind))
+        visit = updated(visit, judgment(visit, place, behind))
     assert [one.place for one in screen(visit).costliest] == [3]
     for place, behind in ((4, 50), (5, 300), (6, 50), (7, 40)):
-        visit = updated(visit, judgement(visit, place, behind))
+        visit = updated(visit, judgment(visit, place, behind))
     found = with_class(shown(visit), "costly")
     assert [one.attributes["data-do"] for one in found] == ["seek 5", "seek 4", "seek 6"]
     assert [text_of(mark) for mark in with_class(shown(visit), "costly-mark")] == ["1", "2", "3"]
@@ -316,9 +316,9 @@ def test_the_line_falls_by_what_was_lost() -> None:
     """The line falls by the losses of the plies judged so far without a gap, and a text gives the total."""
     visit = review_of("A")
     assert not [part for part in walk(shown(visit)) if part.tag == "polyline"]
-    visit = updated(visit, judgement(visit, 2, 100))
+    visit = updated(visit, judgment(visit, 2, 100))
     assert not [part for part in walk(shown(visit)) if part.tag == "polyline"]
-    visit = updated(visit, judgement(visit, 1, 50))
+    visit = updated(visit, judgment(visit, 1, 50))
     assert len(line(visit)) == 3
     count = len(screen(visit).places)
     assert f"2 of {count} moves judged" in part(visit, "course")
@@ -341,7 +341,7 @@ def test_marks_do_not_cover_each_other() -> None:
     """The marks of three equally costly plies in a row don't overlap."""
     visit = review_of("heroes")
     for place in (4, 5, 6, 7, 8, 9):
-        visit = updated(visit, judgement(visit, place, 200))
+        visit = updated(visit, judgment(visit, place, 200))
     marks = [
         (float(circle.attributes["cx"]), float(circle.attributes["cy"]))
         for mark in with_class(shown(visit), "costly-mark")
@@ -375,7 +375,7 @@ def test_a_strength_plays_the_whole_deal() -> None:
     assert message in job.work()
     after = updated(visit, message)
     assert [one for one in effects_of(visit, message) if isinstance(one, Note)] == [
-        Note(MEASURED_STRENGTHS, f"b{BOTS} {DEAL}:{message.stars}")
+        Note(MEASURED_STRENGTHS, f"b{BOTS_VERSION} {DEAL}:{message.stars}")
     ]
     assert screen(after).job(after) == Trial(screen(after).game.id, "journeyman")  # type: ignore[union-attr]
 
@@ -392,9 +392,9 @@ def test_a_bot_plays_the_same_everywhere() -> None:
     assert made.stars == result["stars"] == states[-1].total(0)
     number = len(plies) // 2
     own = drawn_by("master", states[number], number)
-    played = Played(game_id, (*plies[:number], own), tuple(states[: number + 1]))
-    [judgement] = [step for step in Judging(played, number + 1).work() if isinstance(step, Judged)]
-    assert judgement == Judged(number + 1, own, 0)
+    played = PlayedGame(game_id, (*plies[:number], own), tuple(states[: number + 1]))
+    [judgment] = [step for step in Judging(played, number + 1).work() if isinstance(step, Judged)]
+    assert judgment == Judged(number + 1, own, 0)
 
 
 def drawn_by(bot: str, state: State, plies: int) -> Ply:
@@ -429,7 +429,7 @@ def test_the_note_keeps_the_last_deals() -> None:
     for number in range(20):
         visit = made(visit, 1, deal=f"c1-a-1p-x{number}")
     assert (visit.memory.bot_results or "").split() == [
-        f"b{BOTS}",
+        f"b{BOTS_VERSION}",
         *(f"c1-a-1p-x{number}:1" for number in range(6, 20)),
     ]
     again = updated(visit, Made("c1-a-1p-x19", "apprentice", 5))
@@ -442,10 +442,10 @@ def test_the_note_keeps_the_last_deals() -> None:
     [
         ("", 0),
         ("nonsense", 0),
-        (f"b{BOTS + 1} {DEAL}:1,2,3,4", 0),
-        (f"b{BOTS} {DEAL}:1,2,3,4,5", 0),
-        (f"b{BOTS} {DEAL}:1,x", 0),
-        (f"b{BOTS} other:7 {DEAL}:-3,20", 2),
+        (f"b{BOTS_VERSION + 1} {DEAL}:1,2,3,4", 0),
+        (f"b{BOTS_VERSION} {DEAL}:1,2,3,4,5", 0),
+        (f"b{BOTS_VERSION} {DEAL}:1,x", 0),
+        (f"b{BOTS_VERSION} other:7 {DEAL}:-3,20", 2),
     ],
 )
 def test_a_note_that_cannot_be_read_is_replaced(note: str, known: int) -> None:
@@ -468,7 +468,7 @@ def test_the_note_is_read_with_the_library() -> None:
     assert ReadLibrary("Review") in effects_of(sheet, Go("review"))
     visit = judged(changed(opened, bot_results=None), 0)
     assert screen(visit).job(visit) is None
-    read = Library("", f"b{BOTS} {DEAL}:1")
+    read = Library("", f"b{BOTS_VERSION} {DEAL}:1")
     assert not any(isinstance(effect, Note) for effect in effects_of(visit, read))
     assert screen(visit).job(updated(visit, read)) == Trial(screen(visit).game.id, "journeyman")  # type: ignore[union-attr]
 

@@ -67,8 +67,8 @@ from cartographers.diagram import read_marked_diagram
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
 from cartographers.region import names
-from cartographers.rules import openings
-from cartographers.scoring import CARD_NAMED, CARDS, ScoringCard, monsters
+from cartographers.rules import ply_bundles
+from cartographers.scoring import CARD_BY_ID, CARDS, ScoringCard, monsters
 from cartographers.scoring.card import examples
 from cartographers.seasons import EDICTS, SEASONS
 from cartographers.solo import TITLES, ambush_walk
@@ -248,7 +248,7 @@ def test_the_drawn_costs_of_monsters_are_right() -> None:
 
 def test_a_wrong_example_would_be_seen() -> None:
     """The check notices wrong stars, wrong marks, and land that isn't there."""
-    (total, drawing), *others = CARD_NAMED["treetower"].examples
+    (total, drawing), *others = CARD_BY_ID["treetower"].examples
     check_examples("treetower", [(total, drawing), *others])
     wrong = [(total + 1, drawing), (total, drawing.replace("F", "f", 1)), (total, drawing.replace(".", "v", 1))]
     for example in wrong:
@@ -365,7 +365,7 @@ def test_a_monster_is_never_the_only_choice() -> None:
     for visit in CHOOSING:
         task = task_of(visit)
         if task.card.id in {"rift-lands", "kethras-gates"}:
-            fits = {option.terrain: anchors for option, _, anchors, _ in openings(game_of(visit).state)}
+            fits = {option.terrain: anchors for option, _, anchors, _ in ply_bundles(game_of(visit).state)}
             assert set(ANY_TERRAIN) <= set(fits)
             assert len(set(fits.values())) == 1
             seen += 1

@@ -45,11 +45,11 @@ from app.playing import (
 )
 from app.screens.set_up.screen import SetUp
 from app.visit import Dialog, Visit
-from cartographers.boxes import BOX_NAMED, Box
+from cartographers.boxes import BOX_BY_WORD, Box
 from cartographers.cards import AmbushCard, ExploreCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import MOST_PLAYERS, GameId, first_game, pure_game
+from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
 from cartographers.maps import SIDES
 from cartographers.record import read_record, write_record
 from cartographers.scoring import CARDS, Family, ScoringCard
@@ -71,7 +71,7 @@ CHOICES = [
     *((what, value) for what in ("ambush", "scoring") for value in (*BOXES, "both")),
     *(("heroes", value) for value in ("yes", "no")),
     *(("edicts", value) for value in ("dealt", "chosen")),
-    *(("players", str(count)) for count in (1, 2, 5, MOST_PLAYERS)),
+    *(("players", str(count)) for count in (1, 2, 5, MAX_PLAYERS)),
 ]
 EACH_CARD = [(letter, card.id) for letter in EDICTS for card in CARDS]
 
@@ -113,7 +113,7 @@ def test_the_cards_of_a_box_come_with_its_map_of_the_same_kind(side: str, base: 
 def test_the_cards_chosen_are_those_said(choices: list[tuple[str, str]], cards: str, side: str) -> None:
     """After any earlier choices, the cards of a box are all from that box, and named after it, on any map side."""
     setup = with_choices(NEW, *choices, ("cards", cards), ("side", side))
-    game, box = setup.game, BOX_NAMED[cards]
+    game, box = setup.game, BOX_BY_WORD[cards]
     assert setup.cards == cards
     assert (game.explore, game.seasons, game.ambush, game.scoring) == (box,) * 4
     assert game.heroes == (box is Box.HEROES)
@@ -179,7 +179,7 @@ def test_there_are_one_to_twelve_players(said: str, counted: int) -> None:
 
 def test_the_page_stops_at_one_and_at_twelve() -> None:
     """The buttons for fewer and more players change the number by one, and are off at one and at twelve."""
-    for count in range(1, MOST_PLAYERS + 1):
+    for count in range(1, MAX_PLAYERS + 1):
         page = shown(updated(SETTING_UP, Choose("players", str(count))))
         steps = [
             (found.attributes["data-do"], "aria-disabled" in found.attributes)
@@ -188,7 +188,7 @@ def test_the_page_stops_at_one_and_at_twelve() -> None:
         ]
         assert steps == [
             (f"choose players {count - 1}", count == 1),
-            (f"choose players {count + 1}", count == MOST_PLAYERS),
+            (f"choose players {count + 1}", count == MAX_PLAYERS),
         ]
         fields = [found.attributes["name"] for found in walk(page) if found.tag == "input"]
         assert [name for name in fields if name.startswith("name ")] == [f"name {player}" for player in range(count)]
@@ -284,7 +284,7 @@ def test_edicts_are_always_in_the_box(choices: list[tuple[str, str]], then: tupl
 def test_the_page_offers_each_card_that_may_be_chosen(scoring: str) -> None:
     """The page offers all cards of the boxes with the chosen one pressed, and pressing one closes the panel."""
     visit = after(SETTING_UP, Choose("cards", "mixed"), Choose("scoring", scoring), Choose("edicts", "chosen"))
-    box = BOX_NAMED[scoring]
+    box = BOX_BY_WORD[scoring]
     for letter, edict in zip(EDICTS, visit.setup.game.edicts, strict=True):
         panel = updated(visit, Open("edict", letter))
         page = shown(panel)
@@ -427,7 +427,7 @@ def test_the_first_game_is_gentle() -> None:
     plain = {"sentinel-wood", "great-city", "borderlands", "canal-lake"}
     assert {card.id for card in dealt.edicts} == plain
     assert [card.id for card in dealt.edicts[:2]] == ["sentinel-wood", "great-city"]
-    revealed = [season.deck[: season.reveals] for season in dealt.seasons]
+    revealed = [season.deck[: season.reveal_count] for season in dealt.seasons]
     assert all(isinstance(card, ExploreCard) for card in revealed[0])
     assert not any(isinstance(card, AmbushCard) for card in (*revealed[0], *revealed[1], *revealed[2][:3]))
     assert not any(card.id == "rift-lands" for cards in revealed for card in cards)

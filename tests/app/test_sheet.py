@@ -42,8 +42,8 @@ from app.screens.sheet.picture import picture
 from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.diagram import read_diagram
-from cartographers.events import Ambush, Draw, End, Score
-from cartographers.region import SIZE, beside
+from cartographers.events import Ambush, Draw, GameEnd, Score
+from cartographers.region import SIZE, adjacent_to
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 from updates import effects_of, updated
@@ -222,7 +222,7 @@ def landings(game: Game) -> Iterator[tuple[int, int, int]]:
                 yield (
                     place,
                     event.sheet,
-                    (beside(event.after.monster) & ~beside(before) & event.after.empty).bit_count(),
+                    (adjacent_to(event.after.monster) & ~adjacent_to(before) & event.after.empty).bit_count(),
                 )
             if sheets and isinstance(event, Draw | Ambush):
                 sheets[event.sheet] = event.after
@@ -471,7 +471,7 @@ def test_the_picture_has_the_names_and_the_stars(name: str) -> None:
     texts = [part.text for part in root.iter(f"{SVG}text")]
     game = game_of(ended(name))
     end = game.state.events[-1]
-    assert isinstance(end, End)
+    assert isinstance(end, GameEnd)
     if game.is_solo:
         assert {WORDS(f"name.{card.id}") for card in game.state.deal.edicts} <= set(texts)
         assert WORDS.plural("reckoning.total", end.totals[0]) in texts
@@ -487,7 +487,7 @@ def test_no_text_of_the_picture_is_too_long() -> None:
     game = game_of(ended("trio"))
     long = tuple(replace(who, name="W" * 24) for who in game.cartographers)
     end = game.state.events[-1]
-    assert isinstance(end, End)
+    assert isinstance(end, GameEnd)
     root = ET.fromstring(picture(WORDS, replace(game, cartographers=long), end, ADDRESS, TODAY))  # noqa: S314 - our own text
     sizes = [
         int(part.get("font-size", 0)) * len(part.text or "")

@@ -49,7 +49,7 @@ from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
-from cartographers.record import Played
+from cartographers.record import PlayedGame
 from engine.strategies import games
 from refusals import refused, said
 from updates import effects_of, updated
@@ -94,7 +94,7 @@ def saves(draw: st.DrawFn) -> Saved:
     players = game.id.players
     return Saved(
         Game(
-            Played(game.id, tuple(game.plies), tuple(game.states)),
+            PlayedGame(game.id, tuple(game.plies), tuple(game.states)),
             tuple(draw(st.lists(playing.cartographers, min_size=players, max_size=players))),
             tuple(draw(st.lists(seats, min_size=players, max_size=players))),
             draw(st.just("") | st.from_regex("[0-9a-z]{1,32}", fullmatch=True)),

@@ -74,13 +74,13 @@ from app.visit import Dialog, Visit
 from cartographers.cards import AmbushCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
-from cartographers.events import Ambush, End, Event, Reveal, Score, Spread
+from cartographers.events import Ambush, Event, GameEnd, Reveal, Score, Spread
 from cartographers.game import new_game
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, names, space_named, spaces
 from cartographers.rules import legal_moves
-from cartographers.scoring import monsters, one_by_one
+from cartographers.scoring import monsters, split_awards
 from cartographers.terrain import ANY_TERRAIN
 from refusals import said
 from updates import updated
@@ -160,12 +160,12 @@ def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
                     told.append(event)
         before = scene
     expected = [
-        event for event in happened(game_of(GAMES[name][-1][1])) if isinstance(event, Ambush | Score | End | Spread)
+        event for event in happened(game_of(GAMES[name][-1][1])) if isinstance(event, Ambush | Score | GameEnd | Spread)
     ]
     assert told == [replace(event, coins_gained=0) if isinstance(event, Spread) else event for event in expected]
     seasons = [event.score.season.name for event in told if isinstance(event, Score) and event.score.player == 0]
     assert seasons == ["spring", "summer", "fall", "winter"]
-    assert isinstance(told[-1], End)
+    assert isinstance(told[-1], GameEnd)
 
 
 def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
@@ -402,8 +402,8 @@ def test_an_ambush_says_what_it_costs() -> None:
         scene = scene_of(visit)
         if isinstance(scene, AmbushScene):
             before, event = scene.moment.sheets[scene.event.sheet], scene.event
-            lost = {space for award in one_by_one(monsters(event.after)) for space in spaces(award.spaces)}
-            lost_before = {space for award in one_by_one(monsters(before)) for space in spaces(award.spaces)}
+            lost = {space for award in split_awards(monsters(event.after)) for space in spaces(award.spaces)}
+            lost_before = {space for award in split_awards(monsters(before)) for space in spaces(award.spaces)}
             assert set(spaces(scene.costly)) == lost - lost_before
             page = shown(at_rest(visit))
             assert [text_of(mark) for mark in with_class(page, "cost")] == ["\N{MINUS SIGN}1"] * len(lost - lost_before)

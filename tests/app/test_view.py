@@ -84,7 +84,7 @@ from app.visit import Dialog, Visit
 from cartographers.beast import Beast
 from cartographers.cards import HeroCard
 from cartographers.deal import Deal, SeasonDeal
-from cartographers.events import Draw, Forced, Pick
+from cartographers.events import Draw, ForcedReason, Pick
 from cartographers.game import apply
 from cartographers.region import BOARD, names, region_of, space_named, spaces
 from cartographers.rules import is_legal
@@ -204,8 +204,10 @@ def other_future(visit: Visit) -> Visit:
     for number, dealt in enumerate(state.deal.seasons):
         seen = len(dealt.deck) if number < season else len(moment.cards) if number == season else 0
         unseen = dealt.deck[seen:][::-1]
-        reveals = dealt.reveals if number < season or not unseen else 1 + (dealt.reveals + 3) % len(dealt.deck)
-        seasons.append(replace(dealt, deck=dealt.deck[:seen] + unseen, reveals=reveals))
+        reveals = (
+            dealt.reveal_count if number < season or not unseen else 1 + (dealt.reveal_count + 3) % len(dealt.deck)
+        )
+        seasons.append(replace(dealt, deck=dealt.deck[:seen] + unseen, reveal_count=reveals))
     deal = Deal(state.deal.id, state.deal.edicts, tuple(seasons))
     assert state.over or deal != state.deal
     *earlier, future = (replace(state, deal=deal) for state in game_of(visit).played.states)
@@ -230,10 +232,10 @@ def test_a_season_is_reckoned_before_the_next_one_is_seen() -> None:
             state, season = game_of(visit).state, scene.scores[0].season
             ended = [dealt.season for dealt in state.deal.seasons].index(season)
             dealt = state.deal.seasons[ended]
-            assert screen_of(visit).moment.cards == dealt.deck[: dealt.reveals]
+            assert screen_of(visit).moment.cards == dealt.deck[: dealt.reveal_count]
             other = game_of(other_future(visit)).state.deal
             assert other.seasons[:ended] == state.deal.seasons[:ended]
-            assert other.seasons[ended].deck[: dealt.reveals] == dealt.deck[: dealt.reveals]
+            assert other.seasons[ended].deck[: dealt.reveal_count] == dealt.deck[: dealt.reveal_count]
             assert shown(other_future(visit)) == shown(visit)
 
 
@@ -439,7 +441,7 @@ def test_beasts_are_written_on_the_map_and_say_what_they_do() -> None:
         sheet, page = sheet_of(visit), shown(visit)
         winter = game_of(visit).state.season_deal.season.name == "winter"
         letters = "".join(text_of(found) for found in with_class(page, "beast") if found.tag == "g")
-        written = "".join(beast.letter * sheet.lair(beast).bit_count() for beast in Beast)
+        written = "".join(beast.letter * sheet.spaces_of_beast(beast).bit_count() for beast in Beast)
         assert sorted(letters) == sorted(written)
         found = {found.attributes["data-do"]: found for found in with_class(page, "beast-key") if found.tag == "button"}
         lasting = [beast for beast in Beast if beast.lasts(last_season=winter) and sheet.within_reach(beast)]
@@ -533,7 +535,7 @@ def test_a_hero_shows_its_pattern_and_what_it_strikes() -> None:
     heroes = strikes = 0
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if ply_of(visit).attack)]:
         page, ply = shown(visit), ply_of(visit)
-        hero = isinstance(task_of(visit).card, HeroCard) and task_of(visit).forced is Forced.NONE
+        hero = isinstance(task_of(visit).card, HeroCard) and task_of(visit).forced is ForcedReason.NONE
         assert ("Attack pattern" in labels(page)) == hero
         assert ("attacking" in part(page, "said")) == bool(ply.attack)
         marks = [found.attributes.get("marker-start") for found in walk(page)]
@@ -550,15 +552,15 @@ def test_a_hero_shows_its_pattern_and_what_it_strikes() -> None:
 
 def test_a_forced_single_space_comes_with_its_reason() -> None:
     """The card and the announcement give the reason for a forced single space, and only for that one."""
-    sentences = {Forced.NO_FIT: "Nothing fits: one space", Forced.RUINS: "Can't cover ruins: one space"}
-    seen = set[Forced]()
-    for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).forced is not Forced.NONE)]:
+    sentences = {ForcedReason.NO_FIT: "Nothing fits: one space", ForcedReason.RUINS: "Can't cover ruins: one space"}
+    seen = set[ForcedReason]()
+    for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).forced is not ForcedReason.NONE)]:
         forced, page = task_of(visit).forced, shown(visit)
         for reason, sentence in sentences.items():
             assert (sentence in part(page, "what")) == (forced is reason)
             assert (sentence in part(page, "said")) == (forced is reason)
         seen.add(forced)
-    assert seen == {Forced.NONE, Forced.NO_FIT, Forced.RUINS}
+    assert seen == {ForcedReason.NONE, ForcedReason.NO_FIT, ForcedReason.RUINS}
 
 
 def test_ruins_that_are_due_are_ringed() -> None:

@@ -9,9 +9,9 @@ from random import Random
 from cartographers.bots.random_player import random_player
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
+from cartographers.player_view import view_of
 from cartographers.record import write_record
 from cartographers.seats import gather
-from cartographers.seen import seen
 from cartographers.state import Ply, State
 from rooms.log import Signed
 from rooms.peer import with_begin
@@ -44,7 +44,7 @@ def beginning(game: GameId, owners: Sequence[int]) -> Statement:
 
 def choice(game: GameId, state: State, seat: int, card: int, ply: int) -> Ply:
     """Return a seat's next ply for a card, which is the same at any time."""
-    return random_player(seen(state, seat), Random(f"{game}/{seat}/{card}/{ply}"))  # noqa: S311 - repeatable
+    return random_player(view_of(state, seat), Random(f"{game}/{seat}/{card}/{ply}"))  # noqa: S311 - repeatable
 
 
 def drawn_for(game: GameId, state: State, seat: int, card: int) -> tuple[Ply, ...]:

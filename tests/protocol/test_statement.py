@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import MOST_PLAYERS, GameId, read_game_id
+from cartographers.game_id import MAX_PLAYERS, GameId, read_game_id
 from cartographers.record import read_ply
 from protocol.devices import beginning, device, signed, verify
 from refusals import refused
@@ -52,19 +52,19 @@ from rooms.statement import (
 DEVICES = st.integers(0, 30).map(device)
 CHAIRS = st.builds(Chair, st.sampled_from(["here", "bot.master"]), st.from_regex(r"[!-9;-~]{0,40}", fullmatch=True))
 PLIES = st.lists(st.sampled_from(["fA1A2", "wC3", "xK11", "hC4xC5C6"]).map(read_ply), min_size=1, max_size=4)
-SEATS, CARDS = st.integers(0, MOST_PLAYERS - 1), st.integers(0, MOST_CARDS)
+SEATS, CARDS = st.integers(0, MAX_PLAYERS - 1), st.integers(0, MOST_CARDS)
 
 
 @st.composite
 def statements(draw: st.DrawFn) -> Statement:
     """Return any statement."""
-    sitting = draw(st.lists(st.builds(Sitting, DEVICES, CHAIRS), max_size=MOST_PLAYERS))
+    sitting = draw(st.lists(st.builds(Sitting, DEVICES, CHAIRS), max_size=MAX_PLAYERS))
     hands = st.builds(Hand, SEATS, st.integers(0, MOST_EPOCHS), CARDS, DEVICES, st.just("bot.legend"))
     drawn = draw(st.dictionaries(st.tuples(SEATS, CARDS), PLIES.map(tuple), max_size=5))
     return Statement(
         draw(DEVICES),
         draw(st.integers(0, 10**9)),
-        tuple(draw(st.lists(CHAIRS, max_size=MOST_PLAYERS))),
+        tuple(draw(st.lists(CHAIRS, max_size=MAX_PLAYERS))),
         draw(st.booleans()),
         draw(st.sampled_from([None, GameId("x", players=3)])),
         tuple(draw(st.lists(DEVICES, max_size=3))),

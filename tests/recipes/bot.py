@@ -12,10 +12,10 @@ from app.screens.parts.strengths import made_of
 from app.screens.play.screen import Playing
 from app.view import view
 from app.visit import Visit
-from cartographers.bots import BOTS, STRENGTHS
+from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.bots.random_player import random_player
 from cartographers.game_id import GameId
-from cartographers.seen import seen
+from cartographers.player_view import view_of
 from recipes.tree import Tree
 from updates import updated
 from visits import arrive, changed
@@ -24,10 +24,10 @@ from words.files import catalogue
 
 NAME = "novice"
 GAME = GameId("x")
-FUNCTION = '''def novice(seen: Seen, rng: Random) -> Thinking:
+FUNCTION = '''def novice(view: PlayerView, rng: Random) -> Thinking:
     """Draw any legal ply."""
     yield None
-    return random_player(seen, rng)
+    return random_player(view, rng)
 
 
 def apprentice('''
@@ -44,7 +44,7 @@ def follow(tree: Tree) -> None:
     bots = "py/cartographers/bots/__init__.py"
     tree.replace(bots, r"^def apprentice\(", FUNCTION)
     tree.replace(bots, r'^    "apprentice": apprentice,$', '    "novice": novice,\n    "apprentice": apprentice,')
-    tree.replace(bots, r"^BOTS = \d+$", "BOTS = 1000")
+    tree.replace(bots, r"^BOTS_VERSION = \d+$", "BOTS_VERSION = 1000")
     for language, (name, about) in WORDS.items():
         tree.add_words(language, {f"bot.{NAME}": name, f"bot.{NAME}.text": about})
 
@@ -82,7 +82,7 @@ def main() -> None:
             visit = after(visit, *(step for step in job.work() if step and not isinstance(step, int)))
         else:
             assert screen.task
-            ply = random_player(seen(screen.game.state, screen.task.player), chance)
+            ply = random_player(view_of(screen.game.state, screen.task.player), chance)
             visit = replace(visit, screen=screen.confirmed(ply))
     assert isinstance(visit.screen, Playing)
     assert visit.screen.game.seats[1] == Bot(NAME)
@@ -90,7 +90,7 @@ def main() -> None:
 
 def made_by_all(game_id: GameId) -> list[str]:
     """Return the bots whose results the sheet shows when all of them have played a deal."""
-    visit = changed(arrive("any"), bot_results=f"b{BOTS} {game_id}:{','.join(['1'] * len(STRENGTHS))}")
+    visit = changed(arrive("any"), bot_results=f"b{BOTS_VERSION} {game_id}:{','.join(['1'] * len(STRENGTHS))}")
     return [*made_of(visit, game_id)]
 
 

@@ -26,11 +26,11 @@ from app.visit import Visit
 from cartographers.bots import PLAYERS
 from cartographers.deal import deal
 from cartographers.game import apply, new_game
-from cartographers.game_id import RULES_VERSION, GameId, OtherRules, read_game_id
+from cartographers.game_id import RULES_VERSION, GameId, UnsupportedRules, read_game_id
 from cartographers.packed import pack, read_any
+from cartographers.player_view import view_of
 from cartographers.record import read_record, write_record
-from cartographers.scoring import CARD_NAMED, Family, cards_of, stars
-from cartographers.seen import seen
+from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
 from cartographers.state import Ply, State
 from recipes.tree import Tree
 from updates import updated
@@ -101,7 +101,7 @@ def plies_of(game_id: GameId, bot: str = "random") -> list[Ply]:
     """Return the plies of a bot in every seat."""
     state, plies, chance = new_game(game_id), list[Ply](), Random(str(game_id))  # noqa: S311
     while state.task:
-        plies.append(PLAYERS[bot](seen(state, state.task.player), chance))
+        plies.append(PLAYERS[bot](view_of(state, state.task.player), chance))
         state = apply(state, plies[-1])
     return plies
 
@@ -125,7 +125,7 @@ def by_card(state: State) -> int:
 
 def check_card() -> None:
     """Check that the card is dealt, scored, named in ids, and records, shown, and known to the bots."""
-    card = CARD_NAMED[ID]
+    card = CARD_BY_ID[ID]
     seed = next(seed for seed in map(str, count()) if card in deal(GameId(seed)).edicts)
     assert by_seed_or_choice(GameId(seed)) == deal(GameId(seed)).edicts
     others = [cards_of(family, card.box)[-1] for family in Family if family is not card.family]
@@ -190,7 +190,7 @@ def check_older_games(lines: list[str]) -> None:
     for text in (packed, in_play.split()[1]):
         try:
             read_any(text)
-        except OtherRules:
+        except UnsupportedRules:
             continue
         raise AssertionError(text)
 

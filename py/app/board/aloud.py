@@ -10,7 +10,7 @@ from app.board.forms import aim_said, form_said, lie_said
 from app.board.told import spaces_said, verdict
 from app.game.ghost import cells_about_pivot, kind, shapes_of
 from app.said import Said
-from cartographers.attack import turned
+from cartographers.attack import rotated
 from cartographers.cards import Option, terrains_of
 from cartographers.events import SeasonScore
 from cartographers.region import ROWS, Region, names, space_name
@@ -138,7 +138,7 @@ def ghost_aloud(words: Words, board: Board) -> Iterator[Said]:
     if len(shapes_of(options)) > 1:
         yield Said("form", capital(form_said(words, cells)) + ".", occasion)
     if option.attack:
-        orientation = aim_said(words, turned(option.attack.offsets, ghost.turns, mirrored=ghost.mirrored))
+        orientation = aim_said(words, rotated(option.attack.offsets, ghost.turns, mirrored=ghost.mirrored))
     else:
         orientation = lie_said(words, cells)
     if orientation:

@@ -9,7 +9,7 @@ from app.game.game import Game, Moment, SeasonLine
 from app.game.ghost import Ghost, ghost_ply
 from app.messages import Topic
 from cartographers.beast import Beast
-from cartographers.region import Region, beside
+from cartographers.region import Region, adjacent_to
 from cartographers.rules import Objection, objection, preview
 from cartographers.scoring import Award, Awards, ScoringCard, monsters, stars
 from cartographers.seasons import EDICTS, Season
@@ -34,7 +34,7 @@ def worth(what: ScoringCard | None, sheet: Sheet) -> int:
 
 def newly_costly(before: Sheet, after: Sheet) -> Region:
     """Return the empty spaces that start to cost a star each season because of new monsters."""
-    return beside(after.monster) & ~beside(before.monster) & after.empty
+    return adjacent_to(after.monster) & ~adjacent_to(before.monster) & after.empty
 
 
 class DrawnHere(NamedTuple):
@@ -199,7 +199,7 @@ class Board:
             return self._counted
         if self.lit is Topic.COINS:
             paid = self.sheet.surrounded_mountains
-            return (Award(1, paid, apart=True),) if paid else ()
+            return (Award(1, paid, per_space=True),) if paid else ()
         if not self.lit or not (self.lit.letter or self.lit is Topic.MONSTERS):
             return ()
         card = self.lit_edict

@@ -463,7 +463,7 @@ def noted(board: Board) -> str:
     if space is None:
         return ""
     here = 1 << space
-    beast = next((beast for beast in board.beasts if sheet.lair(beast) & here), None)
+    beast = next((beast for beast in board.beasts if sheet.spaces_of_beast(beast) & here), None)
     notes = {
         "note.ruins": sheet.open_ruins,
         "note.mountain": sheet.mountain & ~sheet.surrounded_mountains,

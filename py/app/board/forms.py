@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from cartographers.attack import turned
+from cartographers.attack import rotated
 from words import Words
 
 Cells: TypeAlias = tuple[tuple[int, int], ...]
@@ -98,11 +98,11 @@ def _boxed(cells: Iterable[tuple[int, int]]) -> Cells:
 def _found(cells: Cells) -> tuple[str, tuple[tuple[str, Way], ...]]:
     """Return the form and the orientation of a shape; raise :class:`StopIteration` if it has no form."""
     return next(
-        (form.name, tuple((aspect, turned((way,), turns, mirrored=mirrored)[0]) for aspect, way in form.lies))
+        (form.name, tuple((aspect, rotated((way,), turns, mirrored=mirrored)[0]) for aspect, way in form.lies))
         for form in FORMS
         for mirrored in (False, True)
         for turns in range(4)
-        if _boxed(turned(_cells(form), turns, mirrored=mirrored)) == cells
+        if _boxed(rotated(_cells(form), turns, mirrored=mirrored)) == cells
     )
 
 

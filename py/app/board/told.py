@@ -9,7 +9,7 @@ from app.board.board import Board
 from app.board.names import name_of
 from app.game.game import Game
 from app.game.rival import Rival
-from cartographers.events import Ambush, End
+from cartographers.events import Ambush, GameEnd
 from cartographers.region import names
 from cartographers.state import Ply
 from words import Words, number, signed
@@ -50,7 +50,7 @@ def advice_said(words: Words, gains: Sequence[Gain] | None) -> str:
         return words("advice.thinks")
     parts = []
     for gain in gains:
-        name = gain.what if len(gain.what) == 1 else words(f"advice.{gain.what}")
+        name = gain.source if len(gain.source) == 1 else words(f"advice.{gain.source}")
         later = round(gain.later / _TENTHS)
         if gain.now and later:
             parts.append(words("advice.both", what=name, now=signed(gain.now), later=signed(later)))
@@ -73,7 +73,7 @@ def beaten_said(words: Words, stars: int, rival: Rival) -> str:
     return words.plural("beat.won" if ahead > 0 else "beat.lost", abs(ahead), name=name)
 
 
-def end_said(words: Words, game: Game, event: End) -> str:
+def end_said(words: Words, game: Game, event: GameEnd) -> str:
     """Return sentences about the end: stars, rating, and title of a solo game, or winners and all totals."""
     if not game.is_solo:
         ranking = totals_said(words, game, dict(enumerate(event.totals)), ranked(event))
@@ -89,13 +89,13 @@ def totals_said(words: Words, game: Game, totals: dict[int, int], order: list[in
     return ", ".join(f"{name_of(words, game, player)} {number(totals[player])}" for player in order) + "."
 
 
-def ranked(event: End) -> list[int]:
+def ranked(event: GameEnd) -> list[int]:
     """Return the players of a finished game, best first."""
     players = range(len(event.totals))
     return sorted(players, key=lambda player: (-event.totals[player], -event.monsters[player], player))
 
 
-def winners_said(words: Words, game: Game, event: End) -> str:
+def winners_said(words: Words, game: Game, event: GameEnd) -> str:
     """Return a sentence that names the winners."""
     names = words.list(name_of(words, game, player) for player in event.winners)
     return words("standings.won" if len(event.winners) == 1 else "standings.shared", names=names)

@@ -13,11 +13,11 @@ from app.game.setup import Cartographer
 from app.jobs import BotTurn, turn_of
 from cartographers.beast import Beast
 from cartographers.cards import Card, ExploreCard, RuinsCard
-from cartographers.events import Ambush, Draw, End, Event, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread
+from cartographers.events import Ambush, Draw, Event, GameEnd, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
-from cartographers.record import Played, write_record
+from cartographers.record import PlayedGame, write_record
 from cartographers.scoring import stars
 from cartographers.seasons import SEASONS, Season
 from cartographers.sheet import Sheet
@@ -74,7 +74,7 @@ class Game:
     """A game with its players."""
 
     #: The game id, the plies, and the states.
-    played: Played
+    played: PlayedGame
     #: The cartographer of each player.
     cartographers: tuple[Cartographer, ...]
     #: The seat of each player.
@@ -191,13 +191,13 @@ class Game:
         """Return the game after another ply; raise :class:`IllegalMove` if the rules don't allow it."""
         played = self.played
         states = (*played.states, apply(self.state, ply))
-        return replace(self, played=Played(played.id, (*played.plies, ply), states))
+        return replace(self, played=PlayedGame(played.id, (*played.plies, ply), states))
 
     def before(self, plies: int) -> Game:
         """Return the game without its last ``plies``; an undo past a reveal counts as a takeback."""
         played = self.played
         remaining = len(played.plies) - plies
-        earlier = Played(played.id, played.plies[:remaining], played.states[: remaining + 1])
+        earlier = PlayedGame(played.id, played.plies[:remaining], played.states[: remaining + 1])
         return replace(self, played=earlier, takebacks=self.takebacks + self.revealed_in(plies))
 
     def revealed_in(self, plies: int) -> bool:
@@ -216,7 +216,7 @@ class Game:
 
 def begun(game_id: GameId, cartographers: tuple[Cartographer, ...], seats: tuple[Seat, ...] = ()) -> Game:
     """Return a game before its first ply; without seats, all players are people here."""
-    return Game(Played(game_id, (), (new_game(game_id),)), cartographers, seats or (HERE,) * game_id.players)
+    return Game(PlayedGame(game_id, (), (new_game(game_id),)), cartographers, seats or (HERE,) * game_id.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +297,7 @@ def _after(now: Moment, event: Event) -> Moment:
             return now.with_sheet(event.sheet, event.after)
         case Score(score):
             return replace(now, in_play=False, scored=now.scored + (score.player == 0), shown=0)
-        case End():
+        case GameEnd():
             return replace(now, shown=event.winners[0])
         case _:
             return now

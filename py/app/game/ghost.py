@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
-from cartographers.attack import Strike, turned
+from cartographers.attack import Strike, rotated
 from cartographers.cards import Option
 from cartographers.polyomino import Polyomino
 from cartographers.region import SIZE, Region, position, region_of, space_at, spaces
-from cartographers.rules import openings
+from cartographers.rules import ply_bundles
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
 
@@ -65,7 +65,7 @@ def cells_about_pivot(shape: Polyomino, turns: int, *, mirrored: bool) -> Cells:
         shape.cells, key=lambda cell: (cell[0] - middle_row) ** 2 + (cell[1] - middle_column) ** 2
     )
     cells = tuple((row - pivot_row, column - pivot_column) for row, column in shape.cells)
-    return turned(cells, turns, mirrored=mirrored)
+    return rotated(cells, turns, mirrored=mirrored)
 
 
 def ghost_cells(ghost: Ghost, task: Task) -> Cells:
@@ -76,7 +76,7 @@ def ghost_cells(ghost: Ghost, task: Task) -> Cells:
 def _strike(ghost: Ghost, option: Option) -> Strike | None:
     """Return the attack of a hero's ghost, flipped and rotated like the ghost; None without an attack."""
     attack = option.attack
-    return Strike(turned(attack.offsets, ghost.turns, mirrored=ghost.mirrored)) if attack else None
+    return Strike(rotated(attack.offsets, ghost.turns, mirrored=ghost.mirrored)) if attack else None
 
 
 def inside(ghost: Ghost, task: Task) -> Ghost:
@@ -125,7 +125,7 @@ def _postures(option: Option) -> dict[tuple[Cells, Cells], Posture]:
     for mirrored in (False, True):
         for turns in range(4):
             box, top, left = _boxed(cells_about_pivot(option.shape, turns, mirrored=mirrored))
-            attack = turned(option.attack.offsets, turns, mirrored=mirrored) if option.attack else ()
+            attack = rotated(option.attack.offsets, turns, mirrored=mirrored) if option.attack else ()
             found.setdefault((box, attack), (turns, mirrored, top, left))
     return found
 
@@ -148,7 +148,7 @@ def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
     if task is None:
         return
     wanted = task.options[option]
-    for offered, orientation, anchors, strike in openings(state):
+    for offered, orientation, anchors, strike in ply_bundles(state):
         if offered == wanted:
             turns, mirrored, down, right = _postures(wanted)[orientation.cells, strike.offsets if strike else ()]
             for anchor in spaces(anchors):

@@ -22,8 +22,8 @@ from app.game.setup import Cartographer, setup_of
 from app.game.shelf import DEALT, FINISHED, OPEN, SUMMARY, VERSION, NewerSave, Notes, read_notes, read_save
 from app.game.summary import Dealt, Summary, dealt_to, read_dealt, read_summary, summary_of
 from cartographers.errors import InvalidRecord, quoted
-from cartographers.game_id import GameId, GameOptions, OtherRules, read_as_ours, read_game_id
-from cartographers.scoring import CARD_NAMED, ScoringCard
+from cartographers.game_id import GameId, GameOptions, UnsupportedRules, read_game_id, read_with_our_rules
+from cartographers.scoring import CARD_BY_ID, ScoringCard
 from cartographers.seasons import EDICTS
 
 #: The names and texts of all saved games.
@@ -130,7 +130,7 @@ class Entry(NamedTuple):
             return []
         dealt = self.dealt
         ids = dealt.edicts if dealt else ("",) * len(EDICTS)
-        return [(CARD_NAMED.get(card), stars) for card, stars in zip(ids, self.summary.edicts, strict=False)]
+        return [(CARD_BY_ID.get(card), stars) for card, stars in zip(ids, self.summary.edicts, strict=False)]
 
 
 @lru_cache(maxsize=2)
@@ -207,7 +207,7 @@ def read_entry(name: str, text: str) -> Entry:
     entry = entry._replace(rules=id_text.partition("-")[0].lower(), record=record, practice=notes.practice)
     try:
         game_id = read_game_id(id_text)
-    except OtherRules as other:
+    except UnsupportedRules as other:
         bar = Bar.NEWER if other.newer else Bar.OLDER
         return _with_notes(entry._replace(bar=bar), notes, id_text)
     notes.check_players(game_id.players)
@@ -262,7 +262,7 @@ def _with_notes(entry: Entry, notes: Notes, id_text: str) -> Entry:
     """Return an entry with the contents of its notes and of its id, read as if it followed our rules."""
     as_ours, summary, noted = None, None, None
     with suppress(InvalidRecord):
-        as_ours = read_as_ours(id_text)
+        as_ours = read_with_our_rules(id_text)
         entry = _described(entry, as_ours)._replace(of_day=day_named(as_ours.seed))
     with suppress(InvalidRecord):
         summary = read_summary(notes.other(SUMMARY))

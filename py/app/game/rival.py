@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 from app.game.setup import LONGEST_NAME
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import GameId
-from cartographers.record import Played, write_record
+from cartographers.record import PlayedGame, write_record
 from cartographers.sheet import Sheet
 
 
@@ -17,7 +17,7 @@ class Rival(NamedTuple):
     """A finished solo game and its player."""
 
     #: The game id, the plies, and the states.
-    played: Played
+    played: PlayedGame
     #: The player's name; may be empty.
     name: str = ""
 

@@ -7,12 +7,12 @@ from typing import Any, Literal, TypeAlias, get_args
 from urllib.parse import quote, unquote
 
 from app.game.seating import HERE, Bot, Seat, all_here
-from cartographers.boxes import BOX_NAMED, Box
+from cartographers.boxes import BOX_BY_WORD, Box
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord, Sentence, quoted
-from cartographers.game_id import MOST_PLAYERS, GameId, first_game, pure_game
+from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
 from cartographers.maps import SIDES_OF
-from cartographers.scoring import CARD_NAMED, ScoringCard, cards_of
+from cartographers.scoring import CARD_BY_ID, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 
 #: Maximum number of characters of a name, a title, or a land.
@@ -170,9 +170,9 @@ def _game_with(setup: Setup, what: str, value: str) -> GameId:
         case "heroes":
             changed = {what: value == "yes"}
         case "explore" | "seasons" | "ambush":
-            changed = {what: BOX_NAMED[value]}
+            changed = {what: BOX_BY_WORD[value]}
         case "scoring":
-            return _with_scoring(game, BOX_NAMED[value])
+            return _with_scoring(game, BOX_BY_WORD[value])
         case "edicts":
             changed = {what: _edicts(setup, value)}
         case _:
@@ -208,7 +208,7 @@ def _with_cards(setup: Setup, value: str) -> Setup:
     if value == "mixed":
         mixed = replace(setup.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
         return replace(setup, game=setup.game if setup.cards == "mixed" else mixed, mixing=True)
-    box = BOX_NAMED[value]
+    box = BOX_BY_WORD[value]
     pure = pure_game(_ANY_SEED, box)
     kind = next(sides.index(setup.game.side) for sides in SIDES_OF.values() if setup.game.side in sides)
     edicts = _with_scoring(setup.game, box).edicts
@@ -227,7 +227,7 @@ def _with_edict(game: GameId, letter: str, card_id: str) -> GameId:
 
     The old card moves to the edict that had the new card's family, so each family still appears once.
     """
-    card, place = CARD_NAMED[card_id], EDICTS.index(letter)
+    card, place = CARD_BY_ID[card_id], EDICTS.index(letter)
     edicts = list(game.edicts)
     other = next(number for number, edict in enumerate(edicts) if edict.family is card.family)
     edicts[other] = edicts[place]
@@ -236,7 +236,7 @@ def _with_edict(game: GameId, letter: str, card_id: str) -> GameId:
 
 
 def _with_players(setup: Setup, players: int) -> Setup:
-    players = min(max(players, 1), MOST_PLAYERS)
+    players = min(max(players, 1), MAX_PLAYERS)
     more = (Cartographer(),) * (players - len(setup.cartographers))
     seats = (*setup.seats, *(HERE,) * (players - len(setup.seats)))
     cartographers = (*setup.cartographers, *more)

@@ -26,8 +26,8 @@ from app.game.rival import Rival, read_rival
 from app.game.seating import HERE, Seat, read_seat, write_seat
 from app.game.setup import Cartographer, read_cartographer
 from cartographers.errors import InvalidRecord, Sentence, quoted
-from cartographers.game_id import OtherRules
-from cartographers.record import Played, read_record
+from cartographers.game_id import UnsupportedRules
+from cartographers.record import PlayedGame, read_record
 
 VERSION = 2
 #: Maximum size in bytes of a file that the page reads. Browsers give a site 5 MB for text, so no file of games is
@@ -177,7 +177,7 @@ def shelf_of(text: str, before: str = "", *, stale: bool = False) -> Shelf:
         return EMPTY
     try:
         return Shelf(text, text, read_save(text), stale=stale)
-    except (NewerSave, OtherRules) as error:
+    except (NewerSave, UnsupportedRules) as error:
         newer = isinstance(error, NewerSave) or error.newer
         return Shelf(text, text, None, error.sentence, newer, unread=True, foreign=key_in(text))
     except InvalidRecord as error:
@@ -312,7 +312,7 @@ def read_save(text: str) -> Saved:
     return saved_of(notes, read_record(notes.record))
 
 
-def saved_of(notes: Notes, played: Played) -> Saved:
+def saved_of(notes: Notes, played: PlayedGame) -> Saved:
     """Return the game of a saved text after its record was replayed.
 
     Raises :class:`InvalidRecord` as :func:`read_save` does.
@@ -335,7 +335,7 @@ def saved_of(notes: Notes, played: Played) -> Saved:
     return Saved(game, notes.seen)
 
 
-def _same_deal(rival: Rival | None, played: Played) -> Rival | None:
+def _same_deal(rival: Rival | None, played: PlayedGame) -> Rival | None:
     if rival and rival.id != played.id:
         raise InvalidRecord("error.save.deal", other=str(rival.id), game=str(played.id))
     return rival

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from app.game.game import Game
 from app.game.shelf import DEALT, END, SUMMARY, read_notes, read_save, write_save
 from cartographers.deal import deal
-from cartographers.diagram import COVERS, diagram, read_diagram
+from cartographers.diagram import FILL_MARKS, diagram, read_diagram
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import MOST_PLAYERS, GameId, read_game_id
+from cartographers.game_id import MAX_PLAYERS, GameId, read_game_id
 from cartographers.region import SIZE
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
@@ -26,11 +26,11 @@ _NOTES = (f"{SUMMARY}:", f"{DEALT}:")
 #: Number of characters at the start of a saved text that include the game id.
 _HEAD = 100
 _NUMBER = r"-?[0-9]{1,4}"
-_TOTALS = rf"{_NUMBER}(?:,{_NUMBER}){{0,{MOST_PLAYERS - 1}}}"
+_TOTALS = rf"{_NUMBER}(?:,{_NUMBER}){{0,{MAX_PLAYERS - 1}}}"
 _EDICTS = rf"{_NUMBER}(?:,{_NUMBER}){{{len(EDICTS) - 1}}}"
 #: The view parses the map only later, in a list of possibly thousands of games, so the pattern must reject anything
 #: that isn't a map.
-_MAP = f"[.^#@{COVERS}{COVERS.upper()}]{{{SIZE * SIZE}}}"
+_MAP = f"[.^#@{FILL_MARKS}{FILL_MARKS.upper()}]{{{SIZE * SIZE}}}"
 _SUMMARY = re.compile(rf"({_TOTALS});({_EDICTS});({_NUMBER});({_NUMBER});({_MAP})")
 _CARDS = re.compile(rf"[a-z0-9-]{{1,40}}(?:,[a-z0-9-]{{1,40}}){{{len(EDICTS) - 1}}}")
 

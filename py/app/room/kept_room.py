@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from app.notice import Notice
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import OtherRules
+from cartographers.game_id import UnsupportedRules
 from rooms.log import Log, Signed, read_signed
 
 #: The first word of the text.
@@ -49,7 +49,7 @@ def other_rules_of(text: str) -> Notice | None:
     for line in text.split("\n")[1:]:
         try:
             _read_signed(line)
-        except OtherRules as other:
+        except UnsupportedRules as other:
             return Notice.NEWER_ROOM if other.newer else Notice.OLDER_ROOM
         except InvalidRecord:
             continue

@@ -26,7 +26,7 @@ from app.room.effects import AnswerSoon, Ask, Call, Connect, KeepRoom, Send, Sig
 from app.room.kept_room import key_of, read_kept
 from app.room.relays import Relays
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import OtherRules
+from cartographers.game_id import UnsupportedRules
 from rooms.by_hand import pack, unpack
 from rooms.games import each_message
 from rooms.peer import Peer
@@ -229,7 +229,7 @@ class Room:
             return Reaction(replace(self, handed="room.handed.older" if invitation.is_older else "room.handed.newer"))
         try:
             return self.asking("check", unpack(handed.removeprefix(HANDED), self.peer.opener))
-        except OtherRules as other:
+        except UnsupportedRules as other:
             return Reaction(replace(self, handed="room.handed.newer" if other.newer else "room.handed.older"))
         except InvalidRecord:
             return Reaction(replace(self, handed="room.handed.wrong"))

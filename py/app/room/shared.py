@@ -17,7 +17,7 @@ from app.screens.play.scenes.program import last_scenes
 from app.screens.play.scenes.scene import Scene
 from cartographers.errors import InvalidRecord
 from cartographers.game import apply
-from cartographers.record import Played, read_record
+from cartographers.record import PlayedGame, read_record
 from cartographers.rules import next_task
 from cartographers.state import Ply, State
 from rooms.peer import complete
@@ -37,7 +37,7 @@ class SharedGame(Game):
     #: This device's name in the room.
     device: str
     #: The part of the game with complete cards only.
-    whole: Played
+    whole: PlayedGame
     #: The number of complete cards.
     cards: int
     #: The visible plies of each seat for the card in play.
@@ -143,11 +143,11 @@ def ended_game(table: Table, device: str, key: str, note: str) -> Game:
     return Game(read_record(table.record), cartographers, _seats(table, device), key, notes=(note,))
 
 
-def _after(played: Played, plies: list[Ply]) -> Played:
+def _after(played: PlayedGame, plies: list[Ply]) -> PlayedGame:
     states = list(played.states)
     for ply in plies:
         states.append(apply(states[-1], ply))
-    return Played(played.id, (*played.plies, *plies), tuple(states))
+    return PlayedGame(played.id, (*played.plies, *plies), tuple(states))
 
 
 def _visible_plies(game: SharedGame) -> DrawnBySeat:
@@ -164,7 +164,7 @@ def _visible_plies(game: SharedGame) -> DrawnBySeat:
     )
 
 
-def _in_local_order(game: SharedGame, drawn: DrawnBySeat) -> Played:
+def _in_local_order(game: SharedGame, drawn: DrawnBySeat) -> PlayedGame:
     """Return the plies of complete cards, then those for the card in play.
 
     The next player here is first in line.
@@ -178,7 +178,7 @@ def _in_local_order(game: SharedGame, drawn: DrawnBySeat) -> Played:
     ranked = sorted(game.table.waits_for, key=lambda seat: _rank(game.seats[seat]))
     if ranked:
         states[-1] = in_front(states[-1], ranked[0])
-    return Played(game.id, tuple(plies), tuple(states))
+    return PlayedGame(game.id, tuple(plies), tuple(states))
 
 
 def in_front(state: State, player: int) -> State:

@@ -15,8 +15,8 @@ from app.jobs import Work
 from app.messages import Imported, Misread
 from app.screens.parts.recorded import sheet_of
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import OtherRules, read_game_id
-from cartographers.record import replaying
+from cartographers.game_id import UnsupportedRules, read_game_id
+from cartographers.record import replay_in_steps
 
 #: The first line of an exported file, which names the version of its format.
 HEAD = "cartographers-games 1"
@@ -137,10 +137,10 @@ def checked(line: str) -> Generator[None, None, tuple[str, str]]:
         notes = read_notes(text)
         key = notes.key or key
         read_game_id(notes.record.partition(".")[0])
-    except (NewerSave, OtherRules):
+    except (NewerSave, UnsupportedRules):
         pass
     else:
-        saved = saved_of(notes, (yield from replaying(notes.record)))
+        saved = saved_of(notes, (yield from replay_in_steps(notes.record)))
         if is_finished:
             summary = summary_of(finished_game(saved.game))
             told, noted = notes.other(SUMMARY), notes.other(DEALT)

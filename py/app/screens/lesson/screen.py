@@ -20,7 +20,7 @@ from app.screens.play.screen import NOTHING, Around, Playing, resumed
 from app.visit import Dialog, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record
-from cartographers.region import Region, beside, position, spaces
+from cartographers.region import Region, adjacent_to, position, spaces
 from words import Words
 
 #: The first word of a progress note. It changes when older notes would be misread.
@@ -184,7 +184,7 @@ class Lesson(Around):
         if plies == 1 and self.step.name != "edict":
             yield rings("ringed", MOUNTAIN)
         if self.step.name == "wall":
-            yield costs_mark(beside(sheet.monster) & sheet.empty)
+            yield costs_mark(adjacent_to(sheet.monster) & sheet.empty)
 
     @property
     def _text_key(self) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from app.board.board import newly_costly, worth
 from app.game.game import Game, blank_moment, happened, moment_of
 from cartographers.events import Ambush, Draw, Score, SeasonScore
-from cartographers.region import Region, beside
+from cartographers.region import Region, adjacent_to
 from cartographers.scoring import ScoringCard, stars
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
@@ -125,5 +125,5 @@ def _ambushes(story: Story) -> Iterator[Highlight]:
         count = next((later for _, later in story[start:] if isinstance(later, Count)), None)
         if count:
             sheet = count.sheets[landing.player]
-            cost = (landing.costly & beside(sheet.monster) & sheet.empty).bit_count()
+            cost = (landing.costly & adjacent_to(sheet.monster) & sheet.empty).bit_count()
             yield Highlight("ambush", landing.player, place, landing.card, cost, landing.costly.bit_count())

@@ -9,7 +9,7 @@ from app.game.game import Game
 from app.game.rival import Rival
 from app.game.setup import setup_of
 from app.link import beating
-from cartographers.events import End
+from cartographers.events import GameEnd
 from cartographers.packed import pack
 from cartographers.region import SIZE, space_at
 from cartographers.sheet import Sheet
@@ -51,7 +51,7 @@ def kind_of(words: Words, game: Game) -> str:
     return f"{kind} ({words('practice')})" if game.practice else kind
 
 
-def result_of(words: Words, game: Game, end: End) -> str:
+def result_of(words: Words, game: Game, end: GameEnd) -> str:
     """Return a result: stars, rating, and title of a solo game, or the winners and all players' stars."""
     if game.is_solo:
         return words(
@@ -65,7 +65,7 @@ def result_of(words: Words, game: Game, end: End) -> str:
     return f"{winners_said(words, game, end)}: {standings}"
 
 
-def shared_text(words: Words, game: Game, end: End, address: str) -> str:
+def shared_text(words: Words, game: Game, end: GameEnd, address: str) -> str:
     """Return the text that shares a result, with an emoji map and a link to the same deal.
 
     It doesn't name the scoring cards, so the deal remains a surprise.
@@ -80,14 +80,14 @@ def shared_text(words: Words, game: Game, end: End, address: str) -> str:
     )
 
 
-def challenge(words: Words, game: Game, end: End, address: str) -> str:
+def challenge(words: Words, game: Game, end: GameEnd, address: str) -> str:
     """Return the text that challenges a friend to beat a solo result, with a link to the game."""
     rival = Rival(game.played, game.cartographers[0].name.strip())
     stars = words.plural("reckoning.total", end.totals[0])
     return f"{words('share.beat.text', stars=stars, game=kind_of(words, game))}\n{address}?{beating(rival)}"
 
 
-def to_watch(words: Words, game: Game, end: End, address: str) -> str:
+def to_watch(words: Words, game: Game, end: GameEnd, address: str) -> str:
     """Return the text with a link to the replay of a game."""
     said = words("share.watch.text", game=kind_of(words, game), result=result_of(words, game, end))
     return f"{said}\n{address}?record={pack(game.played)}"

@@ -20,12 +20,12 @@ from app.game.shelf import MEASURED_STRENGTHS as MADE
 from app.jobs import Work
 from app.messages import Made, Run
 from app.visit import Next, Visit
-from cartographers.bots import BOTS, STRENGTHS, label
+from cartographers.bots import BOTS_VERSION, STRENGTHS, rng_seed
 from cartographers.bots.thinking import Thinking
 from cartographers.deal import deal
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
-from cartographers.seen import seen
+from cartographers.player_view import view_of
 from cartographers.state import Ply, State
 from words import Words, number, signed
 
@@ -48,8 +48,8 @@ class Trial:
         """
         state, plies = new_game(self.game_id), 0
         while state.task:
-            rng = Random(label(self.game_id, self.strength, 0, plies))  # noqa: S311 - a repeatable choice, no secret
-            thinking = STRENGTHS[self.strength](seen(state, 0), rng)
+            rng = Random(rng_seed(self.game_id, self.strength, 0, plies))  # noqa: S311 - a repeatable choice, no secret
+            thinking = STRENGTHS[self.strength](view_of(state, 0), rng)
             ply = yield from _quietly(thinking)
             state, plies = apply(state, ply), plies + 1
             yield _past(state)
@@ -82,7 +82,7 @@ def _noted(text: str) -> Mapping[str, tuple[int, ...]]:
     """Return the stars of each deal in a note, the latest deal last."""
     version, *deals = text.split() or [""]
     found = [_DEAL.fullmatch(deal) for deal in deals]
-    if version != f"b{BOTS}":
+    if version != f"b{BOTS_VERSION}":
         return {}
     return {one[1]: tuple(map(int, one[2].split(","))) for one in found if one}
 
@@ -114,7 +114,7 @@ def with_made(visit: Visit, message: Made) -> Visit | Next:
         return visit
     known[message.game] = (*stars, message.stars)
     deals = [f"{game}:{','.join(map(str, made))}" for game, made in known.items()]
-    note = " ".join([f"b{BOTS}", *deals[-_MOST:]])
+    note = " ".join([f"b{BOTS_VERSION}", *deals[-_MOST:]])
     return Next(replace(visit, memory=replace(visit.memory, bot_results=note)), (Note(MADE, note),))
 
 

@@ -19,7 +19,7 @@ from app.game.setup import FIRST_SEED
 from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Open, Topic, Turn, Where
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
-from cartographers.events import Forced
+from cartographers.events import ForcedReason
 from cartographers.state import Task
 from words import Words
 
@@ -71,7 +71,7 @@ def _card_saying(
     options: tuple[Option, ...],
     option: int,
     whose: str | None,
-    forced: Forced,
+    forced: ForcedReason,
     *,
     covering: bool,
     acts: bool,
@@ -100,7 +100,13 @@ def _card_saying(
 
 
 def _notes(
-    words: Words, card: TaskCard, options: tuple[Option, ...], whose: str | None, forced: Forced, *, covering: bool
+    words: Words,
+    card: TaskCard,
+    options: tuple[Option, ...],
+    whose: str | None,
+    forced: ForcedReason,
+    *,
+    covering: bool,
 ) -> list[Element | None]:
     """Return the notes on the card in play: its time, and anything unusual."""
     picking = options[0].terrain is None
@@ -120,7 +126,7 @@ def _notes(
         h("span", words("pass.whose", map=whose), class_="on-ruins whose") if whose else None,
         h("span", icon("icon-destroy"), words("pick"), class_="forced") if picking else None,
         h("span", icon("icon-hero"), words("hero.note"), class_="strikes") if isinstance(card, HeroCard) else None,
-        h("span", words(f"forced.{forced.value}"), class_="forced") if forced is not Forced.NONE else None,
+        h("span", words(f"forced.{forced.value}"), class_="forced") if forced is not ForcedReason.NONE else None,
     ]
 
 

@@ -48,7 +48,7 @@ from app.screens.play.scenes.scene import Following, Scene, Setting
 from app.screens.play.stage import EMPTY, Stage
 from app.visit import Dialog, Screen, Visit
 from cartographers.errors import IllegalMove
-from cartographers.seen import seen
+from cartographers.player_view import view_of
 from cartographers.state import Ply, Task
 from words import Words
 
@@ -346,7 +346,7 @@ class Playing(Screen):
         if isinstance(game.drawer, Bot):
             return game.bots_turns[0]
         if self._waits_for_advice:
-            return Advising(seen(game.state, task.player), f"{game.id}/{task.player}/{len(game.plies)}")
+            return Advising(view_of(game.state, task.player), f"{game.id}/{task.player}/{len(game.plies)}")
         return None
 
     def ahead(self, visit: Visit) -> tuple[Job, ...]:

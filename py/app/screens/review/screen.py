@@ -24,12 +24,12 @@ from app.screens.parts import strengths
 from app.screens.play.screen import in_play
 from app.screens.sheet.screen import Finished
 from app.visit import Next, Screen, Visit
-from cartographers.bots import label
-from cartographers.bots.judging import judged
+from cartographers.bots import rng_seed
+from cartographers.bots.judging import judge
 from cartographers.errors import IllegalMove
-from cartographers.record import Played, write_ply
+from cartographers.player_view import view_of
+from cartographers.record import PlayedGame, write_ply
 from cartographers.rules import outcome
-from cartographers.seen import seen
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 from words import MINUS, Words
@@ -52,7 +52,7 @@ _MARK = 9
 class Judging:
     """Master's judgment of a ply."""
 
-    played: Played
+    played: PlayedGame
     #: The place of the ply, counting from 1.
     place: int
 
@@ -62,8 +62,8 @@ class Judging:
         state = played.states[number]
         player = _task(state).player
         before = sum(_task(earlier).player == player for earlier in played.states[:number])
-        rng = Random(label(played.id, "master", player, before))  # noqa: S311 - a repeatable choice, no secret
-        best, behind = yield from judged(seen(state, player), played.plies[number], rng)
+        rng = Random(rng_seed(played.id, "master", player, before))  # noqa: S311 - a repeatable choice, no secret
+        best, behind = yield from judge(view_of(state, player), played.plies[number], rng)
         yield Judged(self.place, best, behind)
 
 
@@ -115,9 +115,9 @@ class Review(Screen):
         return tuple(place for place, state in enumerate(states, start=1) if _task(state).player == self.player)
 
     @cached_property
-    def judgements(self) -> Mapping[int, Judged]:
+    def judgments(self) -> Mapping[int, Judged]:
         """The judgments so far, by place."""
-        return {judgement.place: judgement for judgement in self.found}
+        return {judgment.place: judgment for judgment in self.found}
 
     @cached_property
     def costliest(self) -> tuple[Judged, ...]:
@@ -155,7 +155,7 @@ class Review(Screen):
 
     def _with(self, visit: Visit, message: Judged) -> Visit:
         """Return the visit with another judgment, if it is about a ply of this game."""
-        if message.place not in self.places or message.place in self.judgements or self._drawn(message) is None:
+        if message.place not in self.places or message.place in self.judgments or self._drawn(message) is None:
             return visit
         found = (*self.found, message)
         page = replace(visit.page, judged=(self.label, found))
@@ -187,7 +187,7 @@ class Review(Screen):
     @property
     def next_place(self) -> int:
         """The place of the next ply to judge, or 0 when all are judged."""
-        return next((place for place in (self.place, *self.places) if place not in self.judgements), 0)
+        return next((place for place in (self.place, *self.places) if place not in self.judgments), 0)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: arrows, Home, and End step through the plies, and Escape goes back."""
@@ -319,16 +319,16 @@ class Review(Screen):
 
     def _verdict(self, words: Words) -> str:
         """Return the verdict on the ply on the page, as a sentence."""
-        judgement = self.judgements.get(self.place)
-        if judgement is None:
+        judgment = self.judgments.get(self.place)
+        if judgment is None:
             return words("review.later-on" if self.halted else "review.thinks")
-        if judgement.behind >= _SHOWN:
-            return words("review.more", stars=_stars(words, judgement.behind))
-        return words("review.same" if self._agrees(judgement) else "review.as-good")
+        if judgment.behind >= _SHOWN:
+            return words("review.more", stars=_stars(words, judgment.behind))
+        return words("review.same" if self._agrees(judgment) else "review.as-good")
 
-    def _agrees(self, judgement: Judged) -> bool:
+    def _agrees(self, judgment: Judged) -> bool:
         """Return whether Master chose the ply that was played."""
-        return self.game is not None and judgement.ply == self.game.plies[judgement.place - 1]
+        return self.game is not None and judgment.ply == self.game.plies[judgment.place - 1]
 
     def _mine(self, words: Words, game: Game, state: State, task: Task) -> Element:
         """Return the map with the player's ply."""
@@ -339,8 +339,8 @@ class Review(Screen):
 
     def _masters(self, words: Words, state: State, task: Task) -> Element:
         """Return the map with Master's ply, or the map before the ply until Master has chosen."""
-        judgement = self.judgements.get(self.place)
-        drawn = self._drawn(judgement) if judgement else None
+        judgment = self.judgments.get(self.place)
+        drawn = self._drawn(judgment) if judgment else None
         season, who = state.season_deal.season.name, words("bot.master")
         if drawn:
             ply, after = drawn

@@ -42,7 +42,7 @@ from app.screens.together.screen import shows_game
 from app.screens.together.waiting import UNREAD, called, trouble
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots import STRENGTHS
-from cartographers.game_id import MOST_PLAYERS, GameId
+from cartographers.game_id import MAX_PLAYERS, GameId
 from rooms.peer import with_begin
 from rooms.statement import Beginning, Chair, Sitting
 from rooms.talk import HostState, Talk
@@ -610,7 +610,7 @@ def _beginning(talk: Talk, plan: GameId | None = None) -> Beginning | None:
     ``plan`` is the host's setup. Devices that the host leaves out, and players beyond the maximum, get no seat.
     """
     plan = plan or talk.statement.plan
-    chairs = _players(talk)[:MOST_PLAYERS]
+    chairs = _players(talk)[:MAX_PLAYERS]
     if not plan or not chairs:
         return None
     return Beginning(replace(plan, players=len(chairs)), tuple(Sitting(device, chair) for device, chair in chairs))
@@ -624,7 +624,7 @@ def _players(talk: Talk) -> list[tuple[str, Chair]]:
 
 def _is_full(talk: Talk) -> bool:
     """Return whether all seats are taken."""
-    return len(_players(talk)) >= MOST_PLAYERS
+    return len(_players(talk)) >= MAX_PLAYERS
 
 
 # ------------------------------------------------------------------- notifications and relays

@@ -14,7 +14,7 @@ from app.screens.rules.handbook import Chapter, Content, Page, nothing
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.boxes import Box
-from cartographers.game_id import MOST_PLAYERS
+from cartographers.game_id import MAX_PLAYERS
 from cartographers.heroes import HEROES
 from cartographers.region import SIZE
 from cartographers.scoring import Family
@@ -145,7 +145,7 @@ PLAY = Chapter(
     "rules.play",
     "icon-quill",
     (
-        _section("goal", size=SIZE, players=MOST_PLAYERS),
+        _section("goal", size=SIZE, players=MAX_PLAYERS),
         _section("turn", figures.turn, before=_list("ol", "rules.turn.steps")),
         _section("beside", figures.beside),
         _section("apart", figures.apart),

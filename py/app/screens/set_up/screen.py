@@ -18,7 +18,7 @@ from app.screens.notes import summary
 from app.visit import Dialog, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
-from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId
+from cartographers.game_id import MAX_PLAYERS, MAX_SEED_LENGTH, GameId
 from cartographers.maps import SIDES
 from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
@@ -144,7 +144,7 @@ def _players(words: Words, visit: Visit) -> Element:
             "div",
             _step(words, "fewer", count - 1, off=count == 1),
             h("output", words.plural("setup.count", count), class_="count"),
-            _step(words, "more", count + 1, off=count == MOST_PLAYERS),
+            _step(words, "more", count + 1, off=count == MAX_PLAYERS),
             class_="stepper",
         ),
         button(
@@ -152,7 +152,7 @@ def _players(words: Words, visit: Visit) -> Element:
             icon("icon-bot"),
             h("span", words("setup.bot")),
             class_="wide bot",
-            aria_disabled="true" if count == MOST_PLAYERS else None,
+            aria_disabled="true" if count == MAX_PLAYERS else None,
         ),
         h("ol", [_cartographer(words, setup, player) for player in range(count)], class_="cartographers"),
         button(message, icon(symbol), h("span", words("room.without" if is_planned else "setup.room")), class_="wide"),
@@ -374,7 +374,7 @@ def _seed(words: Words, setup: Setup) -> Element:
                 id="seed",
                 name="seed",
                 value=setup.seed,
-                maxlength=LONGEST_SEED,
+                maxlength=MAX_SEED_LENGTH,
                 autocomplete="off",
                 autocapitalize="none",
                 spellcheck="false",

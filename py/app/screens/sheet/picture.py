@@ -17,7 +17,7 @@ from app.game.summary import summary_of
 from app.link import typed
 from app.outgoing import PICTURE_WIDTH
 from app.screens.parts.sharing import kind_of
-from cartographers.events import End
+from cartographers.events import GameEnd
 from words import Words, number, signed
 
 _MARGIN = 60
@@ -34,7 +34,7 @@ _BELOW = 64
 _WIDE, _SYLLABLE = 0.5, 0.95
 
 
-def picture(words: Words, game: Game, end: End, address: str, day: date | None) -> str:
+def picture(words: Words, game: Game, end: GameEnd, address: str, day: date | None) -> str:
     """Return the drawing of a finished game as SVG.
 
     ``address`` is the page's, and ``day`` is the day on which the game ended, if known.
@@ -67,7 +67,7 @@ def picture(words: Words, game: Game, end: End, address: str, day: date | None) 
     return to_html(drawing)
 
 
-def _head(words: Words, game: Game, end: End) -> Element:
+def _head(words: Words, game: Game, end: GameEnd) -> Element:
     """Return the header: the cartographer or the winners, and the kind of game."""
     best = end.winners[0]
     who = game.cartographers[best]
@@ -112,7 +112,7 @@ def lines_of(address: str) -> list[str]:
     return [address[:cut], address[cut:]]
 
 
-def _alone(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
+def _alone(words: Words, game: Game, end: GameEnd) -> tuple[list[Element], int]:
     """Return a solo game's map with its result, and the height of both.
 
     The result shows the stars by source, the total, the rating, and the title.
@@ -148,7 +148,7 @@ def _alone(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
     return body, top + _LINE * len(lines)
 
 
-def _together(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
+def _together(words: Words, game: Game, end: GameEnd) -> tuple[list[Element], int]:
     """Return all players' maps with names and stars, best first, and the height of all this."""
     columns = next(columns for most, columns in _COLUMNS.items() if game.id.players <= most)
     gap = 24

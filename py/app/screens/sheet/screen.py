@@ -35,7 +35,7 @@ from app.screens.sheet.picture import picture
 from app.screens.statistics.screen import counted, mean
 from app.screens.watch.screen import Watching
 from app.visit import Next, Screen, Visit
-from cartographers.events import End
+from cartographers.events import GameEnd
 from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS
 from words import Words, number, signed
@@ -64,7 +64,7 @@ class Finished(Screen):
     #: The game, or None if it isn't saved.
     game: Game | None = None
     #: The result of the game.
-    end: End | None = None
+    end: GameEnd | None = None
     #: The player whose map was chosen.
     looking: int | None = None
     #: The last thing shared, and the outcome: one in ``web/share.mjs``, or ``begun`` for an unfinished picture.
@@ -212,7 +212,7 @@ class Finished(Screen):
             key="finished",
         )
 
-    def _paper(self, words: Words, game: Game, end: End) -> Element:
+    def _paper(self, words: Words, game: Game, end: GameEnd) -> Element:
         """Return the map with its heading and result."""
         player = self.shown
         who = game.cartographers[player]
@@ -331,12 +331,12 @@ def screen(about: str) -> Screen:
     return Finished(about)
 
 
-def _end_of(game: Game | None) -> End | None:
+def _end_of(game: Game | None) -> GameEnd | None:
     last = game.state.events[-1] if game else None
-    return last if isinstance(last, End) else None
+    return last if isinstance(last, GameEnd) else None
 
 
-def _alone(words: Words, end: End) -> Element:
+def _alone(words: Words, end: GameEnd) -> Element:
     """Return stars, rating, and title."""
     rating, stars = end.rating or 0, end.totals[0]
     return h(
@@ -349,7 +349,7 @@ def _alone(words: Words, end: End) -> Element:
     )
 
 
-def _together(words: Words, game: Game, end: End, looking: int) -> Element:
+def _together(words: Words, game: Game, end: GameEnd, looking: int) -> Element:
     """Return the winners, and all players' maps as buttons, best first."""
     return h(
         "div",
@@ -375,7 +375,7 @@ def _together(words: Words, game: Game, end: End, looking: int) -> Element:
     )
 
 
-def _order(game: Game, end: End) -> list[int]:
+def _order(game: Game, end: GameEnd) -> list[int]:
     """Return the players, best first."""
     return sorted(range(game.id.players), key=lambda player: (-end.totals[player], -end.monsters[player], player))
 
@@ -537,7 +537,7 @@ def _moment_said(words: Words, game: Game, one: Highlight) -> str:
 # ------------------------------------------------------------------- the table
 
 
-def _tables(words: Words, game: Game, end: End) -> list[Element]:
+def _tables(words: Words, game: Game, end: GameEnd) -> list[Element]:
     """Return a solo game's seasons as on the paper sheet, with the solo numbers, or all players' seasons."""
     if not game.is_solo:
         return [_standings(words, game, end)]
@@ -568,7 +568,7 @@ def _tables(words: Words, game: Game, end: End) -> list[Element]:
     ]
 
 
-def _standings(words: Words, game: Game, end: End) -> Element:
+def _standings(words: Words, game: Game, end: GameEnd) -> Element:
     seasons = [dealt.season.name for dealt in game.state.deal.seasons]
     return h(
         "table",
@@ -592,7 +592,7 @@ def _season_sign(season: str, name: str) -> Element:
     return sign(f"season-{season}", name, f"season-icon season-{season}", viewBox="-9 -9 18 18")
 
 
-def _standing(words: Words, game: Game, end: End, player: int) -> Element:
+def _standing(words: Words, game: Game, end: GameEnd, player: int) -> Element:
     cartographer = game.cartographers[player]
     name = h(
         "span",

@@ -26,9 +26,9 @@ from app.messages import Back, Light, Look, Message, PlayOn, Run, Seek, Skip, St
 from app.said import Said
 from app.visit import Dialog, Screen, Visit
 from cartographers.cards import Option
-from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
-from cartographers.polyomino import is_shape
-from cartographers.record import Played
+from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread
+from cartographers.polyomino import has_shape
+from cartographers.record import PlayedGame
 from cartographers.region import Region
 from cartographers.state import Ply, State, Task
 from words import Words
@@ -55,7 +55,7 @@ class Watching(Screen):
     # ------------------------------------------------------------------- contents
 
     @property
-    def played(self) -> Played:
+    def played(self) -> PlayedGame:
         """The plies and states of the whole game."""
         return self.whole.played
 
@@ -82,7 +82,7 @@ class Watching(Screen):
     @property
     def game(self) -> Game:
         """The game up to the ply on the page."""
-        played = Played(self.played.id, self.played.plies[: self.place], self.played.states[: self.place + 1])
+        played = PlayedGame(self.played.id, self.played.plies[: self.place], self.played.states[: self.place + 1])
         return replace(self.whole, played=played)
 
     @property
@@ -228,7 +228,7 @@ class Watching(Screen):
             "ArrowLeft": Skip(-1),
             "ArrowRight": Skip(1),
             "Home": Seek(0),
-            "End": Seek(last),
+            "GameEnd": Seek(last),
             "PageUp": Seek(max((start for start in self.seasons if start < place), default=0)),
             "PageDown": Seek(min((start for start in self.seasons if start > place), default=last)),
             " ": Run(),
@@ -247,7 +247,7 @@ class Watching(Screen):
         return ".spaces"
 
 
-def watching(played: Played, cartographers: tuple[Cartographer, ...] = ()) -> Watching:
+def watching(played: PlayedGame, cartographers: tuple[Cartographer, ...] = ()) -> Watching:
     """Return the replay of a game from its beginning."""
     who = cartographers or (Cartographer(),) * played.id.players
     return Watching(Game(played, who, (HERE,) * played.id.players))
@@ -299,7 +299,7 @@ def _chosen(words: Words, task: Task, ply: Ply) -> list[Element | None]:
 def _option(task: Task, ply: Ply) -> Option:
     """Return the option that a ply took."""
     return next(
-        option for option in task.options if option.terrain is ply.terrain and is_shape(ply.region, option.shape)
+        option for option in task.options if option.terrain is ply.terrain and has_shape(ply.region, option.shape)
     )
 
 
@@ -330,7 +330,7 @@ def _happened(words: Words, board: Board, screen: Watching, *, fully: bool = Fal
 def _told(words: Words, board: Board, event: Event, *, fully: bool) -> Iterator[str]:
     """Yield the sentences about an event that concern the player's map."""
     match event:
-        case Draw(forced=Forced.NO_FIT | Forced.RUINS as forced):
+        case Draw(forced=ForcedReason.NO_FIT | ForcedReason.RUINS as forced):
             yield words(f"forced.{forced.value}") + "."
         case Ambush(card=card):
             yield f"{words('ambush')} {words(f'name.{card.id}')}."
@@ -340,7 +340,7 @@ def _told(words: Words, board: Board, event: Event, *, fully: bool) -> Iterator[
             yield words("replay.spread", card=words(f"name.{card.id}"))
         case Score(score) if score.player == board.player:
             yield words.plural("reckoning.said", score.total, season=words(f"season.{score.season.name}"))
-        case End():
+        case GameEnd():
             brief = not fully and not board.game.is_solo  # the panel has no room for the stars of twelve players
             yield f"{winners_said(words, board.game, event)}." if brief else end_said(words, board.game, event)
 

@@ -14,7 +14,7 @@ from app.screens.play.choice_view import choice_panel
 from app.screens.play.scenes.scene import Setting
 from app.screens.play.scenes.to_draw import ToDraw
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, terrains_of
-from cartographers.events import Forced
+from cartographers.events import ForcedReason
 from cartographers.seasons import Season
 from cartographers.state import Task
 from cartographers.terrain import Terrain
@@ -53,7 +53,7 @@ class Choice(ToDraw):
         if task.is_pick:
             said.append(words("pick") + ".")
             return " ".join(said)
-        if task.forced is not Forced.NONE:
+        if task.forced is not ForcedReason.NONE:
             said += [words(f"forced.{task.forced.value}") + ".", terrains_said(words, task.options) + "."]
             return " ".join(said)
         if task.must_cover is not None:

@@ -17,7 +17,7 @@ from app.game.game import Game
 from app.messages import Again, Begin, Go, Message, Proceed, Watch
 from app.screens.play.scenes.scene import Following, Scene, Setting, proceed_button, tray
 from app.visit import Visit
-from cartographers.events import End
+from cartographers.events import GameEnd
 from words import Words, number, signed
 
 #: Milliseconds before the seasons are added up, and for each season.
@@ -33,7 +33,7 @@ class EndScene(Scene):
     stays = True
 
     #: The result.
-    event: End
+    event: GameEnd
 
     @property
     def pauses(self) -> tuple[int, ...]:
@@ -45,7 +45,7 @@ class EndScene(Scene):
         return len(self.event.totals) == 1
 
     @property
-    def result(self) -> End:
+    def result(self) -> GameEnd:
         """The result."""
         return self.event
 
@@ -132,7 +132,7 @@ def _verdict_on(rating: int) -> str:
     return "end.below" if rating < 0 else "end.above" if rating < _MUCH else "end.far-above"
 
 
-def _broken_tie(event: End) -> bool:
+def _broken_tie(event: GameEnd) -> bool:
     """Return whether monsters decided between players with the same number of stars."""
     return event.totals.count(max(event.totals)) > len(event.winners)
 

@@ -20,7 +20,7 @@ from app.screens.play.scenes.scene import Scene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
 from app.screens.play.scenes.waiting import Waiting
-from cartographers.events import Ambush, Draw, End, Pick, Score, Spread
+from cartographers.events import Ambush, Draw, GameEnd, Pick, Score, Spread
 from cartographers.state import Ply, State
 
 
@@ -51,7 +51,7 @@ def scenes(before: Moment, state: State) -> tuple[Scene, ...]:
                 found[-1] = replace(last, scores=(*last.scores, score))
             case Score(score):
                 found.append(SeasonScene(now, (score,)))
-            case End():
+            case GameEnd():
                 found.append(EndScene(now, event))
     return tuple(found)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from app.game.game import Game, Moment
     from app.game.ghost import Ghost
     from app.visit import Visit
-    from cartographers.events import End
+    from cartographers.events import GameEnd
     from cartographers.scoring import Awards
     from cartographers.state import Ply
     from words import Words
@@ -83,7 +83,7 @@ class Scene:
         return step < len(self.pauses)
 
     @property
-    def result(self) -> End | None:
+    def result(self) -> GameEnd | None:
         """The result of the game, if the scene is its end."""
         return None
 

@@ -19,7 +19,7 @@ from app.effects import Feedback
 from app.messages import Light, Topic
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
 from cartographers.events import SeasonScore
-from cartographers.scoring import Awards, one_by_one, stars
+from cartographers.scoring import Awards, split_awards, stars
 from cartographers.seasons import EDICTS
 from words import Words, number, signed
 
@@ -156,7 +156,7 @@ class SeasonScene(Scene):
 
 def _ticks(topic: Topic, awards: Awards) -> Sequence[Tick]:
     """Return the steps that count one topic, as equal in size as possible."""
-    single = tuple(one_by_one(awards))
+    single = tuple(split_awards(awards))
     count = min(len(single), _STEPS)
     parts = [single[: len(single) * number // count] for number in range(1, count + 1)]
     return [Tick(topic, stars(part), part) for part in parts]
