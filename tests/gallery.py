@@ -24,50 +24,50 @@ from app.game.shelf import EMPTY, FINISHED, OPEN, SUMMARY, read_save, shelf_of, 
 from app.game.summary import summary_of
 from app.link import link_of
 from app.messages import (
-    Advise,
-    Advised,
-    AtRisk,
+    AdviceFound,
+    AskForAdvice,
     Begin,
+    BotPlyChosen,
+    BotResult,
     Choose,
     Close,
     Confirm,
     Continue,
-    DaysKept,
+    ContinuedElsewhere,
+    DailyRunsRead,
     Delete,
-    DrawFor,
     FileRefused,
-    Follow,
+    FollowLink,
+    GamesAtRisk,
     Go,
-    Imported,
+    HighlightTopic,
+    ImportChecked,
     ImportGames,
-    Judged,
-    LaterPart,
-    Light,
-    Made,
+    ImportRejected,
+    LanguageFetched,
     Message,
-    Misread,
-    Month,
-    Newer,
-    NoRoom,
-    NotKept,
+    NewerVersionReady,
+    NextPlace,
     Open,
     Panel,
-    Pictured,
-    PlayOn,
+    PartFetched,
+    PictureDrawn,
+    PlayOrPause,
+    PlyJudged,
     Proceed,
-    Run,
+    SaveFailed,
     Seek,
     Shared,
-    Show,
-    Spoken,
+    ShowDetails,
     Step,
     StopImport,
-    Taken,
+    StorageFull,
+    TakeOver,
     Topic,
-    Type,
+    TurnMonths,
+    TypeText,
     Undo,
     Watch,
-    Where,
 )
 from app.notice import Notice
 from app.outgoing import File
@@ -191,7 +191,7 @@ def _replay(visit: Visit) -> Watching:
 
 def screens_of(game: str) -> Screens:
     """Return a visit at each kind of screen in an automatic game."""
-    visit = updated(arrive("fit", shelf_of(_save_of(game)), told=TOLD), Continue())
+    visit = updated(arrive("fit", shelf_of(_save_of(game)), explained=TOLD), Continue())
     found: Screens = {}
     for ply in range(2000):
         screen = screen_of(visit)
@@ -200,7 +200,7 @@ def screens_of(game: str) -> Screens:
             break
         if not screen.stage.scene:
             for _ in range(ply % 4):
-                visit = updated(visit, Where())
+                visit = updated(visit, NextPlace())
         visit = updated(visit, Proceed() if screen.stage.scene else Confirm())
     found |= replays_of(found["EndScene"])
     return {f"{game}, {what}": visit for what, visit in found.items()}
@@ -253,7 +253,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "setup", setup
     messages: tuple[Message, ...] = (
         *(Choose("players", "12"), Choose("cards", "mixed"), Choose("edicts", "chosen"), Choose("more", "shown")),
-        *(Type("name 0", "Wilhelmina Featherington"), Type("seed", "no seed"), Open("edict", "B")),
+        *(TypeText("name 0", "Wilhelmina Featherington"), TypeText("seed", "no seed"), Open("edict", "B")),
     )
     for message in messages:
         setup = updated(setup, message)
@@ -262,26 +262,26 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for panel in ("menu", "keys", "cards", "maps", "preferences"):
         yield panel, updated(game, Open(panel))
     for lit in (*"ABCD", "monsters"):
-        yield f"lit {lit}", updated(game, Light(Topic(lit)))
+        yield f"lit {lit}", updated(game, HighlightTopic(Topic(lit)))
     yield from all_goals()
     yield "about", updated(game, Go("about"))
     for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
         yield f"rules, {about}", updated(game, Go("rules", about))
     for text in ("water", "nothing of that kind"):
-        yield f"rules with {text}", updated(updated(game, Go("rules")), Type("search", text))
+        yield f"rules with {text}", updated(updated(game, Go("rules")), TypeText("search", text))
     for visit, answer in taken():
         yield f"lesson, {lesson_of(visit).step.name} {answer}", visit
     yield "a link, nothing kept", arrive("k3x9q2", link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
     for why in (Notice.DENIED, Notice.FULL):
-        yield f"storage is {why}", updated(game, NotKept(why))
-    yield "no room for another game", updated(game, NoRoom())
-    yield "played in another tab", updated(game, Taken())
+        yield f"storage is {why}", updated(game, SaveFailed(why))
+    yield "no room for another game", updated(game, StorageFull())
+    yield "played in another tab", updated(game, ContinuedElsewhere())
     cut = updated(replace(game, screen=Watching(screen_of(game).game)), Seek(999))
     yield "replay of a game that goes on", cut
-    yield "playing on from there", updated(cut, PlayOn())
+    yield "playing on from there", updated(cut, TakeOver())
     for panel in ("menu", "keys", "maps"):
         yield f"replay, {panel}", updated(cut, Open(panel))
-    yield "replay, lit", updated(cut, Light(Topic.EDICT_D))
+    yield "replay, lit", updated(cut, HighlightTopic(Topic.EDICT_D))
 
 
 def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
@@ -301,17 +301,17 @@ def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
         yield f"{name} thinks", thinking
         yield f"{name} could not be fetched", changed(thinking, parts=Parts(bots_failed=True))
         yield f"{name} is gone after an update", changed(thinking, parts=Parts(bots_failed=True), newer_version=True)
-        drawing = updated(thinking, DrawFor(state.task.player, legal_moves(state)[0]))
+        drawing = updated(thinking, BotPlyChosen(state.task.player, legal_moves(state)[0]))
         for step in range(3):
             assert isinstance(screen_of(drawing).scene, DrawScene)
             yield f"{name} draws, {step}", drawing
             drawing = updated(drawing, Step())
-    asked = updated(game, Advise(sure=True))
+    asked = updated(game, AskForAdvice(sure=True))
     yield "a hint is looked for", asked
     ply = legal_moves(screen_of(game).game.state)[0]
     every = tuple(Gain(what, -12, -123) for what in (*EDICTS, "coins", "monsters"))
     for gains in ((), every):
-        yield f"a hint with {len(gains)} gains", updated(asked, Advised(ply, gains))
+        yield f"a hint with {len(gains)} gains", updated(asked, AdviceFound(ply, gains))
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
@@ -324,18 +324,18 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     days = read_days(" ".join(f"2026-11-{day:02}:k0:{9 * day - 99}" for day in range(1, 22)))
     home = changed(arrive("fit", days=days, day=date(2026, 11, 22), minutes=61), library=(*kept, unfinished))
     for name, _ in (*kept, unfinished):
-        yield f"history, {name}", updated(updated(home, Go("history")), Show(name))
+        yield f"history, {name}", updated(updated(home, Go("history")), ShowDetails(name))
     yield "no history", updated(changed(home, library=()), Go("history"))
     history = updated(home, Go("history"))
     reading = updated(history, ImportGames(f"{HEAD}\n"))
     yield "a bad file", updated(history, ImportGames("nonsense"))
     yield "a file that is read", reading
-    for message in (StopImport(), Misread(2, "nonsense"), Imported("", 0), Imported("", 1_234)):
+    for message in (StopImport(), ImportRejected(2, "nonsense"), ImportChecked("", 0), ImportChecked("", 1_234)):
         yield f"a file, {message}", updated(reading, message)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
         yield f"a file, {why}", updated(history, FileRefused(why))
     for day in ("2026-11-21", "2026-11-22"):
-        yield f"days, {day}", updated(updated(home, Go("days")), Show(day))
+        yield f"days, {day}", updated(updated(home, Go("days")), ShowDetails(day))
     yield "statistics", updated(home, Go("statistics"))
     for end, (_, text) in zip(ends, kept, strict=True):
         game = read_save(text).game
@@ -345,7 +345,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         sheet = changed(updated(against, Go("sheet")), library=kept)
         yield f"the end against {LONG.name}, {game.id}", against
         yield f"sheet, {game.id}", updated(sheet, Shared("text", "shown"))
-        pictured = updated(sheet, Pictured("web/icons/icon-512.png", "png", "share,copy,save"))
+        pictured = updated(sheet, PictureDrawn("web/icons/icon-512.png", "png", "share,copy,save"))
         yield f"sheet with its picture, {game.id}", updated(pictured, Shared("picture", "asked"))
         yield from reviewed(updated(sheet, Go("review")))
     deal = daily(home.page.clock.day)
@@ -358,7 +358,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     at_end = changed(home, days=run, bot_results=made).alone(resumed(over, 99))
     sheet_of_day = updated(at_end, Go("sheet"))
     yield "sheet of the day", sheet_of_day
-    yield "sheet of the day, halted", updated(sheet_of_day, Run())
+    yield "sheet of the day, halted", updated(sheet_of_day, PlayOrPause())
 
 
 def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
@@ -370,14 +370,14 @@ def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     yield f"review, {game.id}", review
     for number, place in enumerate(screen.places):
         ply = legal_moves(game.played.states[place - 1])[-1]
-        review = updated(review, Judged(place, ply, 1200 if number in {8, 9, 10} else 7 * number))
+        review = updated(review, PlyJudged(place, ply, 1200 if number in {8, 9, 10} else 7 * number))
         if number == len(screen.places) // 2:
             yield f"review halfway, {game.id}", review
-            yield f"review halted, {game.id}", updated(review, Run())
+            yield f"review halted, {game.id}", updated(review, PlayOrPause())
     review = changed(updated(review, Seek(screen.places[9])), bot_results="")
     for strength in STRENGTHS:
         yield f"review before {strength}, {game.id}", review
-        review = updated(review, Made(str(game.id), strength, -101))
+        review = updated(review, BotResult(str(game.id), strength, -101))
     yield f"review over, {game.id}", review
 
 
@@ -408,7 +408,7 @@ def gallery() -> Screens:
         assert wanted in kinds
     for what in TOLD:
         new, visit = next((name, each) for name, each in found.items() if what in found_in(each))
-        found[f"explained {what}, {new}"] = changed(visit, told=tuple(other for other in TOLD if other != what))
+        found[f"explained {what}, {new}"] = changed(visit, explained=tuple(other for other in TOLD if other != what))
     in_play = next(visit for name, visit in found.items() if "ExploreCard" in name and "-3p-" in name)
     found |= dict(around(in_play))
     ambush = next(visit for name, visit in found.items() if "AmbushCard" in name and "elsewhere" in name)
@@ -430,7 +430,7 @@ def untold_by(screens: Screens) -> Screens:
     for visit in screens.values():
         view(listener, visit)
     for group, found_there in everything():
-        known, visit = len(listener.heard), changed(found_there, told=TOLD)
+        known, visit = len(listener.heard), changed(found_there, explained=TOLD)
         view(listener, visit)
         new = [key for key in islice(listener.heard, known, None) if not key.startswith("cldr.")]
         if new:
@@ -515,7 +515,7 @@ def replays(final: Visit) -> Iterator[Visit]:
     plies = game_of(final).plies
     replay = updated(final, Watch())
     yield from (updated(replay, Seek(place)) for place in range(len(plies) + 1))
-    yield updated(replay, Run())
+    yield updated(replay, PlayOrPause())
     yield from opened(replay)
     unfinished = watching(read_record(write_record(game_of(final).id, plies[:5])))
     yield updated(arrive(CHANCE).over_this(unfinished), Seek(5))
@@ -545,11 +545,11 @@ def waits() -> Iterator[Visit]:
     yield choosing(arrive(CHANCE).alone(resumed(game, 0)))
     deciding = choosing(begun())
     for why in (Notice.DENIED, Notice.FULL):
-        yield updated(deciding, NotKept(why))
-        yield updated(deciding, NoRoom())
-        yield after(deciding, NotKept(why), Open("menu"))
-    yield updated(deciding, Taken())
-    only_here = after(deciding, Confirm(), NotKept(Notice.DENIED), Begin("first"))
+        yield updated(deciding, SaveFailed(why))
+        yield updated(deciding, StorageFull())
+        yield after(deciding, SaveFailed(why), Open("menu"))
+    yield updated(deciding, ContinuedElsewhere())
+    only_here = after(deciding, Confirm(), SaveFailed(Notice.DENIED), Begin("first"))
     assert only_here.dialog
     yield only_here
     final = GAMES["A"][-1][1]
@@ -566,19 +566,19 @@ def before_games() -> Iterator[Visit]:
         home = arrive(CHANCE, shelf)
         yield home
         yield updated(home, Open("preferences"))
-        yield updated(home, Newer())
-        yield updated(home, Spoken("en", here=False))
+        yield updated(home, NewerVersionReady())
+        yield updated(home, LanguageFetched("en", arrived=False))
         yield updated(home, Go("set-up"))
         yield updated(home, Begin("first"))
         yield after(home, Go("set-up"), Begin("first"), Proceed())
         for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
             yield arrive(CHANCE, shelf, link=link_of(query, _TODAY), day=_TODAY)
-    yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
+    yield after(arrive(CHANCE), Go("set-up"), TypeText("seed", "?!"), Begin("set-up"))
     yield from (replace(arrive(CHANCE), notice=notice) for notice in (Notice.OLDER_ROOM, Notice.NEWER_ROOM))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
         yield updated(arrive(CHANCE, edition=edition), Go("about"))
     for done in ("", f"{_TODAY}:x:", f"{_TODAY}:x:5 2026-11-22:y:7"):
-        yield updated(arrive(CHANCE, day=_TODAY), DaysKept(done, _TODAY.isoformat(), 61))
+        yield updated(arrive(CHANCE, day=_TODAY), DailyRunsRead(done, _TODAY.isoformat(), 61))
     yield from (updated(arrive(CHANCE), Go(screen)) for screen in PART_OF)
     yield from links()
     yield from history()
@@ -587,10 +587,10 @@ def before_games() -> Iterator[Visit]:
     yield from (
         updated(arrive(CHANCE), Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
     )
-    yield from (after(arrive(CHANCE), Go("rules"), Type("search", text)) for text in ("water", "no such thing"))
+    yield from (after(arrive(CHANCE), Go("rules"), TypeText("search", text)) for text in ("water", "no such thing"))
     yield from (visit for visit, _ in taken())
     fetching = updated(arrive(CHANCE, parts=NO_PARTS), Go("about"))
-    yield from (fetching, updated(fetching, LaterPart("later")))
+    yield from (fetching, updated(fetching, PartFetched("later")))
     setting_up = updated(arrive(CHANCE), Go("set-up"))
     for choices in (
         ("players 2", "more shown", "players 12"),
@@ -613,7 +613,7 @@ def links() -> Iterator[Visit]:
     """Yield the screen with a field for a link, and the start screen after damaged links of every kind."""
     field = updated(arrive(CHANCE, day=_TODAY), Go("follow"))
     yield field
-    yield updated(field, Follow("no link"))
+    yield updated(field, FollowLink("no link"))
     record = game_of(GAMES["A"][-1][1]).record
     texts = (
         "?id=c1-",
@@ -626,7 +626,7 @@ def links() -> Iterator[Visit]:
     )
     for text in (*texts, "?id=c9-a-1p-x", "?record=c9-a-1p-x.fA1", "?beat=c9-a-1p-x", "?daily&id=c1-a-1p-x"):
         yield arrive(CHANCE, link=link_of(text, _TODAY))
-        yield updated(field, Follow(text))
+        yield updated(field, FollowLink(text))
 
 
 def history() -> Iterator[Visit]:
@@ -638,7 +638,7 @@ def history() -> Iterator[Visit]:
     yield from (empty, full, many)
     yield from (updated(full, Shared("games", how)) for how in ("asked", "copied", "shown"))
     for name, _ in kept_games():
-        yield updated(full, Show(name))
+        yield updated(full, ShowDetails(name))
         yield updated(full, Delete(name))
     yield after(full, Choose("side", "C"), Choose("players", "together"))
     games = full.screen.outgoing(Words({}), full, "games")
@@ -651,7 +651,7 @@ def history() -> Iterator[Visit]:
         if job:
             yield updated(visit, StopImport())
             *_, last = job.work()
-            assert isinstance(last, Imported | Misread)
+            assert isinstance(last, ImportChecked | ImportRejected)
             yield updated(visit, last)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
         yield updated(empty, FileRefused(why))
@@ -666,9 +666,9 @@ def days() -> Iterator[Visit]:
         opened = changed(updated(visit, Go("days")), library=kept_games())
         yield opened
         for day in (22, 21, 20, 23):
-            yield updated(opened, Show(f"2026-11-{day}"))
+            yield updated(opened, ShowDetails(f"2026-11-{day}"))
         for _ in range(12):
-            opened = updated(opened, Month(-1))
+            opened = updated(opened, TurnMonths(-1))
             yield opened
 
 
@@ -682,7 +682,7 @@ def of_other_rules() -> Iterator[Visit]:
         opened = changed(updated(arrive(CHANCE), Go("history")), library=library)
         yield opened
         for name, _ in library:
-            yield updated(opened, Show(name))
+            yield updated(opened, ShowDetails(name))
             yield updated(opened, Go("sheet", name))
         bare = tuple((name, text.replace(" dealt:", " told:").replace(" practice:1", "")) for name, text in others)
         for count in (2, len(bare)):
@@ -701,7 +701,7 @@ def doors() -> Iterator[Visit]:
     for stars in (-99, 300):
         yield arrive(CHANCE, link=challenge.played(challenge.id, stars))
     yield arrive(CHANCE, day=_TODAY, days=read_days(f"{_TODAY}:x:practice"))
-    yield updated(arrive(CHANCE), AtRisk(12, 0))
+    yield updated(arrive(CHANCE), GamesAtRisk(12, 0))
 
 
 def statistics() -> Iterator[Visit]:
@@ -736,12 +736,12 @@ def watched_bots() -> Iterator[Visit]:
 def hints() -> Iterator[Visit]:
     """Yield hints before, during and after the search, with all kinds of gains."""
     deciding = choosing(begun(PAIR))
-    yield from (updated(deciding, Open("menu")), updated(deciding, Advise()))
-    asked = updated(deciding, Advise(sure=True))
+    yield from (updated(deciding, Open("menu")), updated(deciding, AskForAdvice()))
+    asked = updated(deciding, AskForAdvice(sure=True))
     yield asked
     ply = legal_moves(game_of(deciding).state)[0]
     for gains in ((), (Gain("A", 2, 15), Gain("coins", 1), Gain("monsters", -1)), (Gain("B", 0, -12),)):
-        yield updated(asked, Advised(ply, gains))
+        yield updated(asked, AdviceFound(ply, gains))
     final = GAMES["A"][-1][1]
     yield from (with_screen(final, game=replace(game_of(final), hints=count)) for count in (1, 2))
 
@@ -754,7 +754,7 @@ def sheets() -> Iterator[Visit]:
         yield opened
         yield changed(opened, library=kept_games())
         yield from (updated(opened, Shared(what, how)) for what in ("text", "picture") for how in _OUTCOMES)
-        yield from (updated(opened, Pictured("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
+        yield from (updated(opened, PictureDrawn("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
         yield changed(opened, edition=Edition(shares=False))
     final, other = GAMES["A"][-1][1], GAMES["B"][-1][1]
     mine = game_of(final)
@@ -783,27 +783,29 @@ def reviews() -> Iterator[Visit]:
         final = game[-1][1]
         review = updated(updated(final, Go("sheet")), Go("review"))
         review = changed(review, bot_results="")
-        yield from (review, updated(review, Run()))
+        yield from (review, updated(review, PlayOrPause()))
         assert isinstance(review.screen, Review)
         for number, place in enumerate(review.screen.places):
             state, played = game_of(final).played.states[place - 1], game_of(final).plies[place - 1]
             ply = legal_moves(state)[-1] if number % 4 else played
-            review = updated(review, Judged(place, ply, (0, 0, 70, 140)[number % 4]))
+            review = updated(review, PlyJudged(place, ply, (0, 0, 70, 140)[number % 4]))
             yield updated(review, Seek(place))
-        yield from (review, updated(review, Run()))
+        yield from (review, updated(review, PlayOrPause()))
         for strength, stars in zip(STRENGTHS, (-9, 80, 110, 110), strict=True):
-            review = updated(review, Made(str(game_of(final).id), strength, stars))
+            review = updated(review, BotResult(str(game_of(final).id), strength, stars))
             yield review
     today = daily(_TODAY)
     over = updated(updated(begun(today), Go("start")), Go("days"))
     days_played = read_days(f"{_TODAY}:x:5")
     note = f"b{BOTS_VERSION} {today}:-5,100"
-    yield updated(changed(over, days=days_played, bot_results=note, day=_TODAY, library=()), Show(_TODAY.isoformat()))
+    yield updated(
+        changed(over, days=days_played, bot_results=note, day=_TODAY, library=()), ShowDetails(_TODAY.isoformat())
+    )
     *_, (_, finished) = playing(begun(today))
     sheet = updated(changed(finished, days=days_played, day=_TODAY), Go("sheet"))
     for made in ("", note):
         noted = changed(sheet, bot_results=made)
-        yield from (noted, updated(noted, Run()))
+        yield from (noted, updated(noted, PlayOrPause()))
 
 
 def one_star_less(state: State) -> State:

@@ -8,9 +8,22 @@ from typing import assert_never
 from app.drawing.controls import button, choice, icon, reload_button
 from app.drawing.element import Child, Element, h
 from app.game.daily import day_of
-from app.game.shelf import LARGEST_FILE
+from app.game.shelf import MAX_FILE_SIZE
 from app.invitation import SCREEN
-from app.messages import Advise, Close, Dismiss, Go, Message, Open, Panel, PlayHere, Prefer, Reload, Undo, command
+from app.messages import (
+    AskForAdvice,
+    Close,
+    DismissNotice,
+    Go,
+    Message,
+    Open,
+    Panel,
+    PlayHere,
+    Prefer,
+    Reload,
+    Undo,
+    command,
+)
 from app.notice import Notice
 from app.page_load import PageLoad
 from app.preferences import OF_ROOMS, OPTIONS, Preferences
@@ -19,7 +32,7 @@ from app.visit import Dialog, Visit
 from words import Words
 
 #: The values to insert into the texts of notices.
-_IN_NOTICES = {Notice.LARGE_FILE: {"most": LARGEST_FILE // 1_000_000}}
+_IN_NOTICES = {Notice.LARGE_FILE: {"most": MAX_FILE_SIZE // 1_000_000}}
 
 
 def dialog_view(words: Words, visit: Visit, dialog: Dialog) -> Element | None:
@@ -62,7 +75,7 @@ def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[
         case Panel.UNDO:
             return words("undo.title"), _question(words, words("undo.text"), "undo", Undo(sure=True))
         case Panel.ADVICE:
-            return words("advice"), _question(words, words("advice.text"), "advice", Advise(sure=True))
+            return words("advice"), _question(words, words("advice.text"), "advice", AskForAdvice(sure=True))
         case Panel.SEAT | Panel.ROOM | Panel.CARDS | Panel.MAPS | Panel.EDICT | Panel.SHEET:
             return visit.screen.panel(words, visit, dialog)
         case unknown:
@@ -83,7 +96,7 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         )
         if game
         else None,
-        button(Advise(), icon("icon-hint"), words("advice"), class_="wide") if visit.screen.advisable else None,
+        button(AskForAdvice(), icon("icon-hint"), words("advice"), class_="wide") if visit.screen.advisable else None,
         button(Open("maps"), icon("icon-maps"), words("menu.maps"), class_="wide")
         if game and not game.is_solo
         else None,
@@ -168,7 +181,7 @@ def notice_view(words: Words, notice: Notice, page: PageLoad) -> Element:
         "div",
         h("p", text),
         button(Reload(), words("reload"), class_="quiet") if is_updated else None,
-        button(Dismiss(), icon("icon-cross"), class_="close", aria_label=words("close")),
+        button(DismissNotice(), icon("icon-cross"), class_="close", aria_label=words("close")),
         class_="notice",
         role="alert",
         key="notice",

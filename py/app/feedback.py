@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.board.board import worth
-from app.effects import Effect, Feedback, Fly, Sound, Swing
+from app.effects import AnimateGains, AnimateGhost, Effect, Feedback, PlayFeedback
 from app.game.game import Game
 from app.game.ghost import Ghost, ghost_ply
-from app.messages import Back, Flip, Light, Message, Topic, Turn, command
+from app.messages import Back, Flip, HighlightTopic, Message, Topic, Turn, command
 from app.screens.play.screen import Playing, in_play
 from app.screens.watch.screen import Watching
 from app.visit import Screen, Visit
@@ -27,13 +27,13 @@ def noticed(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     if after.page.reduced_motion:
         return
     if isinstance(message, Turn | Flip) and _ghost(after) != _ghost(before):
-        yield Swing(message.quarters if isinstance(message, Turn) else 0)
+        yield AnimateGhost(message.quarters if isinstance(message, Turn) else 0)
     flight = _flight(before, after)
     if flight:
         yield flight
 
 
-def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
+def _sound(before: Visit, message: Message, after: Visit) -> PlayFeedback | None:
     """Return the sound and vibration after a message, as the player prefers; a new preference is played at once.
 
     Returning to a screen is silent, because the player has already heard its sounds.
@@ -44,10 +44,10 @@ def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
         return None
     tried = preferences != before.memory.preferences
     happened = Feedback.TURNED if tried else feedback(before.screen, after.screen)
-    return Sound(happened, heard, felt) if happened else None
+    return PlayFeedback(happened, heard, felt) if happened else None
 
 
-def _flight(before: Visit, after: Visit) -> Fly | None:
+def _flight(before: Visit, after: Visit) -> AnimateGains | None:
     """Return the flight of gains after a shape was drawn here.
 
     Stars fly to their edicts, and coins to the coin track.
@@ -65,7 +65,7 @@ def _flight(before: Visit, after: Visit) -> Fly | None:
         letter: worth(card := old.board.edict(letter), event.after) - worth(card, sheet) for letter in EDICTS
     }
     stars = [
-        (signed(more), f'[data-do="{command(Light(Topic(letter)))}"]')
+        (signed(more), f'[data-do="{command(HighlightTopic(Topic(letter)))}"]')
         for letter, more in stars_gained.items()
         if more > 0
     ]
@@ -73,7 +73,7 @@ def _flight(before: Visit, after: Visit) -> Fly | None:
         ("", f".coins use:nth-child({place})") for place in range(coins - event.coins_gained + 1, coins + 1)
     ]
     middle = list(spaces(event.region))[event.region.bit_count() // 2]
-    return Fly(space_name(middle), (*stars, *coins_flying)) if stars or coins_flying else None
+    return AnimateGains(space_name(middle), (*stars, *coins_flying)) if stars or coins_flying else None
 
 
 def _ghost(visit: Visit) -> Ghost | None:

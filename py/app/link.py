@@ -6,7 +6,7 @@ player. With ``embed``, the page is a frame in another page. ``#room=`` invites 
 room. All other names are ignored.
 
 People and messaging apps change links: they encode them once or twice, capitalize names, break lines, append their own
-parameters, or continue a sentence right after a link. The page reads all of these links. :data:`ASKED` is the only
+parameters, or continue a sentence right after a link. The page reads all of these links. :data:`PARAMETER` is the only
 definition of the syntax of names and values; web/first.js also uses it.
 """
 
@@ -46,7 +46,7 @@ _NAMES = f"(?:{'|'.join(map(_any_case, (*GAMES, EMBED, _BY, _ROOM, _LANGUAGE)))}
 _BEFORE_NAME = r"(?:[?&#]|%(?:25)*(?:3[Ff]|26|23))(?:amp(?:;|%(?:25)*3[Bb]))*"
 #: Regular expression, for Python and JavaScript, that finds each name in a link with its value. It ignores case without
 #: a flag: Python needs functions for that flag that the page fetches only after its start.
-ASKED = rf"{_BEFORE_NAME}({_NAMES})(?:(?:=|%(?:25)*3[Dd])((?:(?!{_BEFORE_NAME}{_NAMES})[^?&#])*))?"
+PARAMETER = rf"{_BEFORE_NAME}({_NAMES})(?:(?:=|%(?:25)*3[Dd])((?:(?!{_BEFORE_NAME}{_NAMES})[^?&#])*))?"
 
 #: Maximum number of times that a value may be encoded, and maximum number of lines that it may span.
 _MOST_ENCODED, _MOST_LINES = 4, 60
@@ -154,7 +154,7 @@ def link_of(text: str, today: date) -> Link:
 
 def asked_in(text: str) -> list[tuple[str, str]]:
     """Return the names in a link, in lowercase, each with its value as written."""
-    return [(name.lower(), value) for name, value in re.findall(ASKED, text, re.ASCII)] if text else []
+    return [(name.lower(), value) for name, value in re.findall(PARAMETER, text, re.ASCII)] if text else []
 
 
 def beating(rival: Rival) -> str:

@@ -44,7 +44,7 @@ class Memory:
     #: The note on the player's progress in the lesson.
     lesson: str = ""
     #: The names of the explanations that this device has shown.
-    told: tuple[str, ...] = ()
+    explained: tuple[str, ...] = ()
     backup: Backup = field(default_factory=Backup)
     #: The reason why the device can't save the game: ``DENIED`` or ``FULL``; None if it can.
     trouble: Notice | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.drawing.controls import button
 from app.drawing.element import Element, h
-from app.messages import GotIt
+from app.messages import DismissExplanation
 from app.said import Said
 from app.visit import Visit
 from words import Words
@@ -18,7 +18,7 @@ def once_view(words: Words, visit: Visit) -> Element | None:
     return h(
         "aside",
         h("p", words(f"once.{new}")),
-        button(GotIt(new), words("once.got-it"), class_="got-it"),
+        button(DismissExplanation(new), words("once.got-it"), class_="got-it"),
         class_="notice once",
         key=f"once-{new}",
     )
@@ -33,4 +33,4 @@ def once_aloud(words: Words, visit: Visit) -> Said:
 def explained_now(visit: Visit) -> str:
     """Return the name of the current explanation; empty if there is none."""
     explains = () if visit.taken else visit.screen.explains
-    return next((what for what in explains if what not in visit.memory.told), "")
+    return next((what for what in explains if what not in visit.memory.explained), "")

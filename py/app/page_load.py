@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.game.daily import EPOCH
 from app.link import NO_LINK, Link
-from app.messages import Judged
+from app.messages import PlyJudged
 from app.parts import LATER, ROOMS
 from words import LANGUAGES
 
@@ -72,4 +72,4 @@ class PageLoad:
     #: The names of the explanations that screen readers have announced.
     spoken: tuple[str, ...] = ()
     #: The id of the reviewed game, and the judgments of its plies.
-    judged: tuple[str, tuple[Judged, ...]] = ("", ())
+    judged: tuple[str, tuple[PlyJudged, ...]] = ("", ())

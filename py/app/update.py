@@ -14,70 +14,70 @@ from app.effects import (
     AskPermission,
     Effect,
     FindRoom,
-    Focus,
-    HandOut,
-    KeepFinished,
-    KeepRun,
-    Note,
-    Persist,
+    MoveFocus,
     PrintPage,
     QuitRoom,
-    ReadOpen,
+    ReadUnfinishedGame,
     ReloadPage,
-    Speak,
+    RequestPersistence,
+    SaveDailyRun,
+    SaveFinishedGame,
+    SaveNote,
+    ShareContent,
+    SwitchLanguage,
 )
 from app.feedback import noticed
 from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_days
 from app.game.game import Game, begun
 from app.game.seating import all_here
 from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.game.shelf import FINISHED, LESSON_OVER, OPEN, Saved, Shelf, shelf_of, write_save
+from app.game.shelf import FINISHED, LESSON_OVER, OPEN, SavedGame, Shelf, shelf_of, write_save
 from app.game.summary import completed, summarized
 from app.invitation import NEW, SCREEN, word_of
 from app.link import Link, link_of
 from app.memory import NO_MEMORY, Backup, Memory
 from app.messages import (
-    Again,
-    AtRisk,
     Back,
     Begin,
     Close,
     Continue,
-    DaysKept,
-    Dismiss,
+    ContinuedElsewhere,
+    DailyRunsRead,
+    DismissExplanation,
+    DismissNotice,
+    DismissReminder,
     Enter,
-    Entered,
     EnterRoom,
     FetchAgain,
     FileRefused,
-    Found,
+    FragmentChanged,
+    GameReplaced,
+    GamesAtRisk,
+    GameSaved,
     Go,
-    GotIt,
-    Invited,
-    Kept,
-    LaterPart,
+    LanguageFetched,
     LeaveRoom,
-    Library,
+    LibraryRead,
     Message,
-    Newer,
-    NoRoom,
-    NotKept,
+    NewerVersionReady,
     Open,
-    Opened,
     Panel,
+    PartFetched,
+    PlayAgain,
     PlayHere,
-    PlayOn,
     Prefer,
     Print,
-    ReducedMotion,
+    ReducedMotionChanged,
     Reload,
-    Reminded,
     Resume,
     RoomMessage,
+    RoomPrepared,
+    SaveFailed,
     Share,
     Shared,
-    Spoken,
-    Taken,
+    StorageFull,
+    TakeOver,
+    UnfinishedGameRead,
     VisitMessage,
     Watch,
     command,
@@ -156,7 +156,7 @@ def _with_consequences(visit: Visit, after: Visit) -> Next:
     if after.room:
         after = _with_room_on_screens(after, after.room)
     table = in_play(after.screen)
-    if table and table.drawn and KEYS not in after.memory.told:
+    if table and table.drawn and KEYS not in after.memory.explained:
         after = _having_explained(after, KEYS)
     explained = explained_now(visit)
     if explained and explained not in after.page.spoken and explained != explained_now(after):
@@ -177,9 +177,9 @@ def _sharing_tasks(message: Message) -> Iterator[Effect]:
     """
     match message:
         case Share(what, way):
-            yield HandOut(what, way)
+            yield ShareContent(what, way)
         case Shared(how="shown"):
-            yield Focus("text")
+            yield MoveFocus("text")
 
 
 def _room_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
@@ -223,17 +223,17 @@ def _end_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
         return
     game, state, state_before = saved.game, saved.game.state, earlier.game.state
     if state.over and not state_before.over and not after.screen.of_room:  # a room saves its own games
-        yield KeepFinished(write_save(summarized(game), 0), game.key)
+        yield SaveFinishedGame(write_save(summarized(game), 0), game.key)
     if state.scores and not state_before.scores and not after.page.link.embedded:
-        yield Persist()
+        yield RequestPersistence()
 
 
-def _with_game_kept(visit: Visit, saved: Saved) -> Visit:
+def _with_game_kept(visit: Visit, saved: SavedGame) -> Visit:
     """Return the visit with a game on its shelf; :mod:`app.wanted` then tells the device to save it."""
     shelf = visit.memory.shelf
-    if shelf.saved and shelf.saved.game is saved.game and shelf.saved.seen == saved.seen:
+    if shelf.saved and shelf.saved.game is saved.game and shelf.saved.scenes_seen == saved.scenes_seen:
         return visit
-    return _with_shelf(visit, shelf.keeping(saved))
+    return _with_shelf(visit, shelf.with_game(saved))
 
 
 def _with_shelf(visit: Visit, shelf: Shelf) -> Visit:
@@ -258,7 +258,7 @@ def _with_parts(visit: Visit, parts: Parts) -> Visit:
 
 def _having_explained(visit: Visit, what: str) -> Visit:
     """Return the visit after an explanation was shown."""
-    return replace(visit, memory=replace(visit.memory, told=(*visit.memory.told, what)))
+    return replace(visit, memory=replace(visit.memory, explained=(*visit.memory.explained, what)))
 
 
 def _with_result(visit: Visit, game: Game) -> Next:
@@ -274,7 +274,7 @@ def _with_result(visit: Visit, game: Game) -> Next:
     result = run._replace(rating=None if game.practice else last.rating, practice=game.practice)
     if result == run:
         return Next(visit)
-    return Next(_with_days(visit, visit.memory.days.with_run(result)), (KeepRun(result, run.game),))
+    return Next(_with_days(visit, visit.memory.days.with_run(result)), (SaveDailyRun(result, run.game),))
 
 
 def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
@@ -290,29 +290,37 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return Next(visit, (ReloadPage(tuple(_commands_to(visit))),))
         case Print():
             return Next(visit, (PrintPage(),))
-        case Newer():
+        case NewerVersionReady():
             return replace(visit, page=replace(visit.page, newer_version=True))
-        case LaterPart(part, here):
+        case PartFetched(part, here):
             return _fetched(visit, part) if here else _not_fetched(visit, part)
-        case Spoken(language, here):
+        case LanguageFetched(language, here):
             if here:
                 return replace(visit, page=replace(visit.page, language=language))
             preferences = visit.memory.preferences._replace(language=visit.page.language)
             return replace(visit, memory=replace(visit.memory, preferences=preferences), notice=Notice.LANGUAGE)
-        case ReducedMotion(on):
+        case ReducedMotionChanged(on):
             return replace(visit, page=replace(visit.page, reduced_motion=on))
         case FetchAgain():
             return _with_parts(visit, visit.page.parts._replace(bots_failed=False))
         case FileRefused(why):
             return replace(visit, notice=why)
-        case Kept() | NotKept() | NoRoom() | Found() | DaysKept() | Taken() | Dismiss():
+        case (
+            GameSaved()
+            | SaveFailed()
+            | StorageFull()
+            | GameReplaced()
+            | DailyRunsRead()
+            | ContinuedElsewhere()
+            | DismissNotice()
+        ):
             return _stored(visit, message)
-        case AtRisk(games, noted):
+        case GamesAtRisk(games, noted):
             visit = replace(visit, memory=replace(visit.memory, backup=Backup(games, noted)))
             return visit.reminded_of(games) if noted > games else visit
-        case Reminded():
+        case DismissReminder():
             return visit.reminded_of(visit.memory.backup.at_risk)
-        case GotIt(what):
+        case DismissExplanation(what):
             return _having_explained(visit, what)
         case Go("start"):
             return visit.alone(_first_screen(visit.page.link)).with_fresh_seed().on_the_way_into("")
@@ -327,25 +335,25 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
         case Continue() | PlayHere():
             return _continue(visit)
         case Resume(key):
-            return _asking(visit, message) or Next(replace(visit, dialog=None), (ReadOpen(key),))
-        case Library():
+            return _asking(visit, message) or Next(replace(visit, dialog=None), (ReadUnfinishedGame(key),))
+        case LibraryRead():
             return _with_library(visit, message)
-        case Opened(key, text):
+        case UnfinishedGameRead(key, text):
             return _opened(visit, key, text)
-        case Again():
+        case PlayAgain():
             return _again(visit)
         case Watch():
             return _watch(visit)
-        case PlayOn():
+        case TakeOver():
             return _play_on(visit, message)
         case EnterRoom():
             return _entering(visit, message)
         case LeaveRoom():
             notice = None if visit.notice is Notice.SEAT else visit.notice
             return replace(visit.alone(_first_screen(visit.page.link)), room=None, notice=notice).on_the_way_into("")
-        case Invited():
+        case FragmentChanged():
             return _invited(visit, message)
-        case Entered():
+        case RoomPrepared():
             return _entered(visit, message)
         case unknown:
             assert_never(unknown)
@@ -357,7 +365,7 @@ def _preferring(visit: Visit, what: str, value: str) -> Visit | Next:
     after = preferred(before, what, value)
     visit = replace(visit, memory=replace(visit.memory, preferences=after))
     if after.language != before.language:
-        return Next(visit, (Speak(after.language),))
+        return Next(visit, (SwitchLanguage(after.language),))
     if visit.room and after.notify != before.notify == "off":
         return Next(visit, (AskPermission(),))
     return visit
@@ -415,39 +423,44 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
 # ------------------------------------------------------------------- the device's memory
 
 
-def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | DaysKept | Taken | Dismiss) -> Visit:
+def _stored(
+    visit: Visit,
+    message: GameSaved | SaveFailed | StorageFull | GameReplaced | DailyRunsRead | ContinuedElsewhere | DismissNotice,
+) -> Visit:
     """Return the visit after news from the device's memory."""
     memory, shelf = visit.memory, visit.memory.shelf
     match message:
-        case Kept(text):
+        case GameSaved(text):
             notice = None if visit.notice is memory.trouble else visit.notice
-            return replace(visit, memory=replace(memory, shelf=shelf.holding(text), trouble=None), notice=notice)
-        case NotKept(why):
+            return replace(
+                visit, memory=replace(memory, shelf=shelf.with_device_text(text), trouble=None), notice=notice
+            )
+        case SaveFailed(why):
             notice = visit.notice if memory.trouble is why else why
             return replace(visit, memory=replace(memory, trouble=why), notice=notice)
-        case NoRoom():
+        case StorageFull():
             return replace(visit, notice=Notice.CROWDED)
-        case Found(text) if text in {shelf.text, shelf.there} or (not text and _is_played(visit)):
-            return _with_shelf(visit, shelf.holding(text))
-        case Found(text):
+        case GameReplaced(text) if text in {shelf.text, shelf.device_text} or (not text and _is_played(visit)):
+            return _with_shelf(visit, shelf.with_device_text(text))
+        case GameReplaced(text):
             return replace(_with_shelf(visit, shelf_of(text)), taken=_is_played(visit))
-        case DaysKept(text, today, minutes):
+        case DailyRunsRead(text, today, minutes):
             page = replace(visit.page, clock=Clock(date.fromisoformat(today), minutes))
             return _with_days(replace(visit, page=page), memory.days.with_kept(read_days(text)))
-        case Taken():
+        case ContinuedElsewhere():
             return replace(visit, taken=_is_played(visit))
-        case Dismiss():
+        case DismissNotice():
             return replace(visit, notice=None)
         case unknown:
             assert_never(unknown)
 
 
-def _with_library(visit: Visit, message: Library) -> Next:
+def _with_library(visit: Visit, message: LibraryRead) -> Next:
     """Return the visit with the games that the device has saved, and the tasks that complete their notes."""
     read = dict(_other_games(visit, message.games))
     library = _completed(iter(read.items()))
-    completed = (Note(name, text) for name, text in library if read[name] != text)
-    memory = replace(visit.memory, library=library, bot_results=message.made)
+    completed = (SaveNote(name, text) for name, text in library if read[name] != text)
+    memory = replace(visit.memory, library=library, bot_results=message.bot_results)
     return Next(replace(visit, memory=memory), tuple(completed))
 
 
@@ -517,7 +530,7 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
     return _asking(visit, message) or _into_new(visit, game, outdated, opens=True)
 
 
-def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
+def _asking(visit: Visit, message: Begin | Resume | TakeOver) -> Visit | None:
     """Return the visit with a question if entering a game would lose another one; None otherwise."""
     if message.sure or not visit.memory.shelf.worth_asking:
         return None
@@ -545,7 +558,7 @@ def _into_new(visit: Visit, game: Game, outdated: str = "", *, opens: bool) -> N
     if day and day == visit.page.clock.day and (former is None or former.game == outdated):
         run = DailyRun(day, key)
         visit = _with_days(visit, visit.memory.days.with_run(run))
-        effects = (KeepRun(run, outdated if former else ""),)
+        effects = (SaveDailyRun(run, outdated if former else ""),)
         day = None
     game = replace(game, key=key, uncounted=day is not None)
     return Next(_into(visit, starting(game) if opens else resumed(game, 0)), effects)
@@ -582,12 +595,12 @@ def _continue(visit: Visit) -> Visit:
     return _into_saved(visit, saved)
 
 
-def _into_saved(visit: Visit, saved: Saved) -> Visit:
+def _into_saved(visit: Visit, saved: SavedGame) -> Visit:
     """Return the visit in a saved game, or on the way into its room."""
     word = word_of(saved.game)
     if word and not visit.page.link.embedded:
         return _entering(visit, EnterRoom(word))
-    return _into(visit, resumed(saved.game, saved.seen))
+    return _into(visit, resumed(saved.game, saved.scenes_seen))
 
 
 def _again(visit: Visit) -> Visit | Next:
@@ -631,7 +644,7 @@ def _entering(visit: Visit, message: EnterRoom) -> Visit:
     return visit if room and room.word == word else replace(visit, room=None).on_the_way_into(word or NEW)
 
 
-def _entered(visit: Visit, message: Entered) -> Visit | Next:
+def _entered(visit: Visit, message: RoomPrepared) -> Visit | Next:
     """Return the visit in the room that it was about to enter."""
     entering, visit = visit.threshold.entering, visit.on_the_way_into("")
     if not message.key:
@@ -656,11 +669,11 @@ def _not_entered(visit: Visit, word: str) -> Visit:
     """
     saved = visit.memory.shelf.saved
     if saved and saved.game.state.over and word_of(saved.game) == word:
-        return _into(visit, resumed(saved.game, saved.seen))
+        return _into(visit, resumed(saved.game, saved.scenes_seen))
     return replace(visit, notice=Notice.ROOM) if word else visit
 
 
-def _invited(visit: Visit, message: Invited) -> Visit | Next:
+def _invited(visit: Visit, message: FragmentChanged) -> Visit | Next:
     """Return the visit after a change of the address.
 
     The new address invites the player to a room, or hands in a message.
@@ -685,7 +698,7 @@ def _watch(visit: Visit) -> Visit:
     return visit.over_this(Watching(saved.game.to_replay)) if saved and saved.game.state.over else visit
 
 
-def _play_on(visit: Visit, message: PlayOn) -> Visit:
+def _play_on(visit: Visit, message: TakeOver) -> Visit:
     """Return the visit in the game at the end of a replay or the lesson, or with a question as for a new game.
 
     A daily game that another player began is practice. The player needs no lesson anymore.

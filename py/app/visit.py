@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from app.effects import Effect, Note
+from app.effects import Effect, SaveNote
 from app.game.setup import Setup
-from app.game.shelf import REMINDED, Saved
+from app.game.shelf import REMINDED, SavedGame
 from app.memory import Memory
-from app.messages import Back, Begin, Close, Go, Message, Open, Panel, PlayOn, Resume
+from app.messages import Back, Begin, Close, Go, Message, Open, Panel, Resume, TakeOver
 from app.notice import Notice
 from app.page_load import PageLoad
 
@@ -44,7 +44,7 @@ class Dialog(NamedTuple):
     #: The panel's subject, if it has several.
     about: str = ""
     #: The message to send if the player answers the panel's question with yes.
-    then: Begin | Resume | PlayOn | None = None
+    then: Begin | Resume | TakeOver | None = None
 
 
 class Screen:
@@ -73,7 +73,7 @@ class Screen:
         return 1
 
     @property
-    def saved(self) -> Saved | None:
+    def saved(self) -> SavedGame | None:
         """The game that is played on this screen, as it will be saved; None without such a game."""
         return None
 
@@ -287,7 +287,7 @@ class Visit:
         The device notes their number.
         """
         memory = replace(self.memory, backup=self.memory.backup._replace(reminded=games))
-        return Next(replace(self, memory=memory), (Note(REMINDED, str(games)),))
+        return Next(replace(self, memory=memory), (SaveNote(REMINDED, str(games)),))
 
     def on_the_way_into(self, word: str) -> Visit:
         """Return the visit that is about to enter the room with the given word; an empty word means no room."""

@@ -10,18 +10,18 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from app.effects import (
-    Claim,
+    ClaimGame,
     Effect,
     FetchPart,
-    Focus,
-    Keep,
-    KeepPreferences,
-    Note,
+    MoveFocus,
     ReadLibrary,
-    Think,
-    Wait,
+    RunJob,
+    SaveGame,
+    SaveNote,
+    SavePreferences,
+    ScheduleStep,
 )
-from app.game.shelf import LESSON, TOLD
+from app.game.shelf import EXPLAINED, LESSON
 from app.parts import LATER
 from app.screens.fetching.screen import Fetching
 from app.visit import Visit
@@ -48,22 +48,22 @@ def changes(before: Wanted, after: Wanted) -> Iterator[Effect]:
 def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
     """Yield each effect with its name."""
     shelf, screen = visit.memory.shelf, visit.screen
-    if shelf.text != shelf.there and not visit.taken:
-        yield "game", Keep(shelf.text, shelf.there, aside=shelf.unread, giving_way=shelf.giving_way)
+    if shelf.text != shelf.device_text and not visit.taken:
+        yield "game", SaveGame(shelf.text, shelf.device_text, is_unreadable=shelf.unread, set_aside=shelf.set_aside)
     if screen.needs_library:
         yield "library", ReadLibrary(type(screen).__name__)
     if screen.saved and not visit.taken:
-        yield "claim", Claim()
-    yield "preferences", KeepPreferences(visit.memory.preferences)
-    yield "lesson", Note(LESSON, visit.memory.lesson)
-    yield "told", Note(TOLD, " ".join(visit.memory.told))
+        yield "claim", ClaimGame()
+    yield "preferences", SavePreferences(visit.memory.preferences)
+    yield "lesson", SaveNote(LESSON, visit.memory.lesson)
+    yield "told", SaveNote(EXPLAINED, " ".join(visit.memory.explained))
     if isinstance(screen, Fetching) and not screen.failed:
         yield "screen's part", FetchPart(screen.part)
-    yield "timer", Wait(visit.pause, visit.paused_at)
+    yield "timer", ScheduleStep(visit.pause, visit.paused_at)
     if visit.dialog or visit.taken:
-        yield "dialog", Focus("dialog", (visit.dialog, visit.taken))
+        yield "dialog", MoveFocus("dialog", (visit.dialog, visit.taken))
     if visit.setup.seed_error:
-        yield "seed", Focus("seed")
+        yield "seed", MoveFocus("seed")
     if visit.room:
         yield from visit.room.wanted()
     yield from _job(visit)
@@ -73,6 +73,6 @@ def _job(visit: Visit) -> Iterator[tuple[str, Effect]]:
     """Yield the screen's work, or the fetching of the later part if the work needs it."""
     job, ahead = (None, ()) if visit.taken else (visit.screen.job(visit), visit.screen.ahead(visit))
     if LATER in visit.page.parts.here:
-        yield "job", Think(job, ahead)
+        yield "job", RunJob(job, ahead)
     elif job and not visit.page.parts.bots_failed:
         yield "job's part", FetchPart(LATER)

@@ -8,20 +8,20 @@ from typing import Any
 from js import window
 from pyodide.ffi import create_once_callable
 
-from app.game.shelf import LARGEST_FILE
+from app.game.shelf import MAX_FILE_SIZE
 from app.messages import (
     Confirm,
     FileRefused,
-    Finish,
-    Follow,
-    HandIn,
+    FollowLink,
+    HandInMessage,
     Hover,
     ImportGames,
     Move,
     Proceed,
+    SkipAnimation,
     Tap,
     Turn,
-    Type,
+    TypeText,
     read_command,
 )
 from app.notice import Notice
@@ -36,7 +36,7 @@ _NOTCH = 40
 #: Messages that a double click or double tap sends only once.
 _ONCE = Confirm | Proceed
 #: The message with a file's text, by the name of the field.
-_FILES = {"games": ImportGames, "link": Follow, "handed": HandIn}
+_FILES = {"games": ImportGames, "link": FollowLink, "handed": HandInMessage}
 #: Maximum milliseconds and pixels between the two taps of a double tap.
 _DOUBLE, _NEAR = 300, 40
 
@@ -90,7 +90,7 @@ class Gestures:
         if event.target.type == "file":
             self._read(event.target)
             return
-        self.loop.send(read_command(f"{name} {value}") if event.target.type == "range" else Type(name, value))
+        self.loop.send(read_command(f"{name} {value}") if event.target.type == "range" else TypeText(name, value))
 
     def _read(self, field: Any) -> None:
         """Read the chosen file unless it is too large, and clear the field so that it can be chosen again."""
@@ -105,7 +105,7 @@ class Gestures:
         if field.files.length:
             file = field.files.item(0)
             field.value = ""
-            if file.size > LARGEST_FILE:
+            if file.size > MAX_FILE_SIZE:
                 self.loop.send(FileRefused(Notice.LARGE_FILE))
             else:
                 cartographers.read(file, create_once_callable(self.loop.guarded(send)))
@@ -123,7 +123,7 @@ class Gestures:
             self.loop.foresee(read_command(control.getAttribute("data-do")))
         else:
             if not self.loop.visit.dialog:  # an open panel pauses animations
-                self.loop.send(Finish())
+                self.loop.send(SkipAnimation())
             return
         if space is not None or not (by_mouse or _scrolls(control)):  # otherwise, a click will follow
             self.pointer = Pointer(event, space, control)

@@ -15,20 +15,20 @@ from app.board.board_view import ghost_view
 from app.drawing.element import Element
 from app.game.shelf import DAYS, DOORS
 from app.messages import (
-    Again,
     Begin,
     Continue,
-    DaysKept,
+    DailyRunsRead,
     Enter,
-    Found,
+    GameReplaced,
     Go,
+    LanguageFetched,
     Message,
-    Newer,
+    NewerVersionReady,
+    PlayAgain,
     PlayHere,
-    PlayOn,
     Resume,
-    Spoken,
     Step,
+    TakeOver,
 )
 from app.report import report
 from app.screens.play.screen import Playing, in_play
@@ -49,7 +49,7 @@ from browser.storage import Storage
 from words import Words
 
 #: Before these messages, the page reads the device's saved games again, because they continue or replace them.
-LOOK_FIRST = Begin | Continue | Resume | Enter | PlayOn | Again | PlayHere
+LOOK_FIRST = Begin | Continue | Resume | Enter | TakeOver | PlayAgain | PlayHere
 
 _Parameters = ParamSpec("_Parameters")
 _Answer = TypeVar("_Answer")
@@ -121,7 +121,7 @@ class Loop:
 
         def failed(why: Any) -> None:
             if why.newer:
-                self.send(Newer())
+                self.send(NewerVersionReady())
             self.send(message())
 
         return self.proxy(failed)
@@ -157,8 +157,8 @@ class Loop:
     def look(self) -> None:
         """Read the saved games again: while this tab was asleep, it didn't hear about changes by other tabs."""
         found = self.storage.read(self.storage.place)
-        if found != self.visit.memory.shelf.there:
-            self.send(Found(found))
+        if found != self.visit.memory.shelf.device_text:
+            self.send(GameReplaced(found))
         self._look_at_days()
 
     def leave(self) -> None:
@@ -174,7 +174,7 @@ class Loop:
 
     def _look_at_days(self) -> None:
         """Check the clock and the saved runs of daily games."""
-        self.send(DaysKept(self.storage.read(DAYS), *today()))
+        self.send(DailyRunsRead(self.storage.read(DAYS), *today()))
 
     def _show_ghost(self, before: Visit, after: Visit) -> None:
         """Show a ghost that has moved or rotated in an otherwise unchanged game."""
@@ -233,7 +233,7 @@ class Loop:
 
     def view(self, visit: Visit) -> Element:
         """Return the view of a visit; it doesn't depend on whether the game has been saved yet."""
-        memory = replace(visit.memory, shelf=replace(visit.memory.shelf, there=""))
+        memory = replace(visit.memory, shelf=replace(visit.memory.shelf, device_text=""))
         return self._view(replace(visit, memory=memory))
 
     def _entitle(self, visit: Visit) -> None:
@@ -258,7 +258,7 @@ class Loop:
         for part in filter(None, parts):
             self.words.update(json.loads(part))
         self.history.keep_address()
-        self.send(Spoken(cartographers.language))
+        self.send(LanguageFetched(cartographers.language))
         self.redraw()
 
     # ------------------------------------------------------------------- ahead of the player

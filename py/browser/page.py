@@ -11,11 +11,11 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app.game.daily import read_days
-from app.game.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, REMINDED, TOLD
+from app.game.shelf import DAYS, EXPLAINED, GAME_PLACE, LESSON, OWNER, PREFERENCES, REMINDED
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import address_of, link_of
 from app.memory import Memory
-from app.messages import Invited, Newer, ReducedMotion, Taken, read_command
+from app.messages import ContinuedElsewhere, FragmentChanged, NewerVersionReady, ReducedMotionChanged, read_command
 from app.page_load import Clock, Edition, PageLoad, Parts
 from app.parts import LATER
 from app.preferences import read_preferences
@@ -41,7 +41,7 @@ def start() -> None:
     day_text, minutes = today()
     day = date.fromisoformat(day_text)
     link = link_of(window.location.search + window.location.hash, day)
-    storage = Storage(PLACE + link.kept_under)
+    storage = Storage(GAME_PLACE + link.kept_under)
     storage.adopt()
     motion = window.matchMedia("(prefers-reduced-motion: reduce)")
     page = PageLoad(
@@ -58,13 +58,13 @@ def start() -> None:
         read_days(storage.read(DAYS)),
         preferences=read_preferences(storage.read(PREFERENCES)),
         lesson=storage.read(LESSON),
-        told=tuple(storage.read(TOLD).split()),
+        explained=tuple(storage.read(EXPLAINED).split()),
     )
     visit = arrive(page, memory, storage.room_left())
     loop = Loop(words_in(cartographers.words), visit, storage)
     loop.redraw()
     _listen(loop)
-    motion.addEventListener("change", loop.proxy(lambda event: loop.send(ReducedMotion(bool(event.matches)))))
+    motion.addEventListener("change", loop.proxy(lambda event: loop.send(ReducedMotionChanged(bool(event.matches)))))
     recover = window.Object.new()
     for name, way_on in (("report", loop.report), ("redraw", loop.redraw), ("home", loop.home)):
         setattr(recover, name, create_proxy(way_on))
@@ -80,7 +80,7 @@ def start() -> None:
     _invite(loop)
     if not link.embedded:  # readers of a blog didn't ask to store megabytes
         cartographers.atLeisure(loop.proxy(lambda _: _at_leisure(loop)))
-        cartographers.offline.start(loop.proxy(lambda: loop.send(Newer())))
+        cartographers.offline.start(loop.proxy(lambda: loop.send(NewerVersionReady())))
 
 
 def _at_leisure(loop: Loop) -> None:
@@ -95,7 +95,7 @@ def _invite(loop: Loop) -> None:
     link = link_of(text, loop.visit.page.clock.day)
     if (link.room or link.error) and not loop.visit.page.link.embedded:
         known = link.room and loop.storage.read(ROOM + link.room.word)
-        loop.send(Invited(text, known=bool(known)))
+        loop.send(FragmentChanged(text, known=bool(known)))
 
 
 def _edition() -> Edition:
@@ -142,7 +142,7 @@ def _listen(loop: Loop) -> None:
         if loop.storage.has_told(event, loop.storage.place, DAYS):
             loop.look()
         elif loop.storage.has_told(event, loop.storage.place + OWNER) and loop.storage.claimed_elsewhere:
-            loop.send(Taken())
+            loop.send(ContinuedElsewhere())
         elif loop.storage.has_told(event, REMINDED):
             loop.effects.look_at_risk()
 

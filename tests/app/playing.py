@@ -24,17 +24,17 @@ from app.messages import (
     ChooseTerrain,
     Confirm,
     Continue,
-    Finish,
     Flip,
     Message,
     Move,
+    NextPlace,
     NextShape,
     NextTerrain,
     Proceed,
+    SkipAnimation,
     Step,
     Tap,
     Turn,
-    Where,
 )
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
@@ -65,7 +65,7 @@ WORDS = Words(catalogue("en"))
 SEED = "k3x9q2"
 CHANCE = "any"
 PLACING: tuple[Message, ...] = (
-    *(Where(), Where(), Where()),
+    *(NextPlace(), NextPlace(), NextPlace()),
     *(Turn(1), Turn(-1), Flip(), NextTerrain(), NextShape()),
     *(Move(1, -2), Tap(55), Tap(101)),
 )
@@ -212,7 +212,7 @@ def playing(visit: Visit) -> Iterator[tuple[Message, Visit]]:
             visit = updated(visit, message)
             yield message, visit
     if screen_of(visit).moving:
-        yield Finish(), updated(visit, Finish())
+        yield SkipAnimation(), updated(visit, SkipAnimation())
 
 
 def played(game_id: GameId, *who: Cartographer) -> list[tuple[Message, Visit]]:

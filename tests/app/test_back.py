@@ -15,20 +15,20 @@ from app.messages import (
     Close,
     Confirm,
     Continue,
+    ContinuedElsewhere,
     EnterRoom,
-    Found,
+    GameReplaced,
     Go,
-    LaterPart,
     Message,
     Open,
     Panel,
+    PartFetched,
     PlayHere,
-    PlayOn,
+    PlayOrPause,
     Proceed,
     Resume,
-    Run,
     Seek,
-    Taken,
+    TakeOver,
     Undo,
     Watch,
 )
@@ -56,13 +56,13 @@ EVERYWHERE = [
     arrive(CHANCE, link=Link(embedded=True)),
     *(updated(HOME, Go(name)) for name in ("set-up", "rules", "days", "history", "statistics", "about", "lesson")),
     *VISITS[::150],
-    after(OVER, Watch(), Seek(5), Run()),
+    after(OVER, Watch(), Seek(5), PlayOrPause()),
     after(OVER, Go("sheet"), Go("review"), Go("rules"), Go("rules", "deepwood"), Go("about")),
     after(PLAYING, Go("lesson", "anew"), Go("rules")),
     updated(arrive(CHANCE, parts=NO_PARTS), Go("rules")),
     updated(arrive(CHANCE, parts=NO_PARTS), EnterRoom(WORD)),
-    updated(PLAYING, Taken()),
-    after(PLAYING, Go("about"), Taken()),
+    updated(PLAYING, ContinuedElsewhere()),
+    after(PLAYING, Go("about"), ContinuedElsewhere()),
     *(updated(visit, Open(panel)) for visit in (HOME, PLAYING, OVER) for panel in ("menu", "keys", "preferences")),
     updated(PLAYING, Open("menu", LEAVING)),
     replace(HOME, dialog=Dialog(Panel.REPLACE, then=Begin("first", sure=True))),
@@ -89,8 +89,17 @@ ANYTHING: list[Message] = [
     *(Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet", "review")),
     *(Open(panel.value) for panel in Panel if panel not in {Panel.SEAT, Panel.EDICT}),
     *(Open("menu", LEAVING), Close(), Back(), Begin("first"), Begin("daily"), Begin("c1-c-2p-x", sure=True)),
-    *(Resume("elsewhere"), Continue(), Taken(), PlayHere(), Found("nonsense"), Watch(), Seek(3), PlayOn()),
-    *(Confirm(), Proceed(), Undo(), Undo(sure=True), EnterRoom(WORD), LaterPart("later", here=True)),
+    *(
+        Resume("elsewhere"),
+        Continue(),
+        ContinuedElsewhere(),
+        PlayHere(),
+        GameReplaced("nonsense"),
+        Watch(),
+        Seek(3),
+        TakeOver(),
+    ),
+    *(Confirm(), Proceed(), Undo(), Undo(sure=True), EnterRoom(WORD), PartFetched("later", arrived=True)),
 ]
 
 
@@ -145,7 +154,7 @@ def test_a_replay_is_left_at_once() -> None:
 
 def test_a_game_in_another_tab_is_left_at_once() -> None:
     """Back leaves a game that another tab has taken over immediately, because its menu would be useless."""
-    taken = updated(PLAYING, Taken())
+    taken = updated(PLAYING, ContinuedElsewhere())
     assert (taken.depth, taken.way_back) == (1, Go("start"))
 
 

@@ -8,26 +8,26 @@ import pytest
 
 from app.board.board import worth
 from app.drawing.element import text_of
-from app.effects import FetchPart, Think
+from app.effects import FetchPart, RunJob
 from app.game.seating import HERE, Away, Bot
 from app.game.setup import Cartographer, Setup, chosen, setup_of
 from app.game.shelf import read_save
-from app.jobs import Advising, BotTurn
+from app.jobs import AdviceJob, BotTurn
 from app.messages import (
-    Advise,
-    Advised,
+    AdviceFound,
+    AskForAdvice,
     Begin,
     Choose,
     Confirm,
     FetchAgain,
-    Finish,
     Go,
-    LaterPart,
-    Light,
+    HighlightTopic,
     NextShape,
     Open,
     Panel,
+    PartFetched,
     Proceed,
+    SkipAnimation,
     Step,
     Tap,
     Topic,
@@ -93,8 +93,8 @@ def test_a_bot_is_watched_step_by_step() -> None:
     assert game_of(visit).state == drawn
 
 
-@pytest.mark.parametrize("message", [Proceed(), Finish(), Tap(60)])
-def test_a_bots_move_can_be_skipped(message: Proceed | Finish | Tap) -> None:
+@pytest.mark.parametrize("message", [Proceed(), SkipAnimation(), Tap(60)])
+def test_a_bots_move_can_be_skipped(message: Proceed | SkipAnimation | Tap) -> None:
     """One tap skips a bot's move and shows the next player."""
     visit = answered(after_ones_ply("apprentice"))
     assert isinstance(scene_of(visit), DrawScene)
@@ -192,18 +192,18 @@ def test_a_bot_waits_for_the_later_part() -> None:
     before = changed(choosing(against_bots(PAIR, "apprentice")), parts=NO_PARTS)
     turn = updated(before, Confirm())
     assert FetchPart("later") in effects_of(before, Confirm())
-    failed = updated(turn, LaterPart("later", here=False))
+    failed = updated(turn, PartFetched("later", arrived=False))
     assert "couldn't be" in part(shown(failed), "waiting")
     again = updated(failed, FetchAgain())
     assert effects_of(failed, FetchAgain()) == [FetchPart("later")]
-    [thinking] = [one for one in effects_of(again, LaterPart("later", here=True)) if isinstance(one, Think)]
+    [thinking] = [one for one in effects_of(again, PartFetched("later", arrived=True)) if isinstance(one, RunJob)]
     assert isinstance(thinking.job, BotTurn)
 
 
 def test_no_bot_thinks_on_another_screen() -> None:
     """On another screen, no bot thinks."""
     turn = after_ones_ply("apprentice")
-    assert Think(None) in effects_of(turn, Go("start"))
+    assert RunJob(None) in effects_of(turn, Go("start"))
 
 
 # ------------------------------------------------------------------- hints
@@ -212,22 +212,22 @@ def test_no_bot_thinks_on_another_screen() -> None:
 def test_a_hint_asks_before_the_rating_is_lost() -> None:
     """The first hint asks before it makes the game practice; later hints don't ask."""
     visit = choosing(begun())
-    asked = updated(visit, Advise())
+    asked = updated(visit, AskForAdvice())
     assert asked.dialog
     assert asked.dialog.panel is Panel.ADVICE
     assert game_of(asked) == game_of(visit)
-    sure = updated(asked, Advise(sure=True))
+    sure = updated(asked, AskForAdvice(sure=True))
     assert (sure.dialog, game_of(sure).hints, game_of(sure).practice) == (None, 1, True)
-    assert isinstance(screen_of(sure).job(sure), Advising)
+    assert isinstance(screen_of(sure).job(sure), AdviceJob)
     assert read_save(sure.memory.shelf.text).game.hints == 1
-    told = updated(sure, Advised(legal_moves(game_of(sure).state)[0]))
-    again = updated(updated(told, Light(Topic.ADVICE)), Advise())
+    told = updated(sure, AdviceFound(legal_moves(game_of(sure).state)[0]))
+    again = updated(updated(told, HighlightTopic(Topic.ADVICE)), AskForAdvice())
     assert (again.dialog, game_of(again).hints) == (None, 2)
 
 
 def test_a_hint_is_a_ghost_and_a_sentence() -> None:
     """A hint places the ghost where a master would draw it, and the player must still confirm it."""
-    asked = updated(choosing(begun()), Advise(sure=True))
+    asked = updated(choosing(begun()), AskForAdvice(sure=True))
     told = answered(asked)
     screen = screen_of(told)
     assert screen.board.ply in legal_moves(game_of(told).state)
@@ -240,12 +240,12 @@ def test_a_hint_is_a_ghost_and_a_sentence() -> None:
 
 def test_a_late_hint_changes_nothing() -> None:
     """A hint changes nothing after it was closed, after the shape was drawn, or if it is illegal."""
-    asked = updated(choosing(begun()), Advise(sure=True))
+    asked = updated(choosing(begun()), AskForAdvice(sure=True))
     ply = legal_moves(game_of(asked).state)[0]
-    for visit in (updated(asked, Light(Topic.ADVICE)), choosing(updated(asked, Confirm())), choosing(begun())):
-        assert updated(visit, Advised(ply)) == visit
+    for visit in (updated(asked, HighlightTopic(Topic.ADVICE)), choosing(updated(asked, Confirm())), choosing(begun())):
+        assert updated(visit, AdviceFound(ply)) == visit
     for text in ("mA1", "fA1A2A3A4A5"):
-        assert updated(asked, Advised(read_ply(text))) == asked
+        assert updated(asked, AdviceFound(read_ply(text))) == asked
 
 
 def test_the_gains_of_a_hint_match_the_tiles() -> None:

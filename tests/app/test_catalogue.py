@@ -44,7 +44,7 @@ AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
 
 PY, WEB = (Path(__file__).parents[2] / name for name in ("py", "web"))
 #: The errors that have a sentence.
-REFUSALS = {"InvalidRecord", "IllegalMove", "NewerSave", "OtherRules", "NewerRules"}
+REFUSALS = {"InvalidRecord", "IllegalMove", "NewerSave", "UnsupportedRules", "NewerRules"}
 #: Reasons why a keyboard shortcut does nothing.
 BUMPS = ("top", "right", "bottom", "left", "only", "nowhere", "refused")
 #: Keys that only the build uses.

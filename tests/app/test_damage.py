@@ -12,9 +12,19 @@ from app.drawing.element import text_of, to_html
 from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, DailyRun, daily, read_days
 from app.game.library import Bar, entries, read_entry
 from app.game.seating import read_seat
-from app.game.shelf import FINISHED, OPEN, count_in, in_a_line, shelf_of
+from app.game.shelf import FINISHED, OPEN, in_a_line, read_count, shelf_of
 from app.game.summary import read_dealt, read_summary
-from app.messages import AtRisk, Delete, Entered, Go, ImportGames, Library, Month, Show, read_command
+from app.messages import (
+    Delete,
+    GamesAtRisk,
+    Go,
+    ImportGames,
+    LibraryRead,
+    RoomPrepared,
+    ShowDetails,
+    TurnMonths,
+    read_command,
+)
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown
 from app.preferences import read_preferences
@@ -95,11 +105,11 @@ thorough = settings(max_examples=120, deadline=None, suppress_health_check=[Heal
 @given(games=libraries, library=st.booleans())
 def test_no_game_takes_the_history_down(games: dict[str, str], *, library: bool) -> None:
     """The history shows a row for any saved text, which can be opened and deleted."""
-    told = Library(lines_of(games | dict(KEPT[:2]) if library else games))
+    told = LibraryRead(lines_of(games | dict(KEPT[:2]) if library else games))
     history = updated(updated(arrive(CHANCE, day=TODAY), Go("history")), told)
     to_html(shown(history))
     for entry in entries(history.memory.library or ()):
-        details = updated(history, Show(entry.name))
+        details = updated(history, ShowDetails(entry.name))
         assert f"delete {entry.name}" in buttons(shown(details))
         press_all(details)
         assert entry.name not in dict(updated(details, Delete(entry.name)).memory.library or ())
@@ -112,12 +122,12 @@ def test_no_game_takes_the_history_down(games: dict[str, str], *, library: bool)
 def test_no_game_and_no_note_takes_another_screen_down(games: dict[str, str], days: str, made: str) -> None:
     """The calendar, the statistics, and the sheets show everything that can be read."""
     home = arrive(CHANCE, day=TODAY, days=read_days(days))
-    told = Library(lines_of(games), made)
+    told = LibraryRead(lines_of(games), made)
     for screen in ("days", "statistics"):
         opened = updated(updated(home, Go(screen)), told)
         press_all(opened)
     for back in range(3):
-        press_all(updated(updated(updated(home, Go("days")), told), Show((TODAY - timedelta(back)).isoformat())))
+        press_all(updated(updated(updated(home, Go("days")), told), ShowDetails((TODAY - timedelta(back)).isoformat())))
     for name, _ in opened.memory.library or ():
         press_all(updated(opened, Go("sheet", name)))
     made_of(opened, daily(TODAY))
@@ -143,7 +153,7 @@ def test_no_text_takes_the_start_screen_down(game: str, days: str, preferences: 
         lesson=lesson,
         day=TODAY,
     )
-    visit = updated(visit, AtRisk(20, count_in(noted)))
+    visit = updated(visit, GamesAtRisk(20, read_count(noted)))
     doors_left(WORDS, visit)
     press_all(visit)
 
@@ -154,7 +164,7 @@ def test_no_text_takes_a_room_down(kept: str) -> None:
     """A room works with any saved text, of which it reads as much as possible."""
     word = f"{'w' * 22}.{'9' * 64}"
     entering = updated(arrive(CHANCE, day=TODAY), read_command(f"enter-room {word}"))
-    to_html(shown(updated(entering, Entered(word, "key", "9" * 64, kept, "wss://x.example"))))
+    to_html(shown(updated(entering, RoomPrepared(word, "key", "9" * 64, kept, "wss://x.example"))))
 
 
 @given(word=st.text(), before=st.integers(0, 3))
@@ -184,10 +194,10 @@ def test_the_calendar_ends_where_the_page_knows_no_day(today: date) -> None:
     """The calendar shows its first and last month, and no month before or after them."""
     opened = updated(arrive(CHANCE, day=today, days=read_days(f"{today}:k:5")), Go("days"))
     press_all(opened)
-    first = updated(opened, Month(-(10**6)))
+    first = updated(opened, TurnMonths(-(10**6)))
     assert "January 1970" in text_of(shown(first))
-    assert buttons(shown(first))["month -1"].attributes["aria-disabled"] == "true"
-    assert updated(first, Month(-1)) == first
+    assert buttons(shown(first))["turn-months -1"].attributes["aria-disabled"] == "true"
+    assert updated(first, TurnMonths(-1)) == first
     press_all(first)
     doors_left(WORDS, opened)
 
@@ -234,7 +244,7 @@ def test_a_game_with_an_impossible_move_is_damaged_when_it_is_shown(place: int) 
     record = read_entry(name, text).record
     broken = text.replace(record, ".".join([*record.split(".")[:2], "fA1A2A3A4", *record.split(".")[3:]]))
     history = changed(updated(arrive(CHANCE, day=TODAY), Go("history")), library=((name, broken),))
-    details = updated(history, Show(name))
+    details = updated(history, ShowDetails(name))
     assert "damaged" in text_of(shown(details))
     assert not any(command.startswith(("replay", "resume", "begin")) for command in buttons(shown(details)))
     press_all(details)
@@ -266,8 +276,8 @@ def test_a_nested_seat_is_refused() -> None:
 @pytest.mark.parametrize("text", ["9" * 5000, "-1", "x", "", "1" * 16])
 def test_a_note_that_is_no_number_counts_as_none(text: str) -> None:
     """A note that isn't a number, or has too many digits, counts as 0."""
-    assert count_in(text) == 0
-    assert count_in("253370764799999") == 253370764799999
+    assert read_count(text) == 0
+    assert read_count("253370764799999") == 253370764799999
 
 
 def test_a_run_is_read_as_it_is_written() -> None:

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from app.drawing.element import Element, text_of, walk
-from app.effects import Note
+from app.effects import SaveNote
 from app.game.daily import DailyRun, daily
 from app.game.rival import rival_of
 from app.game.shelf import REMINDED, shelf_of, write_save
 from app.link import link_of
-from app.messages import AtRisk, Begin, Continue, Go, LaterPart, Reminded, Shared
+from app.messages import Begin, Continue, DismissReminder, GamesAtRisk, Go, PartFetched, Shared
 from app.playing import (
     CHANCE,
     GAMES,
@@ -207,39 +207,39 @@ def test_a_reminder_comes_with_ten_new_games() -> None:
     home = arrive(CHANCE)
     assert with_class(shown(home), "reminder") == []
     for games, noted, expected in ((9, 0, False), (10, 0, True), (19, 10, False), (20, 10, True), (12, 30, False)):
-        reminding = updated(home, AtRisk(games, noted))
+        reminding = updated(home, GamesAtRisk(games, noted))
         assert bool(with_class(shown(reminding), "reminder")) == expected
         if expected:
             assert f"{games} games" in text_of(with_class(shown(reminding), "reminder")[0])
-            read = updated(reminding, Reminded())
+            read = updated(reminding, DismissReminder())
             assert with_class(shown(read), "reminder") == []
-            assert effects_of(reminding, Reminded()) == [Note(REMINDED, str(games))]
-            assert with_class(shown(updated(read, AtRisk(games + 9, games))), "reminder") == []
-            assert with_class(shown(updated(read, AtRisk(games + 10, games))), "reminder") != []
-    deleted = AtRisk(12, 30)
-    assert effects_of(home, deleted) == [Note(REMINDED, "12")]
-    known = AtRisk(19, 10)
+            assert effects_of(reminding, DismissReminder()) == [SaveNote(REMINDED, str(games))]
+            assert with_class(shown(updated(read, GamesAtRisk(games + 9, games))), "reminder") == []
+            assert with_class(shown(updated(read, GamesAtRisk(games + 10, games))), "reminder") != []
+    deleted = GamesAtRisk(12, 30)
+    assert effects_of(home, deleted) == [SaveNote(REMINDED, "12")]
+    known = GamesAtRisk(19, 10)
     assert effects_of(home, known) == []
 
 
 @pytest.mark.parametrize(("how", "safe"), [("asked", True), ("sent", True), ("copied", True), ("failed", False)])
 def test_saving_the_games_ends_the_reminder(how: str, *, safe: bool) -> None:
     """The reminder leads to the place for saving the games, and disappears once that has worked."""
-    reminding = updated(arrive(CHANCE), AtRisk(10, 0))
+    reminding = updated(arrive(CHANCE), GamesAtRisk(10, 0))
     saving = changed(updated(reminding, Go("history", "saving")), library=kept_games())
     page = shown(saving)
     assert "share games save" in buttons(page)
     commands = [part.attributes.get("data-do") for part in walk(page)]
-    assert commands.index("share games save") < commands.index(f"show {kept_games()[-1][0]}")
+    assert commands.index("share games save") < commands.index(f"show-details {kept_games()[-1][0]}")
     finished = sum("finished" in name for name, _ in kept_games())
-    noted = [effect for effect in effects_of(saving, Shared("games", how)) if isinstance(effect, Note)]
-    assert noted == ([Note(REMINDED, str(finished))] if safe else [])
+    noted = [effect for effect in effects_of(saving, Shared("games", how)) if isinstance(effect, SaveNote)]
+    assert noted == ([SaveNote(REMINDED, str(finished))] if safe else [])
 
 
 def test_the_reminder_waits_for_the_history() -> None:
     """The reminder leads to the same place when the history must be fetched first."""
-    reminding = updated(arrive(CHANCE, parts=NO_PARTS), AtRisk(10, 0))
-    there = after(reminding, Go("history", "saving"), LaterPart("later", here=True))
+    reminding = updated(arrive(CHANCE, parts=NO_PARTS), GamesAtRisk(10, 0))
+    there = after(reminding, Go("history", "saving"), PartFetched("later", arrived=True))
     assert getattr(there.screen, "saving", False)
 
 

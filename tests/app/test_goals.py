@@ -11,7 +11,7 @@ from app.game.game import blank_moment
 from app.game.seating import HERE, Bot
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import shelf_of
-from app.messages import Again, Begin, Continue, Go, Light, Proceed, Tap, Topic
+from app.messages import Begin, Continue, Go, HighlightTopic, PlayAgain, Proceed, Tap, Topic
 from app.playing import BASE_A, CHANCE, HEROES, PAIR, after, entered, game_of, scene_of, screen_of, shown, with_class
 from app.screens.play.scenes.goals import GoalsScene
 from app.view import title, view
@@ -40,7 +40,7 @@ def test_leaving_the_edicts() -> None:
     for message in (visit.message_of("Enter"), Proceed(), Tap(0)):
         assert message
         assert screen_of(updated(visit, message)).task
-    lit = updated(visit, Light(Topic.EDICT_C))
+    lit = updated(visit, HighlightTopic(Topic.EDICT_C))
     assert scene_of(lit) == scene_of(visit)
     [marked] = with_class(shown(lit), "lit")
     assert text_of(marked).startswith("C")
@@ -60,7 +60,7 @@ def test_the_edicts_are_shown_once() -> None:
     text = visit.memory.shelf.text
     assert updated(visit, Proceed()).memory.shelf.text == text
     assert screen_of(updated(arrive(CHANCE, shelf_of(text)), Continue())).task
-    assert screen_of(updated(visit, Again())).task
+    assert screen_of(updated(visit, PlayAgain())).task
     assert isinstance(scene_of(after(visit, Go("start"), Begin("daily"))), GoalsScene)
 
 

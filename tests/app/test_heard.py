@@ -8,19 +8,20 @@ import pytest
 
 from app.board.forms import FORMS, form_said, lie_said
 from app.drawing.element import Element, walk
-from app.effects import Note
+from app.effects import SaveNote
 from app.game.ghost import ghost_cells
-from app.game.shelf import TOLD
+from app.game.shelf import EXPLAINED
 from app.messages import (
+    AnswerCoach,
     Begin,
     ChooseShape,
     Close,
-    Coach,
     Confirm,
     Flip,
     Go,
-    Light,
+    HighlightTopic,
     Move,
+    NextPlace,
     NextTerrain,
     Open,
     Proceed,
@@ -29,7 +30,6 @@ from app.messages import (
     Topic,
     Turn,
     Undo,
-    Where,
 )
 from app.playing import (
     CHANCE,
@@ -225,8 +225,8 @@ def test_a_refusal_says_why() -> None:
     """A refusal of Enter or W says why."""
     visit = after(begun(), Tap(space_named("C9")))
     assert new(visit, updated(visit, Confirm())) == {"bump": "You can't draw here: on a mountain."}
-    last = next(visit for visit in CHOOSING if screen_of(updated(visit, Where())).placement.bump)
-    assert new(last, updated(last, Where())) == {"bump": "It fits nowhere else."}
+    last = next(visit for visit in CHOOSING if screen_of(updated(visit, NextPlace())).placement.bump)
+    assert new(last, updated(last, NextPlace())) == {"bump": "It fits nowhere else."}
 
 
 # ------------------------------------------------------------------- what is lit
@@ -237,7 +237,7 @@ def test_a_light_says_the_stars_and_the_spaces(what: str) -> None:
     """A highlight announces its name, stars, and spaces with their number, but not again when the shape moves."""
     many = 0
     for visit in CHOOSING[::23]:
-        lit = updated(visit, Light(Topic(what)))
+        lit = updated(visit, HighlightTopic(Topic(what)))
         said = new(visit, lit)["lit"]
         board = screen_of(visit).board
         card = board.edict(what) if what in EDICTS else None
@@ -327,11 +327,13 @@ def test_the_list_of_keys_is_mentioned_once() -> None:
     assert "question mark" in hint
     assert "keys" not in new(visit, after(visit, Open("keys"), Close()))
     drawn = updated(visit, Confirm())
-    assert [effect for effect in effects_of(visit, Confirm()) if isinstance(effect, Note)] == [Note(TOLD, KEYS)]
+    assert [effect for effect in effects_of(visit, Confirm()) if isinstance(effect, SaveNote)] == [
+        SaveNote(EXPLAINED, KEYS)
+    ]
     assert heard(drawn, "keys") == heard(after(drawn, Go("start"), Begin("first")), "keys") == ""
     lesson = updated(arrive(CHANCE), Go("lesson"))
     assert heard(lesson, "keys") == hint
-    assert heard(after(lesson, Coach("next"), Coach("show"), Coach("show")), "keys") == ""
+    assert heard(after(lesson, AnswerCoach("next"), AnswerCoach("show"), AnswerCoach("show")), "keys") == ""
 
 
 def test_an_explanation_is_said_once() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import Effect, Forget, HandOut, KeepBeside, ReadLibrary, ReadOpen
+from app.effects import DeleteGame, Effect, ReadLibrary, ReadUnfinishedGame, SaveOtherGame, ShareContent
 from app.game.daily import LAST_TIME
 from app.game.library import Bar, Entry, Texts, entries, finished, read_entry
 from app.game.shelf import FINISHED, OPEN, read_save
@@ -19,23 +19,23 @@ from app.messages import (
     Begin,
     Choose,
     Delete,
-    Dismiss,
+    DismissNotice,
     FileRefused,
     Go,
-    Imported,
+    ImportChecked,
     ImportGames,
-    Library,
+    ImportRejected,
+    LibraryRead,
     Message,
-    Misread,
-    More,
-    Opened,
     Replay,
     Restore,
     Resume,
     Share,
     Shared,
-    Show,
+    ShowDetails,
+    ShowMore,
     StopImport,
+    UnfinishedGameRead,
 )
 from app.notice import Notice
 from app.outgoing import File
@@ -127,11 +127,11 @@ def test_unreadable_games_have_rows() -> None:
     ]
     visit = changed(HISTORY, library=(*KEPT, *others))
     for name, _ in others:
-        closer = updated(visit, Show(name))
+        closer = updated(visit, ShowDetails(name))
         assert f"delete {name}" in buttons(shown(closer))
         assert not {f"replay {name}", "resume x"} & set(buttons(shown(closer)))
-    assert "damaged and can't be opened" in text_of(shown(updated(visit, Show(f"{FINISHED}2.y"))))
-    [handed] = [effect for effect in effects_of(visit, Share("games")) if isinstance(effect, HandOut)]
+    assert "damaged and can't be opened" in text_of(shown(updated(visit, ShowDetails(f"{FINISHED}2.y"))))
+    [handed] = [effect for effect in effects_of(visit, Share("games")) if isinstance(effect, ShareContent)]
     saved = visit.screen.outgoing(WORDS, visit, handed.what)
     assert isinstance(saved, File)
     assert saved.text.splitlines()[1:] == [" ".join(pair) for pair in (*KEPT, others[0])]
@@ -150,17 +150,17 @@ def file_of(games: Iterable[tuple[str, str]]) -> str:
     return "\n".join([HEAD, *map(" ".join, games)])
 
 
-def last_of(job: Import) -> Imported | Misread:
+def last_of(job: Import) -> ImportChecked | ImportRejected:
     """Return the last message of an import."""
     *_, last = job.work()
-    assert isinstance(last, Imported | Misread)
+    assert isinstance(last, ImportChecked | ImportRejected)
     return last
 
 
 def imported(library: Texts, games: Iterable[tuple[str, str]], playing: str = "") -> Texts:
     """Return a library after the import of some games."""
     last = last_of(Import(file_of(games), library, playing))
-    assert isinstance(last, Imported)
+    assert isinstance(last, ImportChecked)
     lines = [line.partition(" ") for line in last.games.splitlines()]
     return (*library, *((name, text) for name, _, text in lines))
 
@@ -212,11 +212,11 @@ def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> No
         replayed.append(text)
         return replay_in_steps(text)
 
-    monkeypatch.setattr("app.screens.history.importing.replaying", recorded)
+    monkeypatch.setattr("app.screens.history.importing.replay_in_steps", recorded)
     last = last_of(Import(file_of([KEPT[1]] * 500), ()))
-    assert last == Imported(" ".join(KEPT[1]), 499)
+    assert last == ImportChecked(" ".join(KEPT[1]), 499)
     assert len(replayed) == 1
-    assert last_of(Import(file_of([KEPT[1]] * 500), KEPT)) == Imported("", 500)
+    assert last_of(Import(file_of([KEPT[1]] * 500), KEPT)) == ImportChecked("", 500)
     assert len(replayed) == 1
 
 
@@ -228,7 +228,7 @@ def test_an_import_works_in_small_steps() -> None:
     assert steps > plies
     parts = 20
     found = [*Import(f"{HEAD}{chr(10) * parts * LONGEST_LINE}{line}", ()).work()]
-    assert found[-1] == Imported(line)
+    assert found[-1] == ImportChecked(line)
     assert steps + parts - 2 <= len(found) <= steps + parts + 2
 
 
@@ -237,7 +237,7 @@ def test_a_giant_line_is_not_read(end: str) -> None:
     """A giant line isn't read; the message names it and quotes only as much of it as the page shows."""
     text = f"{HEAD}\n\n{FINISHED}1.a {'x' * 20 * LONGEST_LINE}{end}"
     last = last_of(Import(text, ()))
-    assert isinstance(last, Misread)
+    assert isinstance(last, ImportRejected)
     assert last.line == 3
     assert len(last.text) == LONGEST_LINE + 1
     there, _ = read_in(HISTORY, text)
@@ -248,7 +248,7 @@ def test_blank_lines_count() -> None:
     """Blank lines count in the number of a wrong line, as in an editor."""
     text = f"{HEAD}\r\n\r\n  \r\n{' '.join(KEPT[1])}\r\nwrong\r\n"
     last = last_of(Import(text, ()))
-    assert last == Misread(5, "wrong")
+    assert last == ImportRejected(5, "wrong")
 
 
 def entry_in(name: str, text: str) -> Entry:
@@ -299,7 +299,7 @@ def test_the_history_reads_the_saved_games() -> None:
     """Opening the history reads the saved games and shows a line for each."""
     assert effects_of(HOME, Go("history")) == [ReadLibrary("History")]
     opened = updated(HOME, Go("history"))
-    there = updated(opened, Library("\n".join(map(" ".join, KEPT))))
+    there = updated(opened, LibraryRead("\n".join(map(" ".join, KEPT))))
     assert there.memory.library == KEPT
     assert len(with_class(shown(there), "kept-entry")) == len(KEPT)
     assert updated(there, Back()).screen == HOME.screen
@@ -308,8 +308,8 @@ def test_the_history_reads_the_saved_games() -> None:
 def test_the_current_game_is_not_in_the_history() -> None:
     """The history leaves out the old text of a game that is being played again."""
     name, text = KEPT[0]
-    visit = updated(updated(HOME, Resume("zz")), Opened("zz", text))
-    there = updated(updated(visit, Go("history")), Library("\n".join(map(" ".join, KEPT))))
+    visit = updated(updated(HOME, Resume("zz")), UnfinishedGameRead("zz", text))
+    there = updated(updated(visit, Go("history")), LibraryRead("\n".join(map(" ".join, KEPT))))
     assert there.memory.library == KEPT[1:]
     assert name.endswith(".zz")
 
@@ -319,7 +319,7 @@ def test_more_games_are_shown_on_demand() -> None:
     many = changed(HISTORY, library=tuple((f"{name}{number}", text) for number in range(9) for name, text in KEPT))
     shown_first = len(with_class(shown(many), "kept-entry"))
     assert shown_first < len(many.memory.library or ())
-    assert len(with_class(shown(updated(many, More())), "kept-entry")) == 2 * shown_first
+    assert len(with_class(shown(updated(many, ShowMore())), "kept-entry")) == 2 * shown_first
 
 
 def test_filters() -> None:
@@ -340,7 +340,7 @@ def test_filters() -> None:
 def test_the_details_of_a_game_and_its_replay() -> None:
     """A game's details offer its replay, and Back returns to the list as it was."""
     for entry in finished(KEPT):
-        details = updated(HISTORY, Show(entry.name))
+        details = updated(HISTORY, ShowDetails(entry.name))
         assert f"replay {entry.name}" in buttons(shown(details))
         watched = updated(details, Replay(entry.name))
         assert isinstance(watched.screen, Watching)
@@ -348,8 +348,8 @@ def test_the_details_of_a_game_and_its_replay() -> None:
         assert updated(watched, Back()) == details
         assert str(game_of(updated(details, Begin(str(entry.id)))).id) == str(entry.id)
     [unfinished] = [entry for entry in entries(KEPT) if not entry.finished]
-    assert f"resume {unfinished.key}" in buttons(shown(updated(HISTORY, Show(unfinished.name))))
-    assert ReadOpen(unfinished.key) in effects_of(HISTORY, Resume(unfinished.key))
+    assert f"resume {unfinished.key}" in buttons(shown(updated(HISTORY, ShowDetails(unfinished.name))))
+    assert ReadUnfinishedGame(unfinished.key) in effects_of(HISTORY, Resume(unfinished.key))
     assert updated(HISTORY, Replay("unknown")) == HISTORY
 
 
@@ -358,8 +358,8 @@ def test_a_game_is_deleted_and_restored() -> None:
     name, text = KEPT[2]
     deleted = updated(HISTORY, Delete(name))
     assert name not in dict(deleted.memory.library or ())
-    assert effects_of(HISTORY, Delete(name)) == [Forget(name)]
-    assert effects_of(HISTORY, Delete(name), Restore()) == [KeepBeside(name, text)]
+    assert effects_of(HISTORY, Delete(name)) == [DeleteGame(name)]
+    assert effects_of(HISTORY, Delete(name), Restore()) == [SaveOtherGame(name, text)]
     assert dict(updated(deleted, Restore()).memory.library or ()) == dict(KEPT)
 
 
@@ -373,7 +373,7 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     while messages:
         before, message = visit, messages.pop()
         visit = updated(before, message)
-        found += [effect for effect in effects_of(before, message) if isinstance(effect, KeepBeside | Forget)]
+        found += [effect for effect in effects_of(before, message) if isinstance(effect, SaveOtherGame | DeleteGame)]
         job = visit.screen.job(visit)
         messages += [last_of(job)] if isinstance(job, Import) else []
     return visit, found
@@ -381,14 +381,14 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
 
 def test_games_go_to_another_device_and_back() -> None:
     """An exported file contains all games, and importing it twice changes nothing more."""
-    [handed] = [effect for effect in effects_of(HISTORY, Share("games")) if isinstance(effect, HandOut)]
+    [handed] = [effect for effect in effects_of(HISTORY, Share("games")) if isinstance(effect, ShareContent)]
     saved = HISTORY.screen.outgoing(WORDS, HISTORY, handed.what)
     assert isinstance(saved, File)
     assert saved.text.startswith(HEAD)
     empty = changed(HISTORY, library=())
     there, found = read_in(empty, saved.text)
     assert dict(there.memory.library or ()) == dict(KEPT)
-    assert sorted(found, key=str) == sorted((KeepBeside(*pair) for pair in KEPT), key=str)
+    assert sorted(found, key=str) == sorted((SaveOtherGame(*pair) for pair in KEPT), key=str)
     again, found = read_in(there, saved.text)
     assert (again.memory.library, found) == (there.memory.library, [])
     assert f"Already here: {len(KEPT)}." in text_of(shown(again))
@@ -461,4 +461,4 @@ def test_an_unreadable_file_causes_a_notice(why: Notice, said: str, screen: str)
     visit = updated(HOME, Go(screen))
     with_notice = updated(visit, FileRefused(why))
     assert said in text_of(shown(with_notice))
-    assert updated(with_notice, Dismiss()) == visit
+    assert updated(with_notice, DismissNotice()) == visit

@@ -16,7 +16,7 @@ from app.game.rival import rival_of
 from app.game.shelf import read_save, shelf_of
 from app.invitation import Invitation
 from app.link import LONGEST, NO_LINK, Link, beating, link_of
-from app.messages import Again, Back, Begin, Continue, Enter, Go, Message, Panel, PlayOn, Seek
+from app.messages import Back, Begin, Continue, Enter, Go, Message, Panel, PlayAgain, Seek, TakeOver
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.screen import Playing
@@ -262,7 +262,7 @@ def test_a_record_is_watched(query: str) -> None:
     assert (replay.played, replay.place) == (read_record(PLAYED), 0)
     assert watched.memory.shelf.text == SAVE
     assert updated(watched, Back()) == visit
-    on = after(watched, Seek(replay.last), PlayOn())
+    on = after(watched, Seek(replay.last), TakeOver())
     assert game_of(on).record == PLAYED
     assert on.page.link == visit.page.link
 
@@ -312,7 +312,7 @@ def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list
     for message in (Enter(), Continue()):
         entered = updated(visit, message)
         assert game_of(entered).record == copy.removeprefix("v2 ").split()[0]
-        assert entered.memory.shelf.there == entered.memory.shelf.text == "nonsense"
+        assert entered.memory.shelf.device_text == entered.memory.shelf.text == "nonsense"
     asked = updated(visit, Begin("set-up"))
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("set-up", sure=True))
 
@@ -372,7 +372,7 @@ def test_the_daily_game_may_be_a_challenge() -> None:
 def test_the_same_deal_again_is_against_the_same_rival() -> None:
     """Playing the same deal again keeps the same rival, even without the link."""
     _, _, over = drawn_out(choosing(updated(opened(f"?{beating(RIVAL)}"), Begin("link"))))
-    assert game_of(updated(changed(over, link=NO_LINK), Again())).rival == RIVAL
+    assert game_of(updated(changed(over, link=NO_LINK), PlayAgain())).rival == RIVAL
     other = updated(replace(over, setup=replace(over.setup, seed="else")), Begin("set-up"))
     assert game_of(other).rival is None
 

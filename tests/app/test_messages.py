@@ -18,111 +18,111 @@ from app.game.seating import HERE, Bot
 from app.game.shelf import shelf_of
 from app.link import Link
 from app.messages import (
-    Advise,
-    Advised,
-    Again,
+    AdviceFound,
     AnotherGame,
-    Answered,
-    AtRisk,
+    AnswerCoach,
+    AskForAdvice,
     Back,
-    Beat,
     Begin,
     BoardMessage,
+    BotPlyChosen,
+    BotResult,
     Choose,
     ChooseShape,
     ChooseTerrain,
+    ClockTick,
     Close,
-    Coach,
     Confirm,
     Continue,
-    DaysKept,
+    ContinuedElsewhere,
+    DailyRunsRead,
     Delete,
-    Dismiss,
-    DrawFor,
+    DismissExplanation,
+    DismissNotice,
+    DismissReminder,
     Enter,
-    Entered,
     EnterRoom,
     FetchAgain,
     FileRefused,
-    Finish,
     Flip,
-    Follow,
-    Found,
+    FollowLink,
+    FragmentChanged,
+    GameReplaced,
+    GamesAtRisk,
+    GameSaved,
     GhostMessage,
     GiveSeat,
     Go,
-    GotIt,
-    HandIn,
-    HandOn,
-    Heard,
+    HandInMessage,
+    HighlightTopic,
     Hover,
-    Imported,
+    ImportChecked,
     ImportGames,
-    Invited,
-    Judged,
-    Kept,
-    KeptElsewhere,
-    LaterPart,
+    ImportRejected,
+    LanguageFetched,
     LeaveRoom,
-    Library,
     LibraryMessage,
-    Light,
-    Look,
-    Made,
+    LibraryRead,
+    LookAtSheet,
     Message,
-    Misread,
-    Month,
-    More,
+    MessageReceived,
     Move,
-    Newer,
+    NewerVersionReady,
+    NextPlace,
     NextShape,
     NextTerrain,
-    NoRoom,
-    NotKept,
     Open,
-    Opened,
     Panel,
-    Permitted,
-    Pictured,
+    PartFetched,
+    PermissionReported,
+    PictureDrawn,
+    PlayAgain,
     PlayHere,
     PlayMessage,
-    PlayOn,
+    PlayOrPause,
+    PlyJudged,
     Prefer,
     Print,
     Proceed,
-    ReducedMotion,
-    Relayed,
+    QuestionAnswered,
+    ReducedMotionChanged,
+    RelaysChanged,
     Reload,
-    Reminded,
     Replay,
+    RequestNewsLink,
     Reroll,
     Restore,
     Resume,
     ReviewMessage,
     RoomMessage,
-    Run,
+    RoomPrepared,
+    RoomSavedElsewhere,
+    SaveFailed,
     Seek,
     SetupMessage,
     Share,
     Shared,
-    Show,
-    Signature,
-    Skip,
-    Spoken,
+    ShowDetails,
+    ShowMore,
+    SkipAnimation,
+    SkipPlies,
+    StatementSigned,
     Step,
     StopImport,
-    Switch,
-    Taken,
+    StorageFull,
+    SwitchRelay,
+    TakeOver,
     TakeSeat,
     Tap,
     Topic,
     Turn,
-    Type,
+    TurnMonths,
+    TypeText,
     Undo,
+    UnfinishedGameRead,
     VisitMessage,
     Watch,
     WatchMessage,
-    Where,
     command,
     kebab,
     read_command,
@@ -198,7 +198,7 @@ DAYS, STATISTICS = (changed(updated(HOME, Go(name)), library=GAMES_KEPT) for nam
 ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
 #: The room's talk with a statement that isn't signed yet.
-RESTATED = ADA.room.talk.next_statement()
+RESTATED = ADA.room.talk.with_changed_statement()
 FOLLOW = updated(HOME, Go("follow"))
 IN_ROOM = begun_together(PAIR, ("Ada",), ("Ben",))[0].visit
 OVER_IN_ROOM = ended_together(PAIR, ("Ada",), ("Ben",))[0].visit
@@ -245,7 +245,7 @@ values = {
     "Topic": st.sampled_from(Topic),
 }
 #: The messages of jobs and of the browser that no control sends.
-NO_COMMANDS = {DrawFor, Advised, Judged, NotKept, FileRefused}
+NO_COMMANDS = {BotPlyChosen, AdviceFound, PlyJudged, SaveFailed, FileRefused}
 
 
 def any_of(kind: type) -> st.SearchStrategy[Message]:
@@ -290,22 +290,22 @@ def test_every_kind_has_a_name_of_its_own(kind: type) -> None:
         ("enter", Enter()),
         ("begin set-up sure", Begin("set-up", sure=True)),
         ("begin first sure", Begin("first", sure=True)),
-        ("play-on", PlayOn(sure=False)),
-        ("play-on sure", PlayOn(sure=True)),
+        ("take-over", TakeOver(sure=False)),
+        ("take-over sure", TakeOver(sure=True)),
         ("choose-terrain farm", ChooseTerrain("farm")),
         ("choose-shape 1", ChooseShape(1)),
         ("turn -1", Turn(-1)),
         ("move -1 0", Move(-1, 0)),
         ("tap 40", Tap(40, mouse=False)),
         ("tap 40 mouse", Tap(40, mouse=True)),
-        ("light monsters", Light(Topic.MONSTERS)),
-        ("look 2", Look(2)),
+        ("highlight-topic monsters", HighlightTopic(Topic.MONSTERS)),
+        ("look-at-sheet 2", LookAtSheet(2)),
         ("seek 0", Seek(0)),
         ("close", Close()),
         ("open keys", Open("keys", "")),
         ("open edict B", Open("edict", "B")),
-        ("reduced-motion", ReducedMotion(on=False)),
-        ("reduced-motion on", ReducedMotion(on=True)),
+        ("reduced-motion-changed", ReducedMotionChanged(on=False)),
+        ("reduced-motion-changed on", ReducedMotionChanged(on=True)),
     ],
 )
 def test_a_command_is_a_message(text: str, expected: Message) -> None:
@@ -318,8 +318,18 @@ def test_a_command_is_a_message(text: str, expected: Message) -> None:
     "text",
     [
         *("", "dance", "Undo", "undone", "UNDO", "set_up", "begin-surely base", "message"),
-        *("turn", "turn around", "look away", "look 1.0", "move 1", "move 1 2 3", "undo 1", "begin", "open"),
-        *("begin first sure a b", "tap 3 finger", "light", "draw-for fA1", "back now"),
+        *(
+            "turn",
+            "turn around",
+            "look-at-sheet away",
+            "look-at-sheet 1.0",
+            "move 1",
+            "move 1 2 3",
+            "undo 1",
+            "begin",
+            "open",
+        ),
+        *("begin first sure a b", "tap 3 finger", "highlight-topic", "bot-ply-chosen fA1", "back now"),
     ],
 )
 def test_no_command(text: str) -> None:
@@ -352,8 +362,21 @@ def test_buttons_have_commands() -> None:
                 text = element.attributes["data-do"]
                 found.add(type(read_command(text)))
                 assert command(read_command(text)) == text
-    assert found >= {Begin, Choose, ChooseShape, ChooseTerrain, Close, Confirm, Go, Light, Look, Open, PlayOn, Prefer}
-    assert found >= {Proceed, Reload, Reroll, Seek, Skip, PlayHere, Turn, Undo, Watch, Where}
+    assert found >= {
+        Begin,
+        Choose,
+        ChooseShape,
+        ChooseTerrain,
+        Close,
+        Confirm,
+        Go,
+        HighlightTopic,
+        LookAtSheet,
+        Open,
+        TakeOver,
+        Prefer,
+    }
+    assert found >= {Proceed, Reload, Reroll, Seek, SkipPlies, PlayHere, Turn, Undo, Watch, NextPlace}
 
 
 # ------------------------------------------------------------------- nothing vanishes
@@ -365,7 +388,11 @@ def test_the_groups_are_all_messages() -> None:
     classes = [kind for kind in classes if not issubclass(kind, Enum)]
     assert set(classes) == set(KINDS)
     groups = [set(get_args(group)) for group in (VisitMessage, SetupMessage, PlayMessage, WatchMessage, LibraryMessage)]
-    groups += [set(get_args(group)) for group in (ReviewMessage, RoomMessage)] + [{HandIn}, {Follow}, {Coach}]
+    groups += [set(get_args(group)) for group in (ReviewMessage, RoomMessage)] + [
+        {HandInMessage},
+        {FollowLink},
+        {AnswerCoach},
+    ]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
     assert not for_visits & set().union(*for_screens)
@@ -412,49 +439,49 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, Prefer("hand", "left")),
     (HOME, Reload()),
     (HOME, Print()),
-    (HOME, Newer()),
+    (HOME, NewerVersionReady()),
     (HOME, Resume("x")),
-    (updated(HOME, Resume("x")), Opened("x", PLAYING.memory.shelf.text)),
-    (HOME, Library("")),
-    (HOME, DaysKept("", "2026-11-23", 9)),
-    (HISTORY, Show("x")),
-    (HISTORY, More()),
+    (updated(HOME, Resume("x")), UnfinishedGameRead("x", PLAYING.memory.shelf.text)),
+    (HOME, LibraryRead("")),
+    (HOME, DailyRunsRead("", "2026-11-23", 9)),
+    (HISTORY, ShowDetails("x")),
+    (HISTORY, ShowMore()),
     (HISTORY, Replay(GAMES_KEPT[0][0])),
     (HISTORY, Delete(GAMES_KEPT[0][0])),
     (updated(HISTORY, Delete(GAMES_KEPT[0][0])), Restore()),
     (HISTORY, ImportGames("")),
     (IMPORTING, StopImport()),
-    (IMPORTING, Imported("")),
-    (IMPORTING, Misread(2, "nonsense")),
-    (changed(DAYS, day=date(2026, 11, 23)), Month(-1)),
+    (IMPORTING, ImportChecked("")),
+    (IMPORTING, ImportRejected(2, "nonsense")),
+    (changed(DAYS, day=date(2026, 11, 23)), TurnMonths(-1)),
     (SHEET, Share("picture", "draw")),
     (SHEET, Shared("text", "copied")),
-    (SHEET, Pictured("blob:x", "png", "save")),
-    (WAITING, LaterPart("later", here=True)),
-    (WAITING, Spoken("es")),
-    (HOME, ReducedMotion(on=True)),
-    (PLAYING, Kept(PLAYING.memory.shelf.text)),
-    (PLAYING, NotKept(Notice.FULL)),
-    (PLAYING, NoRoom()),
+    (SHEET, PictureDrawn("blob:x", "png", "save")),
+    (WAITING, PartFetched("later", arrived=True)),
+    (WAITING, LanguageFetched("es")),
+    (HOME, ReducedMotionChanged(on=True)),
+    (PLAYING, GameSaved(PLAYING.memory.shelf.text)),
+    (PLAYING, SaveFailed(Notice.FULL)),
+    (PLAYING, StorageFull()),
     (HISTORY, FileRefused(Notice.LARGE_FILE)),
-    (HOME, Found(PLAYING.memory.shelf.text)),
-    (PLAYING, Taken()),
-    (updated(PLAYING, NotKept(Notice.FULL)), Dismiss()),
-    (HOME, GotIt("hero")),
-    (HOME, AtRisk(10, 0)),
-    (updated(HOME, AtRisk(10, 0)), Reminded()),
-    (updated(HOME, Go("lesson")), Coach("next")),
-    (updated(PLAYING, Taken()), PlayHere()),
-    (OVER, Again()),
+    (HOME, GameReplaced(PLAYING.memory.shelf.text)),
+    (PLAYING, ContinuedElsewhere()),
+    (updated(PLAYING, SaveFailed(Notice.FULL)), DismissNotice()),
+    (HOME, DismissExplanation("hero")),
+    (HOME, GamesAtRisk(10, 0)),
+    (updated(HOME, GamesAtRisk(10, 0)), DismissReminder()),
+    (updated(HOME, Go("lesson")), AnswerCoach("next")),
+    (updated(PLAYING, ContinuedElsewhere()), PlayHere()),
+    (OVER, PlayAgain()),
     (OVER, Watch()),
-    (HOME.over_this(Watching(game_of(PLAYING))), PlayOn()),
-    (SETTING_UP, Type("seed", SEED)),
+    (HOME.over_this(Watching(game_of(PLAYING))), TakeOver()),
+    (SETTING_UP, TypeText("seed", SEED)),
     (SETTING_UP, Choose("side", "B")),
     (SETTING_UP, Reroll()),
-    (PLAYING, Light(Topic.EDICT_A)),
+    (PLAYING, HighlightTopic(Topic.EDICT_A)),
     (next(visit for visit in VISITS if screen_of(visit).moving), Step()),
-    (next(visit for visit in VISITS if screen_of(visit).moving), Finish()),
-    (GAMES["trio"][-1][1], Look(0)),
+    (next(visit for visit in VISITS if screen_of(visit).moving), SkipAnimation()),
+    (GAMES["trio"][-1][1], LookAtSheet(0)),
     (loose(), ChooseTerrain(terrain_of(loose()))),
     (shapely(), ChooseShape(shape_of(shapely()))),
     (loose(), NextTerrain()),
@@ -464,37 +491,37 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (PLAYING, Move(1, 0)),
     (PLAYING, Tap(55)),
     (PLAYING, Hover(55)),
-    (PLAYING, Where()),
+    (PLAYING, NextPlace()),
     (PLAYING, Confirm()),
-    (with_a_bot(), DrawFor(0, ANY_PLY)),
-    (PLAYING, Advise(sure=True)),
-    (updated(PLAYING, Advise(sure=True)), Advised(legal_moves(game_of(PLAYING).state)[0])),
+    (with_a_bot(), BotPlyChosen(0, ANY_PLY)),
+    (PLAYING, AskForAdvice(sure=True)),
+    (updated(PLAYING, AskForAdvice(sure=True)), AdviceFound(legal_moves(game_of(PLAYING).state)[0])),
     (changed(with_a_bot(), parts=Parts(bots_failed=True)), FetchAgain()),
     (updated(PLAYING, Confirm()), Undo(sure=True)),
     (in_a_scene(), Proceed()),
     (WATCHING, Seek(3)),
-    (WATCHING, Skip(1)),
-    (WATCHING, Run()),
-    (REVIEW, Judged(1, game_of(OVER).plies[0], 0)),
-    (REVIEW, Made(str(game_of(OVER).id), "apprentice", 9)),
+    (WATCHING, SkipPlies(1)),
+    (WATCHING, PlayOrPause()),
+    (REVIEW, PlyJudged(1, game_of(OVER).plies[0], 0)),
+    (REVIEW, BotResult(str(game_of(OVER).id), "apprentice", 9)),
     (HOME, EnterRoom()),
     (LOBBY, LeaveRoom()),
-    (HOME, Invited(f"#room={WORD}")),
-    (updated(HOME, EnterRoom()), Entered(WORD, "k", "d", "", "wss://x.example")),
-    (LOBBY, Heard(greeting_of(Device(9, PAIR), "x"))),
-    (LOBBY, KeptElsewhere(f"kept1 key\ns {write_statement(Statement('9' * 64, 1))}")),
-    (LOBBY, Relayed("[]")),
-    (LOBBY, Beat(99)),
-    (LOBBY, Permitted("granted")),
-    (replace(LOBBY, room=ADA.room.with_talk(RESTATED)), Signature(RESTATED.unsigned, "s")),
-    (LOBBY, Answered("code", "text", "1")),
-    (LOBBY, HandOn()),
-    (LOBBY, HandIn()),
+    (HOME, FragmentChanged(f"#room={WORD}")),
+    (updated(HOME, EnterRoom()), RoomPrepared(WORD, "k", "d", "", "wss://x.example")),
+    (LOBBY, MessageReceived(greeting_of(Device(9, PAIR), "x"))),
+    (LOBBY, RoomSavedElsewhere(f"kept1 key\ns {write_statement(Statement('9' * 64, 1))}")),
+    (LOBBY, RelaysChanged("[]")),
+    (LOBBY, ClockTick(99)),
+    (LOBBY, PermissionReported("granted")),
+    (replace(LOBBY, room=ADA.room.with_talk(RESTATED)), StatementSigned(RESTATED.unsigned_text, "s")),
+    (LOBBY, QuestionAnswered("code", "text", "1")),
+    (LOBBY, RequestNewsLink()),
+    (LOBBY, HandInMessage()),
     (OVER_IN_ROOM, AnotherGame()),
-    (FOLLOW, Follow(f"?id={PLAYING.setup.game_id()}")),
+    (FOLLOW, FollowLink(f"?id={PLAYING.setup.game_id()}")),
     (IN_ROOM, TakeSeat(1)),
     (IN_ROOM, GiveSeat(1, "9" * 64)),
-    (LOBBY, Switch(RELAYS[0])),
+    (LOBBY, SwitchRelay(RELAYS[0])),
 ]
 
 
@@ -518,18 +545,30 @@ def test_there_is_a_visit_on_each_screen() -> None:
 
 ANSWERS: dict[type[Screen], set[type[Message]]] = {
     SetUp: set(get_args(SetupMessage)),
-    Lobby: {Choose, Type, Shared, HandIn, *get_args(RoomMessage)},
+    Lobby: {Choose, TypeText, Shared, HandInMessage, *get_args(RoomMessage)},
     PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
-    Days: {Month, Show, Replay},
-    LinkField: {Type, Follow},
+    Days: {TurnMonths, ShowDetails, Replay},
+    LinkField: {TypeText, FollowLink},
     Statistics: {Choose},
-    History: {Choose, Show, More, Replay, Delete, Restore, ImportGames, StopImport, Imported, Misread, Shared},
-    Rules: {Type},
-    Finished: {Seek, Look, Share, Shared, Pictured, Run, Made},
-    Review: {Seek, Skip, Run, Judged, Made},
+    History: {
+        Choose,
+        ShowDetails,
+        ShowMore,
+        Replay,
+        Delete,
+        Restore,
+        ImportGames,
+        StopImport,
+        ImportChecked,
+        ImportRejected,
+        Shared,
+    },
+    Rules: {TypeText},
+    Finished: {Seek, LookAtSheet, Share, Shared, PictureDrawn, PlayOrPause, BotResult},
+    Review: {Seek, SkipPlies, PlayOrPause, PlyJudged, BotResult},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
-    Lesson: {*get_args(PlayMessage), Coach},
+    Lesson: {*get_args(PlayMessage), AnswerCoach},
 }
 
 
@@ -554,7 +593,7 @@ def keys_of(visit: Visit) -> dict[str, Message]:
 
 
 @pytest.mark.parametrize(
-    "visit", [*ON.values(), TOGETHER, in_a_scene(), after(WATCHING, Seek(9), Light(Topic.EDICT_B))]
+    "visit", [*ON.values(), TOGETHER, in_a_scene(), after(WATCHING, Seek(9), HighlightTopic(Topic.EDICT_B))]
 )
 def test_every_key_has_a_message(visit: Visit) -> None:
     """Every shortcut sends a message that a button could send; letters are lowercase."""
@@ -569,7 +608,7 @@ def test_the_keys_of_the_ghost() -> None:
     assert [keys[key] for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")] == [
         *(Move(-1, 0), Move(1, 0), Move(0, -1), Move(0, 1))
     ]
-    letters = {"r": Turn(1), "e": Turn(-1), "f": Flip(), "t": NextTerrain(), "s": NextShape(), "w": Where()}
+    letters = {"r": Turn(1), "e": Turn(-1), "f": Flip(), "t": NextTerrain(), "s": NextShape(), "w": NextPlace()}
     assert {key: keys[key] for key in letters} == letters
     assert keys["u"] == Undo()
 
@@ -579,8 +618,8 @@ def test_the_keys_for_looking(visit: Visit) -> None:
     """The shortcuts for looking show the edicts, the monsters, and the help."""
     keys = keys_of(visit)
     assert [keys[key] for key in "12345?"] == [
-        *(Light(Topic(letter)) for letter in "ABCD"),
-        Light(Topic.MONSTERS),
+        *(HighlightTopic(Topic(letter)) for letter in "ABCD"),
+        HighlightTopic(Topic.MONSTERS),
         Open("keys"),
     ]
 
@@ -594,7 +633,7 @@ def test_enter_confirms_or_ends_a_scene() -> None:
 
 def test_escape_goes_back_one_thing_at_a_time() -> None:
     """Escape clears a highlight, or opens the menu, or returns to the previous screen."""
-    lit = updated(PLAYING, Light(Topic.EDICT_B))
+    lit = updated(PLAYING, HighlightTopic(Topic.EDICT_B))
     assert updated(lit, keys_of(lit)["Escape"]) == PLAYING
     opened = updated(PLAYING, keys_of(PLAYING)["Escape"])
     assert opened.dialog is not None
@@ -602,7 +641,7 @@ def test_escape_goes_back_one_thing_at_a_time() -> None:
     home = updated(SETTING_UP, keys_of(SETTING_UP)["Escape"])
     assert (home.screen, home.under) == (HOME.screen, ())
     assert updated(ABOUT, keys_of(ABOUT)["Escape"]) == PLAYING
-    lit = updated(WATCHING, Light(Topic.EDICT_B))
+    lit = updated(WATCHING, HighlightTopic(Topic.EDICT_B))
     assert updated(lit, keys_of(lit)["Escape"]) == WATCHING
     assert updated(WATCHING, keys_of(WATCHING)["Escape"]) == OVER
     assert "Escape" not in keys_of(HOME)

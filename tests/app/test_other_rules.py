@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from app.drawing.element import text_of
-from app.effects import HandOut, Keep, KeepBeside, KeepRun, ReadOpen
+from app.effects import ReadUnfinishedGame, SaveDailyRun, SaveGame, SaveOtherGame, ShareContent
 from app.game.daily import DailyRun, daily
 from app.game.library import Bar, entries, finished, read_entry
 from app.game.rival import rival_of
-from app.game.shelf import DEALT, OPEN, Aside, Shelf, read_save, shelf_of, write_save
+from app.game.shelf import DEALT, OPEN, GameSetAside, Shelf, read_save, shelf_of, write_save
 from app.game.summary import completed
 from app.invitation import HANDED, Invitation
 from app.link import Link, link_of
@@ -21,18 +21,18 @@ from app.messages import (
     Choose,
     Continue,
     Delete,
+    FragmentChanged,
+    GameSaved,
     Go,
-    Imported,
+    ImportChecked,
     ImportGames,
-    Invited,
-    Kept,
-    Library,
+    LibraryRead,
     Message,
-    Opened,
     Replay,
     Restore,
     Share,
-    Show,
+    ShowDetails,
+    UnfinishedGameRead,
 )
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown, with_class
@@ -82,7 +82,7 @@ def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
 def history(library: tuple[tuple[str, str], ...] = KEPT) -> Visit:
     """Return the history of a device."""
     opened = updated(arrive(CHANCE), Go("history"))
-    return updated(opened, Library("\n".join(map(" ".join, library))))
+    return updated(opened, LibraryRead("\n".join(map(" ".join, library))))
 
 
 def bar(rules: str) -> Bar:
@@ -114,7 +114,7 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
     """A game of other rules offers only actions that still work: its recorded sheet, deleting, and restoring."""
     visit = history()
     for name, text in KEPT:
-        closer = updated(visit, Show(name))
+        closer = updated(visit, ShowDetails(name))
         offered = set(buttons(shown(closer)))
         assert not {one for one in offered if one.startswith(("replay", "resume", "begin"))}
         assert f"delete {name}" in offered
@@ -160,7 +160,7 @@ def test_texts_of_other_rules_are_left_as_they_are(rules: str) -> None:
     """Texts of games with other rules are never rewritten."""
     assert rules
     opened = updated(arrive(CHANCE), Go("history"))
-    message = Library("\n".join(map(" ".join, BARE)))
+    message = LibraryRead("\n".join(map(" ".join, BARE)))
     assert updated(opened, message).memory.library == BARE
     assert effects_of(opened, message) == []
 
@@ -169,7 +169,7 @@ def test_a_file_takes_them_along(rules: str) -> None:
     """A file carries games from one history to another, even on a site with other rules."""
     assert rules
     visit = history()
-    [handed] = [one for one in effects_of(visit, Share("games")) if isinstance(one, HandOut)]
+    [handed] = [one for one in effects_of(visit, Share("games")) if isinstance(one, ShareContent)]
     file = visit.screen.outgoing(WORDS, visit, handed.what)
     assert isinstance(file, File)
     assert file.text.splitlines() == [HEAD, *map(" ".join, KEPT)]
@@ -177,7 +177,7 @@ def test_a_file_takes_them_along(rules: str) -> None:
     before, last = imported(empty, file.text)
     reading = updated(before, last)
     assert dict(reading.memory.library or ()) == dict(KEPT)
-    assert {one.name for one in effects_of(before, last) if isinstance(one, KeepBeside)} == {*dict(KEPT)}
+    assert {one.name for one in effects_of(before, last) if isinstance(one, SaveOtherGame)} == {*dict(KEPT)}
     again, last = imported(reading, file.text)
     assert updated(again, last).memory.library == reading.memory.library
 
@@ -188,7 +188,7 @@ def imported(visit: Visit, text: str) -> tuple[Visit, Message]:
     job = before.screen.job(before)
     assert job
     *_, last = job.work()
-    assert isinstance(last, Imported)
+    assert isinstance(last, ImportChecked)
     return before, last
 
 
@@ -220,9 +220,9 @@ def test_the_game_in_play_is_not_lost(rules: str) -> None:
     assert "continue" not in buttons(shown(visit))
     new = updated(visit, Begin("first"))
     assert isinstance(new.screen, Playing)
-    [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, Keep)]
-    assert (kept.giving_way, kept.aside) == (Aside(UNFINISHED, "now"), False)
-    told = updated(new, Kept(new.memory.shelf.text))
+    [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, SaveGame)]
+    assert (kept.set_aside, kept.is_unreadable) == (GameSetAside(UNFINISHED, "now"), False)
+    told = updated(new, GameSaved(new.memory.shelf.text))
     assert told.memory.shelf.error is None
     row = history(((f"{OPEN}1763990000000.now", UNFINISHED),))
     assert "Unfinished" in text_of(shown(row))
@@ -235,8 +235,8 @@ def test_a_game_that_is_over_needs_no_sentence(rules: str) -> None:
     assert over.foreign == "over"
     visit = arrive(CHANCE, over.without_foreign)
     assert "rules" not in text_of(shown(visit)).replace("Rules", "")
-    [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, Keep)]
-    assert (kept.known, kept.giving_way, kept.aside) == (over.text, None, False)
+    [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, SaveGame)]
+    assert (kept.known, kept.set_aside, kept.is_unreadable) == (over.text, None, False)
 
 
 def test_a_damaged_game_is_still_asked_about() -> None:
@@ -252,8 +252,8 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
     days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, "run")})
     in_play = arrive(CHANCE, shelf_of(DAILY), days=days)
     aside = arrive(CHANCE, days=days)
-    assert ReadOpen("run") in effects_of(aside, Begin("daily"))
-    begins: tuple[tuple[Visit, Message], ...] = ((in_play, Begin("daily")), (aside, Opened("run", DAILY)))
+    assert ReadUnfinishedGame("run") in effects_of(aside, Begin("daily"))
+    begins: tuple[tuple[Visit, Message], ...] = ((in_play, Begin("daily")), (aside, UnfinishedGameRead("run", DAILY)))
     for before, message in begins:
         visit = updated(before, message)
         if rules == OLDER:  # a newer page can still continue it
@@ -262,7 +262,7 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
         game = game_of(visit)
         assert (game.id, game.uncounted) == (daily(TODAY), False)
         assert visit.memory.days.runs == {TODAY: DailyRun(TODAY, game.key)}
-        assert effects_of(before, message).count(KeepRun(DailyRun(TODAY, game.key), "run")) == 1
+        assert effects_of(before, message).count(SaveDailyRun(DailyRun(TODAY, game.key), "run")) == 1
     if rules == NEWER:
         assert WORDS("start.day.begun") not in text_of(shown(in_play))
 
@@ -376,7 +376,7 @@ def test_a_room_says_that_its_friends_play_by_other_rules(monkeypatch: pytest.Mo
                 ben.hear(text)
             assert said in text_of(shown(ben.visit))
             assert ben.room.peer == before
-            ben.send(Invited(str(Invitation(ada.room.word, f"{HANDED}{handed}")), known=True))
+            ben.send(FragmentChanged(str(Invitation(ada.room.word, f"{HANDED}{handed}")), known=True))
             assert ben.room.handed == f"room.handed.{'older' if rules == NEWER else 'newer'}"
 
 

@@ -16,7 +16,20 @@ from app.game.rival import Rival
 from app.game.shelf import FINISHED, read_notes, read_save, write_save
 from app.game.summary import results_of, summarized
 from app.link import link_of
-from app.messages import Advise, Begin, Close, Go, Library, Open, PlayOn, Replay, Seek, Show, Undo, Watch
+from app.messages import (
+    AskForAdvice,
+    Begin,
+    Close,
+    Go,
+    LibraryRead,
+    Open,
+    Replay,
+    Seek,
+    ShowDetails,
+    TakeOver,
+    Undo,
+    Watch,
+)
 from app.outgoing import Picture
 from app.playing import CHANCE, GAMES, WORDS, after, begun, choosing, game_of, part, screen_of, shown, with_screen
 from app.screens.history.importing import checked
@@ -112,7 +125,7 @@ def test_a_replay_shows_the_game_as_it_was_drawn(mark: str) -> None:
     history = changed(updated(arrive(CHANCE), Go("history")), library=kept(game))
     for visit in (
         updated(final, Watch()),
-        after(history, Show(BEST), Replay(BEST)),
+        after(history, ShowDetails(BEST), Replay(BEST)),
         after(history, Go("sheet", BEST), Seek(3)),
     ):
         assert isinstance(visit.screen, Watching)
@@ -128,7 +141,7 @@ def test_a_daily_game_from_a_link_is_practice(*, is_daily: bool) -> None:
     deal = daily(today) if is_daily else GameId("k3x9q2")
     record = write_record(deal, [legal_moves(new_game(deal))[0]])
     visit = updated(arrive(CHANCE, link=link_of(f"?record={record}", today), day=today), Begin("link"))
-    continued = after(visit, Seek(1), PlayOn())
+    continued = after(visit, Seek(1), TakeOver())
     assert isinstance(continued.screen, Playing)
     assert game_of(continued).practice is is_daily
     assert not continued.memory.days.runs
@@ -140,7 +153,7 @@ def asks(visit: Visit) -> list[bool]:
     game = replace(screen_of(drawn).game, takebacks=0, hints=0)
     marks = {name: getattr(game_of(visit), name) for name in ("takebacks", "hints", "uncounted")}
     with_marks = with_screen(drawn, game=replace(game, **marks))
-    return [updated(with_marks, message).dialog is not None for message in (Undo(), Advise())]
+    return [updated(with_marks, message).dialog is not None for message in (Undo(), AskForAdvice())]
 
 
 def test_a_question_is_asked_once() -> None:
@@ -173,7 +186,7 @@ def test_practice_comes_and_goes_with_the_file() -> None:
             pass
         assert read_entry(name, text).practice
         bare = " ".join(word for word in text.split() if not word.startswith("dealt:"))
-        visit = updated(updated(arrive(CHANCE), Go("history")), Library(f"{name} {bare}"))
+        visit = updated(updated(arrive(CHANCE), Go("history")), LibraryRead(f"{name} {bare}"))
         assert visit.memory.library == ((name, text),)
-        [noted] = effects_of(updated(arrive(CHANCE), Go("history")), Library(f"{name} {bare}"))
+        [noted] = effects_of(updated(arrive(CHANCE), Go("history")), LibraryRead(f"{name} {bare}"))
         assert (noted.name, noted.text) == (name, text)  # type: ignore[union-attr] # a Note

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.drawing.element import text_of, walk
 from app.game.shelf import shelf_of
-from app.messages import Again, Back, Begin, Continue, Go, Open, Prefer, Tap, Watch, read_command
+from app.messages import Back, Begin, Continue, Go, Open, PlayAgain, Prefer, Tap, Watch, read_command
 from app.playing import (
     CHANCE,
     GAMES,
@@ -90,7 +90,7 @@ def test_preferences_outlive_every_game(chosen: Preferences) -> None:
     """Preferences survive every way in which one game ends and another begins."""
     home = arrive(CHANCE, shelf_of(GAMES["A"][-1][1].memory.shelf.text), preferences=chosen)
     visits = [home, updated(home, Go("set-up")), updated(home, Continue()), updated(home, Begin("first"))]
-    visits += [updated(visits[2], Again()), updated(visits[2], Go("start")), after(home, Go("set-up"), Go("start"))]
+    visits += [updated(visits[2], PlayAgain()), updated(visits[2], Go("start")), after(home, Go("set-up"), Go("start"))]
     visits += [updated(visits[2], Watch()), after(visits[2], Watch(), Back()), updated(home, Go("about"))]
     assert [visit.memory.preferences for visit in visits] == [chosen] * len(visits)
 

@@ -19,36 +19,36 @@ from app.game.ghost import kind
 from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, read_save, shelf_of
 from app.messages import (
-    Again,
     Back,
+    BotPlyChosen,
     ChooseTerrain,
     Close,
     Confirm,
     Continue,
-    DrawFor,
     Flip,
     Go,
+    HighlightTopic,
     Hover,
-    Light,
     Message,
     Move,
-    Newer,
+    NewerVersionReady,
+    NextPlace,
     Open,
     Panel,
+    PlayAgain,
     PlayHere,
-    PlayOn,
+    PlayOrPause,
     Prefer,
     Proceed,
-    Run,
     Seek,
-    Skip,
+    SkipPlies,
     Step,
+    TakeOver,
     Tap,
     Topic,
     Turn,
     Undo,
     Watch,
-    Where,
     command,
     read_command,
 )
@@ -138,7 +138,7 @@ def places(name: str) -> Iterator[Visit]:
     visit = watching(name)
     yield visit
     for _ in game_of(FINAL[name]).plies:
-        visit = updated(visit, Skip(1))
+        visit = updated(visit, SkipPlies(1))
         yield visit
 
 
@@ -150,7 +150,7 @@ def unfinished(game_id: GameId = BASE_A, plies: int = 5) -> PlayedGame:
     """Return an unfinished game."""
     visit = choosing(begun(game_id))
     for _ in range(plies):
-        visit = choosing(after(visit, Where(), Confirm()))
+        visit = choosing(after(visit, NextPlace(), Confirm()))
     return read_record(game_of(visit).record)
 
 
@@ -182,7 +182,7 @@ def test_every_place_is_the_engines_state(name: str) -> None:
         assert task is not None
         sheet = state.sheets[task.sheet]
         assert told_on(page) == told(sheet)
-        worth = [integer(part(buttons(page)[f"light {letter}"], "value")) for letter in "ABCD"]
+        worth = [integer(part(buttons(page)[f"highlight-topic {letter}"], "value")) for letter in "ABCD"]
         assert worth == (
             brought(state, task.sheet) if state.over else [stars(card(sheet)) for card in state.deal.edicts]
         )
@@ -332,10 +332,10 @@ def test_no_step_leads_out_of_the_game() -> None:
         visit = watching("A", wanted)
         assert replay_of(visit).place == reached
         off = {sent for sent, key in buttons(shown(visit)).items() if key.attributes.get("aria-disabled")}
-        at_start, at_end = {"seek 0", "skip -1"}, {"skip 1", f"seek {last}"}
+        at_start, at_end = {"seek 0", "skip-plies -1"}, {"skip-plies 1", f"seek {last}"}
         assert off == {0: at_start, last: at_end}.get(reached, set())
-    assert after(watching("A", 3), Skip(-2), Skip(-2)) == watching("A")
-    assert after(watching("A", 3), Skip(2)) == watching("A", 5)
+    assert after(watching("A", 3), SkipPlies(-2), SkipPlies(-2)) == watching("A")
+    assert after(watching("A", 3), SkipPlies(2)) == watching("A", 5)
 
 
 def test_the_slider_is_at_the_place() -> None:
@@ -354,7 +354,7 @@ def test_the_slider_is_at_the_place() -> None:
 
 def test_a_replay_plays_by_itself_to_its_end() -> None:
     """A running replay advances ply by ply to its end and stops there; playing it again restarts it."""
-    running = updated(watching("A"), Run())
+    running = updated(watching("A"), PlayOrPause())
     assert replay_of(running).place == 0
     steps = [running]
     while steps[-1].screen.pause:
@@ -364,15 +364,15 @@ def test_a_replay_plays_by_itself_to_its_end() -> None:
     assert [replay_of(visit).place for visit in steps] == list(range(last + 1))
     assert steps[-1] == watching("A", last)
     assert updated(steps[-1], Step()) == steps[-1]
-    assert updated(steps[-1], Run()) == running
+    assert updated(steps[-1], PlayOrPause()) == running
 
 
-@pytest.mark.parametrize("halting", [Run(), Seek(7), Open("menu"), Open("maps")])
+@pytest.mark.parametrize("halting", [PlayOrPause(), Seek(7), Open("menu"), Open("maps")])
 def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
     """A replay stops if the player pauses it, seeks a place, or opens a dialog, but not for a highlight."""
-    running = after(watching("A", 7), Run())
+    running = after(watching("A", 7), PlayOrPause())
     assert running.screen.pause
-    assert updated(running, Light(Topic.EDICT_B)).screen.pause
+    assert updated(running, HighlightTopic(Topic.EDICT_B)).screen.pause
     halted = updated(running, halting)
     assert not halted.screen.pause
     assert replace(halted, dialog=None) == watching("A", 7)
@@ -382,10 +382,10 @@ def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
 def test_what_earns_at_that_moment_is_lit() -> None:
     """A highlighted topic shows its stars on the map after the ply, and stays highlighted from ply to ply."""
     lit = 0
-    visit = updated(watching("A"), Light(Topic.EDICT_B))
+    visit = updated(watching("A"), HighlightTopic(Topic.EDICT_B))
     for _ in range(replay_of(visit).last):
-        visit = updated(visit, Skip(1))
-        assert pressed(shown(visit)) == ["light B"]
+        visit = updated(visit, SkipPlies(1))
+        assert pressed(shown(visit)) == ["highlight-topic B"]
         worth = stars(watched(visit).state.deal.edicts[1](watched(visit).state.sheets[0]))
         assert sum(integer(text_of(star)) for star in with_class(shown(visit), "star")) == worth
         lit += worth > 0
@@ -401,8 +401,16 @@ def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
     for visit in places(name):
         assert updated(visit, Back()) == FINAL[name]
         assert "back" in buttons(shown(visit))
-    changed = after(watching(name, 3), Light(Topic.EDICT_A), Prefer("theme", "night"), Newer(), Run(), Step(), Back())
-    assert changed == after(FINAL[name], Prefer("theme", "night"), Newer())
+    changed = after(
+        watching(name, 3),
+        HighlightTopic(Topic.EDICT_A),
+        Prefer("theme", "night"),
+        NewerVersionReady(),
+        PlayOrPause(),
+        Step(),
+        Back(),
+    )
+    assert changed == after(FINAL[name], Prefer("theme", "night"), NewerVersionReady())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -413,11 +421,11 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
         Undo(sure=True),
         Confirm(),
         Tap(40),
-        Run(),
+        PlayOrPause(),
         Step(),
-        Light(Topic.EDICT_C),
+        HighlightTopic(Topic.EDICT_C),
         Open("menu"),
-        Skip(1),
+        SkipPlies(1),
         Seek(0),
         Back(),
         Go("start"),
@@ -438,18 +446,26 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
     [
         *(
             Undo(sure=True),
-            Again(),
+            PlayAgain(),
             Proceed(),
             Continue(),
             Confirm(),
-            Where(),
+            NextPlace(),
             Turn(1),
             Flip(),
             Move(1, 1),
             Tap(40),
             Hover(40),
         ),
-        *(Step(), Watch(), PlayOn(), PlayOn(sure=True), PlayHere(), ChooseTerrain("farm"), DrawFor(0, read_ply("fA1"))),
+        *(
+            Step(),
+            Watch(),
+            TakeOver(),
+            TakeOver(sure=True),
+            PlayHere(),
+            ChooseTerrain("farm"),
+            BotPlyChosen(0, read_ply("fA1")),
+        ),
     ],
 )
 def test_a_game_that_is_over_is_only_watched(sent: Message) -> None:
@@ -467,7 +483,7 @@ def test_there_is_nothing_to_watch_before_the_end() -> None:
         offered += over
         if not over:
             assert updated(visit, Watch()) == visit
-        for sent in (Seek(1), Skip(1), Run(), PlayOn(sure=True), Back()):
+        for sent in (Seek(1), SkipPlies(1), PlayOrPause(), TakeOver(sure=True), Back()):
             assert updated(visit, sent) == visit
     assert offered == len(FINAL)
 
@@ -475,7 +491,7 @@ def test_there_is_nothing_to_watch_before_the_end() -> None:
 def test_a_replay_can_be_watched_after_the_game_was_continued() -> None:
     """A finished game opened by Continue leads to the same replay as before, and back to the end."""
     ended = updated(arrive(CHANCE, shelf_of(FINAL["trio"].memory.shelf.text)), Continue())
-    assert after(ended, Watch(), Skip(3), Back()) == ended
+    assert after(ended, Watch(), SkipPlies(3), Back()) == ended
     assert updated(ended, Watch()).screen == updated(FINAL["trio"], Watch()).screen
 
 
@@ -512,11 +528,13 @@ def test_only_the_last_place_of_an_unfinished_game_goes_on() -> None:
         here = updated(visit, Seek(place))
         goes_on = place == len(played.plies)
         assert ("continues from here" in happened(here)) == ("continues from here" in said(here)) == goes_on
-        assert {"play-on", "run"} & buttons(shown(here)).keys() == {"play-on" if goes_on else "run"}
+        assert {"take-over", "play-or-pause"} & buttons(shown(here)).keys() == {
+            "take-over" if goes_on else "play-or-pause"
+        }
         if not goes_on:
-            assert updated(here, PlayOn(sure=True)) == here
-    assert not [visit for visit in PLACES if "play-on" in buttons(shown(visit)) or "continues" in happened(visit)]
-    anew = after(visit, Seek(9), Run())
+            assert updated(here, TakeOver(sure=True)) == here
+    assert not [visit for visit in PLACES if "take-over" in buttons(shown(visit)) or "continues" in happened(visit)]
+    anew = after(visit, Seek(9), PlayOrPause())
     assert (replay_of(anew).place, replay_of(anew).running) == (0, True)
 
 
@@ -526,7 +544,7 @@ def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
     played = unfinished(game_id, 6)
     who = (ANA,) * game_id.players
     watched = watch(HOME, played, who)
-    visit = after(watched, Seek(9), PlayOn())
+    visit = after(watched, Seek(9), TakeOver())
     game = game_of(visit)
     assert (game.id, game.plies, game.state, game.cartographers) == (game_id, played.plies, played.states[-1], who)
     assert isinstance(scene_of(visit), CurtainScene) == (game_id.players > 1)
@@ -534,19 +552,19 @@ def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
     saved = read_save(visit.memory.shelf.text)
     assert saved.game == game
     assert watched.memory.shelf.text == ""
-    assert saved.seen == len(last_scenes(game))
+    assert saved.scenes_seen == len(last_scenes(game))
     continued = updated(arrive("another", shelf_of(visit.memory.shelf.text)), Continue())
     assert game_of(continued) == game
     assert screen_of(continued).stage.pending == screen_of(visit).stage.pending
-    assert len(game_of(after(choosing(visit), Where(), Confirm())).plies) == 7
+    assert len(game_of(after(choosing(visit), NextPlace(), Confirm())).plies) == 7
     assert updated(visit, Back()) == visit
 
 
 def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None:
     """Playing on asks before it discards an unreadable text, but not if the saved game is over or can be set aside."""
     visit = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), Seek(9))
-    asked = updated(visit, PlayOn())
-    sure = PlayOn(sure=True)
+    asked = updated(visit, TakeOver())
+    sure = TakeOver(sure=True)
     assert asked.dialog == Dialog(Panel.REPLACE, then=sure)
     assert asked.memory.shelf == visit.memory.shelf
     assert updated(asked, Close()) == visit
@@ -556,7 +574,7 @@ def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None
     assert game_of(begun_here).plies == unfinished().plies
     assert begun_here.dialog is None
     for over in (EMPTY, shelf_of(FINAL["A"].memory.shelf.text), shelf_of(begun(PAIR).memory.shelf.text)):
-        unasked = after(watch(arrive(CHANCE, over), unfinished()), Seek(9), PlayOn())
+        unasked = after(watch(arrive(CHANCE, over), unfinished()), Seek(9), TakeOver())
         assert (unasked.memory.shelf.text, unasked.memory.shelf.saved) == (
             begun_here.memory.shelf.text,
             begun_here.memory.shelf.saved,
@@ -567,11 +585,11 @@ def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None
 def test_a_record_without_a_ply_can_be_watched() -> None:
     """The replay of a record without plies has one place, which is both the first and the last one."""
     visit = watch(HOME, unfinished(plies=0))
-    for sent in (Run(), Skip(1), Skip(-1), Seek(4), Step()):
+    for sent in (PlayOrPause(), SkipPlies(1), SkipPlies(-1), Seek(4), Step()):
         assert updated(visit, sent) == visit
     assert not visit.screen.pause
-    assert "play-on" in buttons(shown(visit))
-    assert game_of(choosing(updated(visit, PlayOn()))) == game_of(choosing(begun()))
+    assert "take-over" in buttons(shown(visit))
+    assert game_of(choosing(updated(visit, TakeOver()))) == game_of(choosing(begun()))
 
 
 # ------------------------------------------------------------------- keys and sounds
@@ -586,13 +604,13 @@ def test_keys_go_from_place_to_place() -> None:
     for key, place in expected.items():
         assert press(visit, key) == watching("A", place)
     for key in (" ", "Enter"):
-        assert press(visit, key) == updated(visit, Run())
+        assert press(visit, key) == updated(visit, PlayOrPause())
     lit = press(visit, "1")
     assert replay_of(lit).lit == "A"
     assert press(lit, "Escape") == visit
     assert press(visit, "Escape") == FINAL["A"]
     asked = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), Seek(9))
-    assert press(asked, "Enter").dialog == Dialog(Panel.REPLACE, then=PlayOn(sure=True))
+    assert press(asked, "Enter").dialog == Dialog(Panel.REPLACE, then=TakeOver(sure=True))
     in_play = FINAL["A"].screen.keys(FINAL["A"])
     both = ["ArrowLeft", "ArrowRight", *"12345?", "Enter", "Escape"]
     assert [key for key in in_play if key in visit.screen.keys(visit)] == both
@@ -635,7 +653,7 @@ def test_each_button_of_a_replay_shows_a_page() -> None:
             visit,
             updated(visit, Open("menu")),
             updated(visit, Open("maps")),
-            updated(visit, Light(Topic.MONSTERS)),
+            updated(visit, HighlightTopic(Topic.MONSTERS)),
         ):
             for sent in buttons(shown(one)):
                 shown(updated(one, read_command(sent)))
@@ -658,6 +676,6 @@ def test_a_ply_is_heard_when_one_goes_on_to_it() -> None:
     final = FINAL["A"]
     for before, now in (
         *((final, watching("A")), (watching("A", 4), final), (watching("A", 4), watching("A", 6))),
-        (watching("A", 4), updated(watching("A", 4), Run())),
+        (watching("A", 4), updated(watching("A", 4), PlayOrPause())),
     ):
         assert feedback(before.screen, now.screen) is None

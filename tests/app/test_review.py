@@ -8,24 +8,24 @@ from datetime import date
 import pytest
 
 from app.drawing.element import text_of, walk
-from app.effects import FetchPart, Note, ReadLibrary, Think
+from app.effects import FetchPart, ReadLibrary, RunJob, SaveNote
 from app.game.daily import daily, read_days
 from app.game.seating import HERE, Bot
 from app.game.shelf import MEASURED_STRENGTHS
-from app.jobs import turn_of
+from app.jobs import bot_turn
 from app.messages import (
     Back,
-    DrawFor,
+    BotPlyChosen,
+    BotResult,
     Go,
-    Judged,
-    Library,
-    Look,
-    Made,
+    LibraryRead,
+    LookAtSheet,
     Message,
-    Run,
+    PlayOrPause,
+    PlyJudged,
     Seek,
-    Show,
-    Skip,
+    ShowDetails,
+    SkipPlies,
     command,
 )
 from app.playing import (
@@ -47,7 +47,7 @@ from app.playing import (
 )
 from app.screens.parts import strengths
 from app.screens.parts.strengths import Trial
-from app.screens.review.screen import Judging, Review
+from app.screens.review.screen import JudgmentJob, Review
 from app.screens.sheet.screen import Finished
 from app.visit import Visit
 from app.wanted import wanted
@@ -79,13 +79,13 @@ def screen(visit: Visit) -> Review:
     return visit.screen
 
 
-def judgment(visit: Visit, place: int, behind: int) -> Judged:
+def judgment(visit: Visit, place: int, behind: int) -> PlyJudged:
     """Return a judgment of the ply at the given place: the same ply if ``behind`` is 0, otherwise another one."""
     game = screen(visit).game
     assert game
     played, state = game.plies[place - 1], game.played.states[place - 1]
     other = next((ply for ply in legal_moves(state) if ply != played), played)
-    return Judged(place, other if behind else played, behind)
+    return PlyJudged(place, other if behind else played, behind)
 
 
 def judged(visit: Visit, *behind: int) -> Visit:
@@ -118,7 +118,7 @@ def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
     assert screen(opened).player == sheet.screen.shown
     assert updated(opened, Back()).screen == sheet.screen
     for player in range(game_of(GAMES[name][-1][1]).id.players):
-        review = screen(updated(updated(sheet, Look(player)), Go("review")))
+        review = screen(updated(updated(sheet, LookAtSheet(player)), Go("review")))
         assert review.game
         states = review.game.played.states
         assert all((task := states[place - 1].task) and task.player == review.player for place in review.places)
@@ -133,7 +133,7 @@ def test_the_end_leads_to_the_review() -> None:
         opened = updated(visit, Go("review"))
         assert not screen(opened).places
         assert "isn't saved here anymore" in text(opened)
-        for message in (Seek(1), Skip(1), Run(), Judged(1, read_ply("fA1"), 0)):
+        for message in (Seek(1), SkipPlies(1), PlayOrPause(), PlyJudged(1, read_ply("fA1"), 0)):
             assert updated(opened, message) == opened
         assert screen(opened).job(opened) is None
         assert dict(screen(opened).keys(opened)) == {"Escape": Back()}
@@ -167,7 +167,7 @@ def test_what_is_shown_is_judged_first() -> None:
     places = screen(visit).places
     visit = updated(visit, Seek(5))
     asked = []
-    while isinstance(job := screen(visit).job(visit), Judging):
+    while isinstance(job := screen(visit).job(visit), JudgmentJob):
         asked.append(job.place)
         visit = updated(visit, judgment(visit, job.place, 0))
     assert asked == [5, *(place for place in places if place != 5)]
@@ -186,24 +186,24 @@ def test_it_can_be_stopped() -> None:
     """The work can be stopped and resumed, also while a bot plays."""
     for visit in (review_of("A"), judged(review_of("A"), 0)):
         job = screen(visit).job(visit)
-        halted = updated(visit, Run())
-        assert effects_of(visit, Run()) == [Think(None)]
+        halted = updated(visit, PlayOrPause())
+        assert effects_of(visit, PlayOrPause()) == [RunJob(None)]
         assert screen(halted).job(halted) is None
         assert "Stopped" in text(halted)
-        assert effects_of(halted, Run()) == [Think(job)]
+        assert effects_of(halted, PlayOrPause()) == [RunJob(job)]
 
 
 def test_leaving_ends_it() -> None:
     """Leaving the review ends its work, and the sheet has no work for such a game."""
     visit = review_of("A")
-    assert Think(None) in effects_of(visit, Back())
+    assert RunJob(None) in effects_of(visit, Back())
 
 
 def test_nothing_is_done_before_the_later_part_is_here() -> None:
     """Before the later part of the page has loaded, nothing is judged, and the page fetches that part."""
     visit = changed(review_of("A"), parts=NO_PARTS)
     assert FetchPart("later") in wanted(visit).values()
-    assert not any(isinstance(effect, Think) for effect in wanted(visit).values())
+    assert not any(isinstance(effect, RunJob) for effect in wanted(visit).values())
 
 
 def test_what_was_found_is_there_on_return() -> None:
@@ -227,9 +227,9 @@ def test_a_master_judges() -> None:
     steps = [*job.work()]
     told = [step for step in steps if isinstance(step, int)]
     assert told == sorted(told)
-    [found] = [step for step in steps if isinstance(step, Judged)]
+    [found] = [step for step in steps if isinstance(step, PlyJudged)]
     assert found.place == 20
-    assert [step for step in job.work() if isinstance(step, Judged)] == [found]
+    assert [step for step in job.work() if isinstance(step, PlyJudged)] == [found]
     assert updated(visit, found) != visit
 
 
@@ -238,7 +238,7 @@ def test_a_judgment_that_makes_no_sense_changes_nothing() -> None:
     visit = review_of("A")
     first = judgment(visit, 1, 30)
     visit = updated(visit, first)
-    for message in (first, Judged(99, first.ply, 0), Judged(2, read_ply("fA1K9"), 0)):
+    for message in (first, PlyJudged(99, first.ply, 0), PlyJudged(2, read_ply("fA1K9"), 0)):
         assert updated(visit, message) == visit
 
 
@@ -358,7 +358,7 @@ def test_marks_do_not_cover_each_other() -> None:
 def made(visit: Visit, *stars: int, deal: str = DEAL) -> Visit:
     """Return the visit after bots have played, the weakest first."""
     for strength, count in zip(BY_STRENGTH, stars, strict=False):
-        visit = updated(visit, Made(deal, strength, count))
+        visit = updated(visit, BotResult(deal, strength, count))
     return visit
 
 
@@ -371,11 +371,11 @@ def test_a_strength_plays_the_whole_deal() -> None:
     told = [step for step in steps if isinstance(step, int)]
     assert told == sorted(told)
     assert told[-1] == 100
-    [message] = [step for step in steps if isinstance(step, Made)]
+    [message] = [step for step in steps if isinstance(step, BotResult)]
     assert message in job.work()
     after = updated(visit, message)
-    assert [one for one in effects_of(visit, message) if isinstance(one, Note)] == [
-        Note(MEASURED_STRENGTHS, f"b{BOTS_VERSION} {DEAL}:{message.stars}")
+    assert [one for one in effects_of(visit, message) if isinstance(one, SaveNote)] == [
+        SaveNote(MEASURED_STRENGTHS, f"b{BOTS_VERSION} {DEAL}:{message.stars}")
     ]
     assert screen(after).job(after) == Trial(screen(after).game.id, "journeyman")  # type: ignore[union-attr]
 
@@ -383,7 +383,7 @@ def test_a_strength_plays_the_whole_deal() -> None:
 def test_a_bot_plays_the_same_everywhere() -> None:
     """A bot plays the same game in a trial, the arena, and on the page, and a review agrees with Master's own plies."""
     game_id = GameId("same")
-    [made] = [step for step in Trial(game_id, "journeyman").work() if isinstance(step, Made)]
+    [made] = [step for step in Trial(game_id, "journeyman").work() if isinstance(step, BotResult)]
     [result] = play(Match(str(game_id), ("journeyman",)))
     states, plies = [new_game(game_id)], list[Ply]()
     while states[-1].task:
@@ -393,15 +393,15 @@ def test_a_bot_plays_the_same_everywhere() -> None:
     number = len(plies) // 2
     own = drawn_by("master", states[number], number)
     played = PlayedGame(game_id, (*plies[:number], own), tuple(states[: number + 1]))
-    [judgment] = [step for step in Judging(played, number + 1).work() if isinstance(step, Judged)]
-    assert judgment == Judged(number + 1, own, 0)
+    [judgment] = [step for step in JudgmentJob(played, number + 1).work() if isinstance(step, PlyJudged)]
+    assert judgment == PlyJudged(number + 1, own, 0)
 
 
 def drawn_by(bot: str, state: State, plies: int) -> Ply:
     """Return the ply that a bot draws on the page, solo and after a number of plies."""
-    turn = turn_of(state, 0, bot, plies)
+    turn = bot_turn(state, 0, bot, plies)
     assert turn
-    [drawn] = [step for step in turn.work() if isinstance(step, DrawFor)]
+    [drawn] = [step for step in turn.work() if isinstance(step, BotPlyChosen)]
     return drawn.ply
 
 
@@ -432,9 +432,9 @@ def test_the_note_keeps_the_last_deals() -> None:
         f"b{BOTS_VERSION}",
         *(f"c1-a-1p-x{number}:1" for number in range(6, 20)),
     ]
-    again = updated(visit, Made("c1-a-1p-x19", "apprentice", 5))
+    again = updated(visit, BotResult("c1-a-1p-x19", "apprentice", 5))
     assert again == visit
-    assert updated(visit, Made("c1-a-1p-x19", "legend", 5)) == visit
+    assert updated(visit, BotResult("c1-a-1p-x19", "legend", 5)) == visit
 
 
 @pytest.mark.parametrize(
@@ -450,12 +450,12 @@ def test_the_note_keeps_the_last_deals() -> None:
 )
 def test_a_note_that_cannot_be_read_is_replaced(note: str, known: int) -> None:
     """A note that is unreadable, or about another version of the bots, is replaced."""
-    visit = updated(judged(review_of("A"), 0), Library("", note))
+    visit = updated(judged(review_of("A"), 0), LibraryRead("", note))
     assert visit.memory.bot_results == note
     game = screen(visit).game
     assert game
     assert len(strengths.made_of(visit, game.id)) == known
-    after = made(visit, *(1, 2, 3, 4)[known:]) if not known else updated(visit, Made(DEAL, "master", 3))
+    after = made(visit, *(1, 2, 3, 4)[known:]) if not known else updated(visit, BotResult(DEAL, "master", 3))
     assert (after.memory.bot_results or "").endswith(f"{DEAL}:1,2,3,4" if not known else f"{DEAL}:-3,20,3")
 
 
@@ -468,8 +468,8 @@ def test_the_note_is_read_with_the_library() -> None:
     assert ReadLibrary("Review") in effects_of(sheet, Go("review"))
     visit = judged(changed(opened, bot_results=None), 0)
     assert screen(visit).job(visit) is None
-    read = Library("", f"b{BOTS_VERSION} {DEAL}:1")
-    assert not any(isinstance(effect, Note) for effect in effects_of(visit, read))
+    read = LibraryRead("", f"b{BOTS_VERSION} {DEAL}:1")
+    assert not any(isinstance(effect, SaveNote) for effect in effects_of(visit, read))
     assert screen(visit).job(updated(visit, read)) == Trial(screen(visit).game.id, "journeyman")  # type: ignore[union-attr]
 
 
@@ -488,14 +488,14 @@ def test_the_day_shows_what_the_strengths_made_of_it() -> None:
     visit = day_over(f"{TODAY}:x:5")
     assert visit.screen.job(visit) == Trial(daily(TODAY), "apprentice")
     assert "With the same cards" in text(visit)
-    halted = updated(visit, Run())
+    halted = updated(visit, PlayOrPause())
     assert halted.screen.job(halted) is None
     assert "Stopped" in part(halted, "strengths")
     visit = made(visit, 10, deal=str(daily(TODAY)))
     assert visit.screen.job(visit) == Trial(daily(TODAY), "journeyman")
     days = updated(visit, Go("days"))
     assert "Apprentice" in text(days)
-    assert "Apprentice" not in text(updated(days, Show("2026-11-22")))
+    assert "Apprentice" not in text(updated(days, ShowDetails("2026-11-22")))
 
 
 @pytest.mark.parametrize("runs", ["", f"{TODAY}:x:"])
@@ -504,4 +504,4 @@ def test_the_day_tells_nothing_before_the_first_run_counts(runs: str) -> None:
     visit = day_over(runs)
     assert visit.screen.job(visit) is None
     assert "With the same cards" not in text(visit)
-    assert updated(visit, Run()) == visit
+    assert updated(visit, PlayOrPause()) == visit

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import Effect, Feedback, Think
+from app.effects import Effect, Feedback, RunJob
 from app.feedback import feedback
 from app.game.game import begun
 from app.game.ghost import fitting_ghosts, ghost_ply
@@ -21,23 +21,23 @@ from app.game.setup import Cartographer
 from app.game.shelf import shelf_of, write_save
 from app.jobs import BotTurn
 from app.messages import (
-    Again,
     Back,
+    BotPlyChosen,
     Confirm,
     Continue,
-    DrawFor,
+    ContinuedElsewhere,
     Flip,
     Go,
-    Light,
+    HighlightTopic,
     Message,
+    NextPlace,
     Open,
+    PlayAgain,
     PlayHere,
     Proceed,
-    Taken,
     Tap,
     Topic,
     Undo,
-    Where,
 )
 from app.playing import (
     ANA,
@@ -109,13 +109,13 @@ def thoughts_in(visit: Visit) -> list[BotTurn]:
 
 def turns_in(effects: Iterable[Effect]) -> list[BotTurn]:
     """Return the bots' jobs among some effects."""
-    found = [effect.job for effect in effects if isinstance(effect, Think)]
+    found = [effect.job for effect in effects if isinstance(effect, RunJob)]
     return [job for job in found if isinstance(job, BotTurn)]
 
 
-def answer_of(turn: BotTurn) -> DrawFor:
+def answer_of(turn: BotTurn) -> BotPlyChosen:
     """Return the ply that a bot draws."""
-    [answer] = [step for step in turn.work() if isinstance(step, DrawFor)]
+    [answer] = [step for step in turn.work() if isinstance(step, BotPlyChosen)]
     return answer
 
 
@@ -161,8 +161,8 @@ def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
     assert game_of(visit).seats == (HERE, BOT, FRIEND)
     later = updated(choosing(visit), Confirm())
     assert game_of(later).seats == game_of(updated(later, Undo(sure=True))).seats
-    assert game_of(updated(later, Again())).seats == (HERE, BOT, HERE)
-    assert game_of(updated(later, Again())).plies == ()
+    assert game_of(updated(later, PlayAgain())).seats == (HERE, BOT, HERE)
+    assert game_of(updated(later, PlayAgain())).plies == ()
 
 
 # ------------------------------------------------------------------- whole games
@@ -198,7 +198,7 @@ def test_plies_from_outside_make_the_same_game(name: str, seats: tuple[Seat, ...
         if seats[task.player] == HERE:
             visit = updated(placed(visit, write_ply(ply)), Confirm())
         else:
-            visit = updated(visit, DrawFor(task.player, ply))
+            visit = updated(visit, BotPlyChosen(task.player, ply))
         assert game_of(visit).state == game_of(expected).state
         assert to_be_seen(visit) == to_be_seen(expected)
     assert game_of(visit).record == game_of(GAMES[name][-1][1]).record
@@ -218,7 +218,7 @@ def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
         elif scene_of(visit):
             sent = Proceed()
         else:
-            visit, sent = after(visit, *[Where()] * rng.randrange(3)), Confirm()
+            visit, sent = after(visit, *[NextPlace()] * rng.randrange(3)), Confirm()
         before, visit = visit, updated(visit, sent)
         asked += thoughts(before, sent)
         assert len(asked) <= 1
@@ -243,7 +243,7 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
     game = game_of(final)
     turns = [state.task for state in game.played.states if state.task and seats[state.task.player] == BOT]
     assert [thought.player for thought in asked] == [task.player for task in turns]
-    assert len({thought.label for thought in asked}) == len(asked)
+    assert len({thought.rng_seed for thought in asked}) == len(asked)
     assert {thought.bot for thought in asked} == {"apprentice"}
     assert game.state.over
     together = updated(arrive(CHANCE, shelf_of(write_save(replace(game, seats=(HERE,) * len(seats)), 0))), Continue())
@@ -277,7 +277,7 @@ def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: 
             assert not curtains or player == holder
             visit = updated(placed(visit, write_ply(ply)), Confirm())
         else:
-            visit = updated(visit, DrawFor(player, ply))
+            visit = updated(visit, BotPlyChosen(player, ply))
     assert set(passed) == curtains
     assert all(one != other for one, other in pairwise(passed))
 
@@ -302,26 +302,26 @@ ANY_PLY = legal_moves(game_of(waiting()).state)[0]
 def test_an_illegal_ply_changes_nothing(ply: Ply) -> None:
     """An illegal ply from another device changes nothing."""
     visit = waiting()
-    assert (updated(visit, DrawFor(1, ply)) != visit) == (ply in legal_moves(game_of(visit).state))
+    assert (updated(visit, BotPlyChosen(1, ply)) != visit) == (ply in legal_moves(game_of(visit).state))
 
 
 @pytest.mark.parametrize("player", [-1, 0, 2, 99])
 def test_a_ply_for_another_player_changes_nothing(player: int) -> None:
     """A ply for a player who isn't next changes nothing."""
     visit = waiting()
-    assert updated(visit, DrawFor(1, ANY_PLY)) != visit
-    assert updated(visit, DrawFor(player, ANY_PLY)) == visit
+    assert updated(visit, BotPlyChosen(1, ANY_PLY)) != visit
+    assert updated(visit, BotPlyChosen(player, ANY_PLY)) == visit
 
 
 def test_nobody_draws_for_a_person_here() -> None:
     """No message from another device draws for a person here, in a finished game, or on another screen."""
     visit = choosing(seated(PAIR, HERE, FRIEND))
     ply = legal_moves(game_of(visit).state)[0]
-    assert updated(visit, DrawFor(0, ply)) == visit
+    assert updated(visit, BotPlyChosen(0, ply)) == visit
     over = GAMES["pair"][-1][1]
-    assert updated(over, DrawFor(0, ply)) == over
-    for elsewhere in (arrive(CHANCE), updated(waiting(), Go("about")), updated(waiting(), Taken())):
-        assert updated(elsewhere, DrawFor(1, ANY_PLY)) == elsewhere
+    assert updated(over, BotPlyChosen(0, ply)) == over
+    for elsewhere in (arrive(CHANCE), updated(waiting(), Go("about")), updated(waiting(), ContinuedElsewhere())):
+        assert updated(elsewhere, BotPlyChosen(1, ANY_PLY)) == elsewhere
 
 
 def test_a_ply_waits_for_the_scenes_before_it() -> None:
@@ -330,13 +330,13 @@ def test_a_ply_waits_for_the_scenes_before_it() -> None:
     for ply in PLIES["pair"]:
         visit = choosing(visit)
         friends = game_of(visit).drawer == FRIEND
-        visit = updated(visit, DrawFor(0, ply)) if friends else updated(placed(visit, write_ply(ply)), Confirm())
+        visit = updated(visit, BotPlyChosen(0, ply)) if friends else updated(placed(visit, write_ply(ply)), Confirm())
         if isinstance(scene_of(visit), SeasonScene):
             break
     assert game_of(visit).drawer == FRIEND
     assert isinstance(scene_of(visit), SeasonScene)
     ready = choosing(visit)
-    early = DrawFor(task_of(ready).player, legal_moves(game_of(ready).state)[0])
+    early = BotPlyChosen(task_of(ready).player, legal_moves(game_of(ready).state)[0])
     assert updated(visit, early) == visit
     assert updated(ready, early) != ready
 
@@ -348,7 +348,7 @@ def test_nobody_here_draws_for_them(seat: Seat) -> None:
     assert screen_of(visit).task is None
     for message in (*PLACING, Confirm(), Flip(), Tap(5), Tap(5, mouse=True), Proceed(), Undo(sure=True)):
         assert updated(visit, message) == visit
-    assert screen_of(updated(visit, Light(Topic.EDICT_A))).looking.lit == "A"
+    assert screen_of(updated(visit, HighlightTopic(Topic.EDICT_A))).looking.lit == "A"
 
 
 # ------------------------------------------------------------------- the page meanwhile
@@ -365,7 +365,7 @@ def test_the_page_says_whom_it_waits_for() -> None:
     assert "turn 1" not in page
     assert page["undo"].attributes["aria-disabled"] == "true"
     for ply in PLIES["trio"][:2]:
-        visit = choosing(updated(visit, DrawFor(task_of(visit).player, ply)))
+        visit = choosing(updated(visit, BotPlyChosen(task_of(visit).player, ply)))
     assert buttons(shown(visit))["undo"].attributes["aria-disabled"] == "true"
     later = choosing(updated(visit, Confirm()))
     assert "Waiting for" in text_of(shown(later))
@@ -375,7 +375,7 @@ def test_the_page_says_whom_it_waits_for() -> None:
 def test_a_curtain_offers_undo_where_there_is_something_to_take_back() -> None:
     """A curtain offers Undo if there is a ply to undo, and not if only a bot has drawn."""
     visit = seated(TRIO, BOT, HERE, HERE)
-    curtained = updated(visit, DrawFor(0, PLIES["trio"][0]))
+    curtained = updated(visit, BotPlyChosen(0, PLIES["trio"][0]))
     assert isinstance(scene_of(curtained), CurtainScene)
     assert "undo" not in buttons(shown(curtained))
     second = updated(choosing(curtained), Confirm())
@@ -438,7 +438,8 @@ def on_a_bots_turn() -> Visit:
 
 
 @pytest.mark.parametrize(
-    "message", [Light(Topic.EDICT_A), Open("menu"), Open("maps"), Confirm(), Undo(sure=True), DrawFor(0, ANY_PLY)]
+    "message",
+    [HighlightTopic(Topic.EDICT_A), Open("menu"), Open("maps"), Confirm(), Undo(sure=True), BotPlyChosen(0, ANY_PLY)],
 )
 def test_a_bot_is_asked_once(message: Message) -> None:
     """A bot is asked only once in a turn, no matter what else happens."""
@@ -450,11 +451,11 @@ def test_a_bot_is_asked_again_when_its_answer_may_be_lost() -> None:
     """A bot is asked again after another screen, another tab, or a new visit, and gives the same answer."""
     visit = on_a_bots_turn()
     [first] = thoughts_in(visit)
-    for left, returning in ((Go("about"), Back()), (Taken(), PlayHere()), (Go("start"), Continue())):
+    for left, returning in ((Go("about"), Back()), (ContinuedElsewhere(), PlayHere()), (Go("start"), Continue())):
         away = updated(visit, left)
         assert thoughts(visit, left) == []
         [again] = thoughts(away, returning)
-        assert (again.player, again.label) == (first.player, first.label)
+        assert (again.player, again.rng_seed) == (first.player, first.rng_seed)
         assert answer_of(again) == answer_of(first)
 
 
@@ -475,7 +476,7 @@ def test_a_bot_answers_with_a_legal_ply() -> None:
     answer = answer_of(thought)
     assert (answer.player, answer_of(thought)) == (0, answer)
     assert answer.ply in legal_moves(game_of(visit).state)
-    answers = {answer_of(replace(thought, label=f"{thought.label}{number}")) for number in range(20)}
+    answers = {answer_of(replace(thought, rng_seed=f"{thought.rng_seed}{number}")) for number in range(20)}
     assert len(answers) > 1
 
 

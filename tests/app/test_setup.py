@@ -24,7 +24,7 @@ from app.game.setup import (
     typed,
 )
 from app.game.shelf import read_save, shelf_of, write_save
-from app.messages import Begin, Choose, Close, Continue, Go, Open, Panel, Proceed, Type, read_command
+from app.messages import Begin, Choose, Close, Continue, Go, Open, Panel, Proceed, TypeText, read_command
 from app.playing import (
     ALONE,
     ANA,
@@ -198,7 +198,7 @@ def test_names_are_kept_when_players_leave_and_come_back() -> None:
     """A name survives when its player is removed and added again, and only the current players are in the game."""
     visit = updated(SETTING_UP, Choose("players", "3"))
     for player, name in enumerate(("Ana", "Boris", "Cem")):
-        visit = updated(visit, Type(f"name {player}", name))
+        visit = updated(visit, TypeText(f"name {player}", name))
     fewer = updated(visit, Choose("players", "1"))
     assert [who.name for who in fewer.setup.playing] == ["Ana"]
     assert [who.name for who in game_of(updated(fewer, Begin("set-up"))).cartographers] == ["Ana"]
@@ -361,7 +361,7 @@ def test_a_line_takes_what_can_be_printed(text: str, line: Line, player: int) ->
 )
 def test_names_in_any_script(text: str, kept: str) -> None:
     """Letters and emoji of any script are saved, except characters that break a line or change its direction."""
-    visit = updated(SETTING_UP, Type("name 0", text))
+    visit = updated(SETTING_UP, TypeText("name 0", text))
     assert visit.setup.cartographers[0].name == kept
 
 
@@ -371,27 +371,27 @@ def test_names_in_any_script(text: str, kept: str) -> None:
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
 def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
     """A sentence explains the error in a seed, and disappears when the player continues typing."""
-    made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Choose("side", "D"))
-    visit = updated(made, Type("seed", seed))
+    made = after(SETTING_UP, Choose("players", "2"), TypeText("name 1", "Boris"), Choose("side", "D"))
+    visit = updated(made, TypeText("seed", seed))
     refused = updated(visit, Begin("set-up"))
     assert refused.screen == SetUp()
     assert len(said(refused.setup.seed_error)) > 20
     assert refused == replace(visit, setup=replace(visit.setup, seed_error=refused.setup.seed_error, more=True))
-    again = updated(refused, Type("seed", "good"))
+    again = updated(refused, TypeText("seed", "good"))
     assert again.setup.seed_error is None
     assert str(game_of(updated(again, Begin("set-up"))).id) == "c1-d-2p-good"
 
 
 def test_a_first_game_needs_no_seed() -> None:
     """A first game has its own seed, no matter what is typed in the setup."""
-    made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Type("seed", "no seed!"))
+    made = after(SETTING_UP, Choose("players", "2"), TypeText("name 1", "Boris"), TypeText("seed", "no seed!"))
     assert game_of(updated(made, Begin("first"))).id == first_game(FIRST_SEED, Box.BASE)
 
 
 @pytest.mark.parametrize("seed", ["k3x9q2", " K3X9q2 ", "7"])
 def test_capitals_and_spaces_around_a_seed_do_not_matter(seed: str) -> None:
     """Capitals and surrounding spaces don't matter in a seed, which may be pasted."""
-    visit = updated(updated(SETTING_UP, Type("seed", seed)), Begin("set-up"))
+    visit = updated(updated(SETTING_UP, TypeText("seed", seed)), Begin("set-up"))
     assert game_of(visit).id.seed == seed.strip().lower()
 
 
@@ -491,7 +491,7 @@ def test_the_next_game_keeps_edicts_that_were_chosen() -> None:
 
 def test_a_deal_is_played_again() -> None:
     """Playing a deal again uses its game id and the current players, and sets up the next game like it."""
-    visit = after(SETTING_UP, Type("name 0", "Zoe"), Begin("c1-d-hhhyh-3p-k3x9q2"))
+    visit = after(SETTING_UP, TypeText("name 0", "Zoe"), Begin("c1-d-hhhyh-3p-k3x9q2"))
     assert str(game_of(visit).id) == "c1-d-hhhyh-3p-k3x9q2"
     assert [who.name for who in game_of(visit).cartographers] == ["Zoe", "", ""]
 
@@ -499,7 +499,7 @@ def test_a_deal_is_played_again() -> None:
 def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     """Setting up a game and going back leaves the saved game and the setup as they were."""
     home = kept(GAMES["trio"][len(GAMES["trio"]) // 2][1])
-    typing = (Choose("players", "2"), Type("name 1", "Zoe"), Type("seed", "a b"))
+    typing = (Choose("players", "2"), TypeText("name 1", "Zoe"), TypeText("seed", "a b"))
     set_up = after(home, Go("set-up"), *typing)
     back = updated(set_up, Go("start"))
     fresh = back.setup.seed
@@ -507,7 +507,7 @@ def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     assert shown(back) == shown(home)
     assert back.memory.shelf == home.memory.shelf
     assert updated(back, Continue()).screen == updated(home, Continue()).screen
-    assert updated(back, Go("set-up")).setup == updated(set_up, Type("seed", fresh)).setup
+    assert updated(back, Go("set-up")).setup == updated(set_up, TypeText("seed", fresh)).setup
     assert updated(back, Go("set-up")).screen == SetUp()
 
 
@@ -531,7 +531,7 @@ def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]
     visit = updated(SETTING_UP, Choose("players", str(len(lines))))
     for player, texts in enumerate(lines):
         for line, text in zip(LINES, texts, strict=True):
-            visit = updated(visit, Type(f"{line} {player}", text))
+            visit = updated(visit, TypeText(f"{line} {player}", text))
     played = updated(visit, Begin("set-up"))
     text = played.memory.shelf.text
     saved = read_save(text)
@@ -592,7 +592,7 @@ def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
     text = f"{write_record(game.id, game.plies)} practice:1 seen:1"
     saved = read_save(text)
     assert saved.game == replace(game, cartographers=(Cartographer(),), takebacks=1, key="")
-    assert saved.seen == 1
+    assert saved.scenes_seen == 1
     home = arrive(CHANCE, shelf_of(text))
     assert home.memory.shelf.error is None
     continued = updated(home, Continue())
@@ -607,7 +607,7 @@ def test_a_save_of_before_there_were_names_word_for_word() -> None:
     record = write_record(game_id, plies)
     assert record.startswith("c1-a-1p-k3x9q2.")
     assert read_save(f"{record} practice:1 seen:2").game.state == read_record(record).states[-1]
-    assert read_save(f"{record} practice:1 seen:2").seen == 2
+    assert read_save(f"{record} practice:1 seen:2").scenes_seen == 2
     assert read_save(f"c1-a-2p-{SEED}").game.cartographers == (Cartographer(),) * 2
 
 
@@ -615,7 +615,7 @@ def test_messages_about_the_setup_are_kept_until_a_game_begins() -> None:
     """Typing, choosing, and opening the panel of edicts leave the saved game alone."""
     home = kept(begun())
     choices = (Choose("edicts", "chosen"), Open("edict", "C"), Close())
-    visit = after(home, Go("set-up"), Type("name 0", "Ana"), *choices)
+    visit = after(home, Go("set-up"), TypeText("name 0", "Ana"), *choices)
     assert visit.memory.shelf == home.memory.shelf
     assert visit.setup.cartographers[0].name == "Ana"
     assert (visit.dialog, visit.screen) == (None, SetUp())

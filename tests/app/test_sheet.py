@@ -12,14 +12,14 @@ import pytest
 
 from app.board.board import worth
 from app.drawing.element import text_of, walk
-from app.effects import Focus, HandOut
+from app.effects import MoveFocus, ShareContent
 from app.game.daily import EPOCH, daily
 from app.game.game import Game
 from app.game.rival import Rival
 from app.game.shelf import SUMMARY, read_save, write_save
 from app.game.summary import summary_of
 from app.link import link_of
-from app.messages import Back, Go, Look, Pictured, Seek, Share, Shared, command
+from app.messages import Back, Go, LookAtSheet, PictureDrawn, Seek, Share, Shared, command
 from app.outgoing import PICTURE_WIDTH, File, Picture, Text
 from app.page_load import Edition
 from app.playing import (
@@ -70,7 +70,7 @@ def sheet(name: str, **changes: object) -> Visit:
 def handed(visit: Visit, what: str, way: str = "share") -> object:
     """Return the outgoing effect of sharing something."""
     message = Share(what, way)
-    [effect] = [one for one in effects_of(visit, message) if isinstance(one, HandOut)]
+    [effect] = [one for one in effects_of(visit, message) if isinstance(one, ShareContent)]
     return visit.screen.outgoing(WORDS, visit, effect.what)
 
 
@@ -116,11 +116,11 @@ def test_every_map_can_be_seen(name: str) -> None:
     """Pressing a player shows that player's map, and pressing again the winner's."""
     opened = sheet(name)
     for player in range(game_of(ended(name)).id.players):
-        looking = updated(opened, Look(player))
-        assert f"look {player}" in [
+        looking = updated(opened, LookAtSheet(player))
+        assert f"look-at-sheet {player}" in [
             part.attributes["data-do"] for part in walk(shown(looking)) if part.attributes.get("aria-pressed") == "true"
         ]
-        assert updated(looking, Look(player)) == opened
+        assert updated(looking, LookAtSheet(player)) == opened
 
 
 # ------------------------------------------------------------------- compared
@@ -346,7 +346,7 @@ def test_a_text_to_copy_by_hand_is_selected() -> None:
     for how, on in (("shown", ["text"]), ("late", []), ("copied", []), ("", [])):
         message = Shared("text", how)
         found = effects_of(opened, message)
-        assert [effect.on for effect in found if isinstance(effect, Focus)] == on, how
+        assert [effect.on for effect in found if isinstance(effect, MoveFocus)] == on, how
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -378,7 +378,7 @@ def test_the_picture_is_shown_with_the_ways_that_the_browser_has() -> None:
     drawing = updated(sheet("A"), Share("picture", "draw"))
     assert "one moment" in said(drawing, "picture")
     for form, ways, told in (("png", "share,copy,save", "press and hold"), ("svg", "save", "SVG")):
-        drawn = updated(drawing, Pictured("blob:x", form, ways))
+        drawn = updated(drawing, PictureDrawn("blob:x", form, ways))
         assert [part.attributes["src"] for part in walk(shown(drawn)) if part.tag == "img"] == ["blob:x"]
         offered = {command.split()[-1] for command in buttons(shown(drawn)) if command.startswith("share picture")}
         assert {*ways.split(",")} == {way if way != "picture" else "share" for way in offered} - {"draw"}

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import Claim, Keep, KeepFinished
+from app.effects import ClaimGame, SaveFinishedGame, SaveGame
 from app.game.shelf import (
     DEALT,
     SUMMARY,
@@ -19,28 +19,28 @@ from app.game.shelf import (
 from app.game.summary import dealt_to, summary_of
 from app.link import NO_LINK, Link
 from app.messages import (
-    Again,
     Back,
     Begin,
     Close,
     Confirm,
     Continue,
-    Dismiss,
+    ContinuedElsewhere,
+    DismissNotice,
     Enter,
-    Found,
+    GameReplaced,
+    GameSaved,
     Go,
-    Kept,
     Message,
-    NotKept,
+    NextPlace,
     Open,
+    PlayAgain,
     PlayHere,
-    PlayOn,
     Proceed,
+    SaveFailed,
     Step,
-    Taken,
+    TakeOver,
     Undo,
     Watch,
-    Where,
 )
 from app.notice import Notice
 from app.playing import CHANCE, buttons, game_of, scene_of, shown, with_class
@@ -51,7 +51,7 @@ from updates import effects_of, updated
 from visits import arrive
 
 #: The messages before which the page looks at the saved text.
-LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | PlayHere
+LOOK_FIRST = Begin | Continue | Enter | TakeOver | PlayAgain | PlayHere
 
 
 @dataclass
@@ -81,7 +81,7 @@ class Device:
         """Clear the storage, as a player can."""
         self.text = ""
         for tab in self.tabs:
-            tab.news.append(Found(""))
+            tab.news.append(GameReplaced(""))
 
 
 @dataclass
@@ -104,40 +104,40 @@ class Tab:
             if (
                 self.device.looks
                 and isinstance(message, LOOK_FIRST)
-                and self.device.read() != self.visit.memory.shelf.there
+                and self.device.read() != self.visit.memory.shelf.device_text
             ):
-                self.send(Found(self.device.read()))
+                self.send(GameReplaced(self.device.read()))
             before, self.visit = self.visit, updated(self.visit, message)
-            if (isinstance(message, Begin | PlayOn) and message.sure) or not before.memory.shelf.worth_asking:
+            if (isinstance(message, Begin | TakeOver) and message.sure) or not before.memory.shelf.worth_asking:
                 self.seen.add(before.memory.shelf.text)
             for effect in effects_of(before, message):
                 match effect:
-                    case Keep():
+                    case SaveGame():
                         answer = self.keep(effect)
                         self.send(answer)
                         if self.visit.taken:
                             break
-                    case Claim():
-                        self.tell(Taken())
+                    case ClaimGame():
+                        self.tell(ContinuedElsewhere())
             if self.plays:
                 self.seen.add(self.visit.memory.shelf.text)
 
-    def keep(self, effect: Keep) -> Message:
+    def keep(self, effect: SaveGame) -> Message:
         """Write a text if the device still holds the text that the tab knows."""
         device = self.device
         if device.mood is Notice.DENIED:
-            return NotKept(device.mood)
+            return SaveFailed(device.mood)
         if device.text not in {effect.known, effect.text}:
-            return Found(device.text)
+            return GameReplaced(device.text)
         if device.mood:
-            return NotKept(device.mood)
-        if effect.giving_way:
-            device.beside.append(effect.giving_way.text)
+            return SaveFailed(device.mood)
+        if effect.set_aside:
+            device.beside.append(effect.set_aside.text)
         known = {*self.seen, *device.beside, effect.text}
         assert device.text in known, f"{effect.text} replaces {device.text}, unseen here"
         device.text = effect.text
-        self.tell(Found(effect.text))
-        return Kept(effect.text)
+        self.tell(GameReplaced(effect.text))
+        return GameSaved(effect.text)
 
     def tell(self, message: Message) -> None:
         """Send a message to the other tabs, which will receive it sooner or later."""
@@ -154,7 +154,7 @@ class Tab:
         """Draw a shape in the first place where it fits, or ``places`` further."""
         while scene_of(self.visit) and self.plays and not game_of(self.visit).state.over:
             self.send(Proceed())
-        self.send(*[Where()] * places, Confirm())
+        self.send(*[NextPlace()] * places, Confirm())
 
     def answer(self) -> None:
         """Answer an open question with yes, if there is one."""
@@ -169,7 +169,7 @@ class Tab:
         if not self.plays:
             self.send(Go("start"), Continue() if self.visit.memory.shelf.saved else Begin("first"))
         if self.plays and game_of(self.visit).state.over:
-            self.send(Again())
+            self.send(PlayAgain())
         self.draw()
 
     @property
@@ -259,7 +259,7 @@ def test_the_tab_that_is_touched_takes_over() -> None:
     assert not isinstance(screen, str)
     assert "inert" in screen.attributes
     before = first.visit
-    first.send(Confirm(), Undo(sure=True), Where(), Proceed(), Step(), Again())
+    first.send(Confirm(), Undo(sure=True), NextPlace(), Proceed(), Step(), PlayAgain())
     assert first.visit == before
     second.draw()
     first.hear()
@@ -344,10 +344,10 @@ def test_old_news_of_what_a_tab_knows_changes_nothing() -> None:
     first, _ = two_tabs()
     first.device.mood = Notice.FULL
     first.draw()
-    own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.there
+    own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.device_text
     assert (plies_in(own), plies_in(there)) == (4, 3)
-    assert updated(first.visit, Found(there)) == first.visit
-    assert not updated(first.visit, Found(own)).taken
+    assert updated(first.visit, GameReplaced(there)) == first.visit
+    assert not updated(first.visit, GameReplaced(own)).taken
 
 
 def test_embeds_have_places_of_their_own() -> None:
@@ -372,7 +372,7 @@ ACTIONS = (
 )
 MESSAGES: dict[str, Message] = {
     "undo": Undo(sure=True),
-    "again": Again(),
+    "again": PlayAgain(),
     "begin": Begin("first"),
     "begin set-up": Begin("set-up"),
     "close": Close(),
@@ -383,7 +383,7 @@ MESSAGES: dict[str, Message] = {
     "back": Back(),
     "watch": Watch(),
     "menu": Open("menu"),
-    "play on": PlayOn(),
+    "play on": TakeOver(),
     "enter": Enter(),
 }
 
@@ -436,7 +436,7 @@ def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, s
         for _ in range(3):
             tab.go_on()
         assert tab.plays
-        assert device.text == tab.visit.memory.shelf.text == tab.visit.memory.shelf.there
+        assert device.text == tab.visit.memory.shelf.text == tab.visit.memory.shelf.device_text
         assert read_save(device.text).game == game_of(tab.visit)
 
 
@@ -492,11 +492,11 @@ def test_the_law_sees_an_overwritten_ply() -> None:
     first, second = two_tabs(looks=False)
     second.send(Continue())
     first.draw()
-    stale = second.visit.memory.shelf.there
+    stale = second.visit.memory.shelf.device_text
     second.visit = updated(second.visit, Confirm())
     with pytest.raises(AssertionError, match="unseen here"):
-        second.keep(Keep(second.visit.memory.shelf.text, first.device.text))
-    assert second.keep(Keep(second.visit.memory.shelf.text, stale)) == Found(first.device.text)
+        second.keep(SaveGame(second.visit.memory.shelf.text, first.device.text))
+    assert second.keep(SaveGame(second.visit.memory.shelf.text, stale)) == GameReplaced(first.device.text)
 
 
 # ------------------------------------------------------------------- a device that saves nothing
@@ -513,8 +513,8 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
     [shown_notice] = with_class(shown(tab.visit), "notice")
     assert notice in text_of(shown_notice)
     assert shown_notice.attributes["role"] == "alert"
-    assert set(buttons(shown_notice)) == {"dismiss"}
-    tab.send(Dismiss())
+    assert set(buttons(shown_notice)) == {"dismiss-notice"}
+    tab.send(DismissNotice())
     tab.draw()
     tab.draw()
     assert not with_class(shown(tab.visit), "notice")
@@ -538,10 +538,10 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
 
 def test_another_reason_is_told_as_well() -> None:
     """A dismissed notice comes back for another reason."""
-    visit = updated(updated(Device().open().visit, NotKept(Notice.FULL)), Dismiss())
-    assert updated(visit, NotKept(Notice.FULL)).notice is None
-    assert updated(visit, NotKept(Notice.DENIED)).notice is Notice.DENIED
-    assert updated(updated(visit, NotKept(Notice.FULL)), Kept("")).memory.trouble is None
+    visit = updated(updated(Device().open().visit, SaveFailed(Notice.FULL)), DismissNotice())
+    assert updated(visit, SaveFailed(Notice.FULL)).notice is None
+    assert updated(visit, SaveFailed(Notice.DENIED)).notice is Notice.DENIED
+    assert updated(updated(visit, SaveFailed(Notice.FULL)), GameSaved("")).memory.trouble is None
 
 
 def test_a_full_device_keeps_what_it_has() -> None:
@@ -570,7 +570,9 @@ def test_finished_games_are_kept_besides() -> None:
             tab.send(Proceed())
         before = tab.visit
         finished += [
-            (effect.text, effect.key) for effect in effects_of(before, Confirm()) if isinstance(effect, KeepFinished)
+            (effect.text, effect.key)
+            for effect in effects_of(before, Confirm())
+            if isinstance(effect, SaveFinishedGame)
         ]
         tab.send(Confirm())
     [(kept, key)] = finished

@@ -11,32 +11,32 @@ from app.drawing.element import text_of
 from app.game.ghost import fitting_ghosts, ghost_ply, ghost_region, shapes_of
 from app.game.shelf import EMPTY, read_save, shelf_of, write_save
 from app.messages import (
-    Again,
     Begin,
     ChooseShape,
     ChooseTerrain,
     Close,
     Confirm,
     Continue,
-    Finish,
     Flip,
     Go,
+    HighlightTopic,
     Hover,
-    Light,
-    Look,
+    LookAtSheet,
     Message,
     Move,
+    NextPlace,
     NextShape,
     NextTerrain,
     Open,
     Panel,
+    PlayAgain,
     Proceed,
+    SkipAnimation,
     Step,
     Tap,
     Topic,
     Turn,
     Undo,
-    Where,
 )
 from app.playing import (
     ALONE,
@@ -249,7 +249,7 @@ def test_a_second_tap_of_a_finger_does_not_confirm_and_a_second_click_does() -> 
     clicked = updated(there, Tap(space, mouse=True))
     assert game_of(clicked) == game_of(visit)
     while not ply_fits(clicked):
-        clicked = updated(clicked, Where())
+        clicked = updated(clicked, NextPlace())
     covered = space_named(names(ghost_region(ghost_of(clicked), task_of(clicked)))[0])
     assert game_of(updated(clicked, Tap(covered))) == game_of(visit)
     assert len(game_of(updated(clicked, Tap(covered, mouse=True))).plies) == 1
@@ -353,9 +353,9 @@ def test_next_of_one_is_that_one() -> None:
 
 def test_light_goes_on_and_out() -> None:
     """One topic is highlighted at a time, until the same message or the next card clears it."""
-    visit = after(begun(), Light(Topic.EDICT_A), Light(Topic.MONSTERS))
+    visit = after(begun(), HighlightTopic(Topic.EDICT_A), HighlightTopic(Topic.MONSTERS))
     assert screen_of(visit).looking.lit == "monsters"
-    assert screen_of(updated(visit, Light(Topic.MONSTERS))).looking.lit is None
+    assert screen_of(updated(visit, HighlightTopic(Topic.MONSTERS))).looking.lit is None
     assert screen_of(updated(visit, Confirm())).looking.lit is None
 
 
@@ -368,7 +368,7 @@ def test_a_scene_waits_for_its_turn() -> None:
         if scene_of(visit) and not isinstance(scene_of(visit), EndScene):
             for message in [message for message in (*PLACING, Confirm()) if not isinstance(message, Tap)]:
                 assert updated(visit, message) == visit
-            assert updated(visit, Tap(5)) == updated(visit, Finish()) == at_rest(visit)
+            assert updated(visit, Tap(5)) == updated(visit, SkipAnimation()) == at_rest(visit)
             assert screen_of(updated(at_rest(visit), Proceed())).stage.pending == screen_of(visit).stage.pending[1:]
 
 
@@ -385,7 +385,7 @@ def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
     assert phases == ["enters", *["walks"] * len(scene.event.trail), "lands"]
     assert scene.phase(screen_of(stepped).stage.step) == "landed"
     assert updated(stepped, Step()) == stepped
-    assert updated(visit, Proceed()) == updated(visit, Tap(5)) == updated(visit, Finish()) == stepped
+    assert updated(visit, Proceed()) == updated(visit, Tap(5)) == updated(visit, SkipAnimation()) == stepped
     assert scene_of(updated(stepped, Proceed())) is not scene
 
 
@@ -434,11 +434,11 @@ def test_a_season_is_counted_step_by_step() -> None:
 def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
     """If a player presses a row or a map during a count, the page shows it at once, fully counted."""
     _, visit = seasons()[0]
-    for message in (Light(Topic.MONSTERS), Look(0)):
+    for message in (HighlightTopic(Topic.MONSTERS), LookAtSheet(0)):
         looked = updated(visit, message)
         assert not screen_of(looked).moving
         assert updated(looked, Step()) == looked
-    assert screen_of(updated(visit, Light(Topic.MONSTERS))).looking.lit == "monsters"
+    assert screen_of(updated(visit, HighlightTopic(Topic.MONSTERS))).looking.lit == "monsters"
 
 
 def test_a_dialog_opens_and_closes() -> None:
@@ -620,7 +620,7 @@ def test_a_damaged_save_is_told_and_kept(text: str) -> None:
     visit = arrived(text)
     seed = visit.setup.seed
     assert len(said(visit.memory.shelf.error)) > 10
-    assert visit.memory.shelf.text == visit.memory.shelf.there == text
+    assert visit.memory.shelf.text == visit.memory.shelf.device_text == text
     tried = updated(visit, Continue())
     assert not in_a_game(tried)
     assert tried.memory.shelf == visit.memory.shelf
@@ -632,7 +632,7 @@ def test_a_damaged_save_is_told_and_kept(text: str) -> None:
     sure = updated(asked, Begin("set-up", sure=True))
     assert sure.dialog is None
     assert read_save(sure.memory.shelf.text).game == game_of(sure)
-    assert sure.memory.shelf.there == text
+    assert sure.memory.shelf.device_text == text
     assert game_of(sure).record == f"c1-a-1p-{seed}"
 
 
@@ -694,7 +694,7 @@ def test_turning_does_not_put_the_ghost_down() -> None:
     """Rotating, flipping, and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
     loose = begun()
     turning: list[Message] = [Turn(1), Flip(), NextTerrain(), NextShape()]
-    placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), Where()]
+    placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), NextPlace()]
     assert not any(screen_of(updated(loose, message)).placement.pinned for message in turning)
     assert all(screen_of(updated(loose, message)).placement.pinned for message in placing)
 
@@ -704,9 +704,9 @@ def test_again_is_the_same_deal() -> None:
     game_id = read_game_id("c1-b-1p-e08go-again")
     drawn = updated(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), Continue())
     assert len(game_of(drawn).plies) == 1
-    again = updated(drawn, Again())
+    again = updated(drawn, PlayAgain())
     assert (game_of(again).id, game_of(again).plies, again.dialog) == (game_id, (), None)
-    assert updated(arrived(), Again()) == arrived()
+    assert updated(arrived(), PlayAgain()) == arrived()
 
 
 def test_continue_leaves_nothing_of_the_start_screen() -> None:

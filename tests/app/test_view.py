@@ -10,31 +10,31 @@ import pytest
 
 from app.drawing.element import Element, text_of, walk
 from app.drawing.map_art import arrivals
-from app.game.shelf import EMPTY, Saved, shelf_of
+from app.game.shelf import EMPTY, SavedGame, shelf_of
 from app.messages import (
     Begin,
     Choose,
     Close,
     Confirm,
     Continue,
-    Dismiss,
+    ContinuedElsewhere,
+    DismissExplanation,
+    DismissNotice,
     Go,
-    GotIt,
-    Light,
-    Look,
+    HighlightTopic,
+    LookAtSheet,
     Message,
-    Newer,
-    NotKept,
+    NewerVersionReady,
     Open,
     Panel,
     PlayHere,
     Proceed,
     Reload,
+    SaveFailed,
     Step,
-    Taken,
     Tap,
     Topic,
-    Type,
+    TypeText,
     Undo,
     Watch,
     command,
@@ -117,10 +117,10 @@ SHELVES = [
 HOME = [arrive(CHANCE, shelf) for shelf in SHELVES]
 SETTING_UP = [updated(visit, Go("set-up")) for visit in HOME]
 SETTING_UP += [
-    after(SETTING_UP[0], Type("seed", "?!"), Begin("set-up")),
+    after(SETTING_UP[0], TypeText("seed", "?!"), Begin("set-up")),
     after(SETTING_UP[0], Choose("edicts", "chosen"), Open("edict", "B")),
-    after(SETTING_UP[0], Choose("players", "3"), Type("name 1", "Boris")),
-    after(SETTING_UP[0], Choose("players", "12"), Choose("more", "shown"), Type("land 11", "Camelot")),
+    after(SETTING_UP[0], Choose("players", "3"), TypeText("name 1", "Boris")),
+    after(SETTING_UP[0], Choose("players", "12"), Choose("more", "shown"), TypeText("land 11", "Camelot")),
     after(SETTING_UP[0], Choose("cards", "heroes"), Choose("edicts", "chosen"), Choose("side", "D")),
     after(SETTING_UP[0], Choose("cards", "mixed"), Choose("edicts", "chosen"), Open("edict", "D")),
 ]
@@ -131,16 +131,16 @@ DIALOGS = [
         for visit in (CHOOSING[0], *SCENES[-4:])
         for name in ("menu", "keys", "cards", "maps")
     ),
-    *(updated(updated(visit, Open("maps")), Look(1)) for visit in (SCENES[-1], TWELVE)),
+    *(updated(updated(visit, Open("maps")), LookAtSheet(1)) for visit in (SCENES[-1], TWELVE)),
     *(after(HOME[number], Go("set-up"), Begin("set-up")) for number in (1, 2)),
 ]
 LIT = [with_screen(visit, lit=Topic(what)) for visit in CHOOSING[::61] for what in ("A", "B", "C", "D", "monsters")]
 TAKEN_BACK = [updated(updated(CHOOSING[0], Confirm()), Undo(sure=True)), updated(GAME[-1], Open("menu"))]
 #: Covers over a screen other than dialogs: another tab plays the game, or it can't be saved.
 TOLD = [
-    updated(CHOOSING[0], Taken()),
-    updated(CHOOSING[0], NotKept(Notice.FULL)),
-    updated(SCENES[-2], NotKept(Notice.DENIED)),
+    updated(CHOOSING[0], ContinuedElsewhere()),
+    updated(CHOOSING[0], SaveFailed(Notice.FULL)),
+    updated(SCENES[-2], SaveFailed(Notice.DENIED)),
 ]
 ABOUT = [updated(visit, Go("about")) for visit in (HOME[0], CHOOSING[0])]
 ALL = [*VISITS[::47], *SCENES, *HOME, *SETTING_UP, TWELVE, *DIALOGS, *LIT[::3], *TAKEN_BACK, *TOLD, *ABOUT]
@@ -192,7 +192,7 @@ def with_states(visit: Visit, *states: State) -> Visit:
     """Return a visit in a game with other states, also on the shelf."""
     game = game_of(visit)
     other = replace(game, played=game.played._replace(states=states))
-    saved = Saved(other, screen_of(visit).stage.seen)
+    saved = SavedGame(other, screen_of(visit).stage.seen)
     return changed(with_screen(visit, game=other), shelf=replace(visit.memory.shelf, saved=saved))
 
 
@@ -279,7 +279,7 @@ def test_every_control_has_a_command_and_every_button_a_name(visit: Visit) -> No
             assert found.attributes["aria-label"].strip()
         if found.tag == "input":
             assert found.attributes["aria-label"].strip()
-            typed = updated(visit, Type(found.attributes["name"], "Typed"))
+            typed = updated(visit, TypeText(found.attributes["name"], "Typed"))
             fields = [other for other in walk(shown(typed)) if other.attributes.get("name") == found.attributes["name"]]
             assert [field.attributes["value"] for field in fields] == ["Typed"]
 
@@ -362,16 +362,16 @@ def test_edicts_and_monsters_show_what_the_engine_scores(visit: Visit) -> None:
     page = buttons(shown(visit))
     for letter, card in zip("ABCD", state.deal.edicts, strict=True):
         value, difference = stars(card(now)), stars(card(drawn)) - stars(card(now))
-        tile = page[f"light {letter}"]
+        tile = page[f"highlight-topic {letter}"]
         assert integer(part(tile, "value")) == value
         assert integer(part(tile, "delta")) == difference
         assert ("scored" in tile.attributes["class"]) == (letter in state.season_deal.season.edicts)
         assert f", {letter}: " in tile.attributes["aria-label"]
         assert ("with the shape here" in tile.attributes["aria-label"]) == (difference != 0)
     if not game_of(visit).plies:  # at the beginning, the hint is there instead
-        assert "light monsters" not in page
+        assert "highlight-topic monsters" not in page
         return
-    lost = page["light monsters"]
+    lost = page["highlight-topic monsters"]
     difference = stars(monsters(drawn)) - stars(monsters(now))
     assert integer(part(lost, "delta")) == difference
     assert ("with the shape here" in lost.attributes["aria-label"]) == (difference != 0)
@@ -380,7 +380,7 @@ def test_edicts_and_monsters_show_what_the_engine_scores(visit: Visit) -> None:
     coming = drawn.coins - now.coins
     coins = f"Coins: {now.coins} +{coming} of 14 with the shape here" if coming else f"Coins: {now.coins} of 14"
     assert coins in labels(shown(visit))
-    assert len(with_class(page["light coins"], "coming")) == coming
+    assert len(with_class(page["highlight-topic coins"], "coming")) == coming
 
 
 def test_a_difference_is_shown_sometimes() -> None:
@@ -430,7 +430,9 @@ def test_lit_spaces_are_those_that_earn() -> None:
         if lit in cards:
             assert cards[lit].explanation in tip
         there = lit in cards or bool(game_of(visit).plies)
-        assert [sent for sent in pressed(page) if sent.startswith("light")] == [f"light {lit}"] * there
+        assert [sent for sent in pressed(page) if sent.startswith("highlight-topic")] == [
+            f"highlight-topic {lit}"
+        ] * there
     assert lit_up > 5
 
 
@@ -445,11 +447,11 @@ def test_beasts_are_written_on_the_map_and_say_what_they_do() -> None:
         assert sorted(letters) == sorted(written)
         found = {found.attributes["data-do"]: found for found in with_class(page, "beast-key") if found.tag == "button"}
         lasting = [beast for beast in Beast if beast.lasts(last_season=winter) and sheet.within_reach(beast)]
-        assert list(found) == [f"light {beast.value}" for beast in lasting]
+        assert list(found) == [f"highlight-topic {beast.value}" for beast in lasting]
         for beast in lasting:
             seen.add(beast)
-            lit = shown(updated(visit, Light(Topic(beast.value))))
-            assert f"light {beast.value}" in pressed(lit)
+            lit = shown(updated(visit, HighlightTopic(Topic(beast.value))))
+            assert f"highlight-topic {beast.value}" in pressed(lit)
             assert WORDS(f"beast.{beast.value}") in part(lit, "tip")
             if not task_of(visit).is_pick:
                 reach = (legal_after(visit) or sheet).within_reach(beast)
@@ -612,8 +614,8 @@ def test_a_reckoning_shows_the_engines_numbers() -> None:
             looking = with_screen(at_rest(visit), sheet=score.player)
             assert "proceed" in buttons(shown(looking))
             for letter, awards in score.edicts.items():
-                assert integer(row_value(shown(looking), f"light {letter}")) == stars(awards)
-            assert integer(row_value(shown(looking), "light monsters")) == score.monsters
+                assert integer(row_value(shown(looking), f"highlight-topic {letter}")) == stars(awards)
+            assert integer(row_value(shown(looking), "highlight-topic monsters")) == score.monsters
             total = f"{score.total} star{'' if abs(score.total) == 1 else 's'}".replace("-", "\N{MINUS SIGN}")
             assert total in text_of(with_class(shown(looking), "reckoning")[0])
 
@@ -625,7 +627,7 @@ def test_the_coins_of_a_count_light_up_the_mountains_that_paid() -> None:
         if not isinstance(scene_of(visit), SeasonScene):
             continue
         mountains = screen_of(visit).board.sheet.surrounded_mountains.bit_count()
-        page = shown(updated(visit, Light(Topic.COINS)))
+        page = shown(updated(visit, HighlightTopic(Topic.COINS)))
         assert [text_of(star) for star in with_class(page, "star")] == ["1"] * mountains
         paid.add(mountains)
     assert {0, 1} <= paid
@@ -645,7 +647,7 @@ def test_a_season_is_counted_before_the_eye() -> None:
         while screen_of(stepped).moving:
             page = shown(stepped)
             ticks = scene.counted(screen_of(stepped).stage.step) or ()
-            rows = {what: row_value(page, f"light {what}") for what in (*score.edicts, "coins", "monsters")}
+            rows = {what: row_value(page, f"highlight-topic {what}") for what in (*score.edicts, "coins", "monsters")}
             so_far = {tick.topic: tick.stars for tick in ticks}
             assert [*map(integer, rows.values())] == [so_far.get(Topic(what), 0) for what in rows]
             assert f"{sum(so_far.values())} star".replace("-", "\N{MINUS SIGN}") in part(page, "note")
@@ -744,7 +746,7 @@ def alerts(page: Element) -> list[str]:
 
 def test_a_damaged_save_and_a_bad_seed_are_alerts() -> None:
     """A damaged save and an invalid seed are announced as alerts."""
-    bad_seed = after(HOME[0], Go("set-up"), Type("seed", "?!"), Begin("set-up"))
+    bad_seed = after(HOME[0], Go("set-up"), TypeText("seed", "?!"), Begin("set-up"))
     for visit, expected in ((HOME[2], HOME[2].memory.shelf.error), (bad_seed, bad_seed.setup.seed_error)):
         assert expected
         [alert] = alerts(shown(visit))
@@ -785,7 +787,9 @@ def test_pressing_a_light_twice_is_as_before() -> None:
     """Highlighting a topic and clearing it restores the page."""
     for letter in "ABCD":
         visit = CHOOSING[20]
-        assert shown(updated(updated(visit, Light(Topic(letter))), Light(Topic(letter)))) == shown(visit)
+        assert shown(updated(updated(visit, HighlightTopic(Topic(letter))), HighlightTopic(Topic(letter)))) == shown(
+            visit
+        )
 
 
 def test_a_screen_looks_its_board_up_once() -> None:
@@ -807,7 +811,7 @@ def test_spaces_under_the_ghost_are_selected() -> None:
 def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
     """Everything below a curtain or a dialog is inert, but announcements aren't."""
     curtained = next(visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene))
-    curtained = updated(curtained, GotIt("curtain"))
+    curtained = updated(curtained, DismissExplanation("curtain"))
     assert [box.attributes.get("inert") for box in layers(CHOOSING[0])] == [None]
     assert [box.attributes.get("inert") for box in layers(curtained)] == ["", None]
     assert [box.attributes.get("inert") for box in layers(updated(curtained, Open("menu")))] == ["", "", None]
@@ -821,7 +825,7 @@ def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
         return any(part.attributes.get("data-do") == "reload" for part in walk(shown(visit)))
 
     assert not offered(HOME[0])
-    visit = updated(HOME[0], Newer())
+    visit = updated(HOME[0], NewerVersionReady())
     assert offered(visit)
     visit = updated(updated(visit, Begin("first")), Continue())
     assert not offered(visit)
@@ -855,7 +859,7 @@ def layers(visit: Visit) -> list[Element]:
 @pytest.mark.parametrize("visit", [CHOOSING[0], *SCENES, updated(CHOOSING[0], Open("menu")), ABOUT[1]])
 def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
     """A game that another tab plays is below a panel that offers to play here or to leave, and nothing else."""
-    taken = updated(visit, Taken())
+    taken = updated(visit, ContinuedElsewhere())
     page = shown(taken)
     *below, panel = layers(taken)
     assert all("inert" in layer.attributes for layer in below)
@@ -875,7 +879,7 @@ def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
 def test_only_a_game_can_be_taken() -> None:
     """Another tab can only take a game: the start screen and the setup don't say that another tab plays."""
     for visit in (*HOME, *SETTING_UP[:3], ABOUT[0]):
-        assert updated(visit, Taken()) == visit
+        assert updated(visit, ContinuedElsewhere()) == visit
 
 
 @pytest.mark.parametrize(("why", "said"), [(Notice.DENIED, "doesn't let the page save"), (Notice.FULL, "is full")])
@@ -886,17 +890,17 @@ def test_a_notice_says_once_that_the_game_is_not_kept(visit: Visit, why: Notice,
     def notices(visit: Visit) -> list[str]:
         return [text_of(found) for found in with_class(shown(visit), "notice")]
 
-    told = updated(visit, NotKept(why))
+    told = updated(visit, SaveFailed(why))
     [notice] = notices(told)
     assert said in notice
     assert notice in alerts(shown(told))
-    assert "dismiss" in buttons(shown(told))
+    assert "dismiss-notice" in buttons(shown(told))
     assert not any("inert" in layer.attributes for layer in layers(told)[:1]) or isinstance(
         scene_of(told), CurtainScene
     )
-    read = updated(told, Dismiss())
-    assert notices(read) == notices(updated(read, NotKept(why))) == []
-    assert notices(updated(read, NotKept(Notice.FULL if why is Notice.DENIED else Notice.DENIED)))
+    read = updated(told, DismissNotice())
+    assert notices(read) == notices(updated(read, SaveFailed(why))) == []
+    assert notices(updated(read, SaveFailed(Notice.FULL if why is Notice.DENIED else Notice.DENIED)))
     if visit is not HOME[0]:
         kept, lost = (part(shown(updated(now, Open("menu"))), "about-menu") for now in (visit, read))
         assert WORDS("menu.home.note") in kept

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 from app.invitation import FRAGMENT
-from app.messages import Back, Begin, Close, Go, Message, Open, Panel, Taken
+from app.messages import Back, Begin, Close, ContinuedElsewhere, Go, Message, Open, Panel
 from app.visit import LEAVING, Dialog
 from updates import updated
 from visits import arrive
@@ -358,7 +358,7 @@ def test_a_fault_on_the_way_back(opened: Opens) -> None:
 def test_a_game_in_another_tab_is_one_step_away(opened: Opens) -> None:
     """If another tab takes the game, Back leads straight to the start screen."""
     page = opened()
-    page.do(Begin("first"), Go("rules"), Taken())
+    page.do(Begin("first"), Go("rules"), ContinuedElsewhere())
     assert page.browser.depth == 1
     page.back()
     assert (page.loop.screen, page.browser.depth) == ("Start", 0)
@@ -401,7 +401,7 @@ def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
 WALK: tuple[Message, ...] = (
     *(Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet")),
     *(Open(name) for name in ("menu", "keys", "preferences")),
-    *(Close(), Close(), Back(), Back(), Begin("first"), Begin("c1-c-2p-x", sure=True), Taken()),
+    *(Close(), Close(), Back(), Back(), Begin("first"), Begin("c1-c-2p-x", sure=True), ContinuedElsewhere()),
 )
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from app.drawing.element import to_html
 from app.game.daily import NO_DAYS, DailyRun, DailyRuns, daily
-from app.game.shelf import DAYS, DOORS, EMPTY, LESSON, LESSON_OVER, PLACE, shelf_of
+from app.game.shelf import DAYS, DOORS, EMPTY, GAME_PLACE, LESSON, LESSON_OVER, shelf_of
 from app.link import link_of
 from app.screens.start.screen import doors_left
 from app.view import view
@@ -61,7 +61,7 @@ class Device(NamedTuple):
 
     def saved(self, words: Words, language: str) -> dict[str, str]:
         """Return the data stored on the device, by name."""
-        texts = {PLACE: self.game, DAYS: str(self.days), LESSON: LESSON_OVER if self.taught else ""}
+        texts = {GAME_PLACE: self.game, DAYS: str(self.days), LESSON: LESSON_OVER if self.taught else ""}
         if self.closed_on:
             texts[DOORS] = doors_left(words, self.visit(language, self.closed_on))
         return {f"{PREFIX} {name}": text for name, text in texts.items() if text}
@@ -212,7 +212,7 @@ def test_an_unreadable_note_on_the_doors_changes_nothing(page: Page, site: str) 
     """An unreadable or foreign note about the doors is ignored, and the doors follow from the saved game."""
     for note in ("{", "[]", '{"language": "en"}', "null"):
         page.goto(site + QUIET)
-        call(page, "pretend", "onlyStored", {f"{PREFIX} {PLACE}": OPEN_GAME, f"{PREFIX} {DOORS}": note})
+        call(page, "pretend", "onlyStored", {f"{PREFIX} {GAME_PLACE}": OPEN_GAME, f"{PREFIX} {DOORS}": note})
         held = hold(page, "**/boot.*.js")
         page.goto(site, wait_until="commit")
         expect(page.locator(".doors > button").first).to_contain_text("Continue")

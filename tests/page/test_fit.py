@@ -265,7 +265,7 @@ def of_several(players: int) -> Screens:
     }
     for name, (cartographer, seats) in seated.items():
         game = begun(replace(GameId("fit"), players=players), (cartographer,) * players, seats)
-        found[name] = arrive("fit", told=TOLD).alone(resumed(game, 0))
+        found[name] = arrive("fit", explained=TOLD).alone(resumed(game, 0))
         found[f"{name}, drawing"] = updated(found[name], Proceed())
         found[f"{name}, maps"] = updated(found[name], Open("maps"))
     return found

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from app.game.shelf import LARGEST_FILE
+from app.game.shelf import MAX_FILE_SIZE
 from app.screens.history.importing import HEAD
 from page.axe import check
 from page.games import finished_games
@@ -176,7 +176,7 @@ def test_a_file_that_is_too_large_is_not_read(player: Player, site: str, tmp_pat
     """The page doesn't read a file that is too large, and states the limit wherever it accepts files."""
     page = player.page
     large = tmp_path / "large.txt"
-    large.write_bytes(b"x" * (LARGEST_FILE + 1))
+    large.write_bytes(b"x" * (MAX_FILE_SIZE + 1))
     player.open(site)
     for screen in ("History", "Open a link"):
         player.button(f"^{screen}$").tap()

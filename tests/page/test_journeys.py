@@ -458,7 +458,7 @@ def test_a_finger_on_the_controls(player: Player, site: str) -> None:
     player.wait_for_plies(1)
     player.take_back()
     player.wait_for_plies(0)
-    assert page.evaluate("commands") == ["turn 1", "turn 1", "where", "confirm", "undo", "undo sure"]
+    assert page.evaluate("commands") == ["turn 1", "turn 1", "next-place", "confirm", "undo", "undo sure"]
     call_on(player.button("^Flip$"), "act", "tapWithPen")
     player.settle()
     assert page.evaluate("commands").count("flip") == 1

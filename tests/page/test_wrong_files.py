@@ -130,7 +130,7 @@ def test_a_room(page: Page, site: str, name: str, what: str) -> None:
     expect(page.get_by_text("Sign in to the network")).to_have_count(0)
     mend(page, name)
     if name == ROOMS_SCRIPT:
-        page.locator("[data-do='dismiss']").click()
+        page.locator("[data-do='dismiss-notice']").click()
     else:
         player.button("^Try again").click()
     page.locator("[data-do='enter-room']").click()

@@ -17,7 +17,7 @@ from app.game.setup import Cartographer
 from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
 from app.game.summary import summarized
 from app.link import link_of
-from app.messages import Choose, Go, ImportGames, Library
+from app.messages import Choose, Go, ImportGames, LibraryRead
 from app.screens.history.importing import HEAD
 from app.screens.rules.screen import HANDBOOK
 from app.screens.statistics.screen import counted
@@ -173,14 +173,14 @@ def check_older_games(lines: list[str]) -> None:
         link = link_of(f"?{query}", DAY)
         assert (link.id, link.record) == (None, "")
         assert "another version" in shown(arrive("any", link=link))
-    history = updated(updated(visit, Go("history")), Library("\n".join(kept)))
+    history = updated(updated(visit, Go("history")), LibraryRead("\n".join(kept)))
     assert history.memory.library == library
     for entry in found:
         if entry.finished:
             assert f"under version {entry.rules} of the rules" in shown(updated(history, Go("sheet", entry.name)))
     assert "+7" in shown(updated(history, Go("days")))
     shown(updated(history, Go("statistics")))
-    empty = updated(updated(arrive("any"), Go("history")), Library(""))
+    empty = updated(updated(arrive("any"), Go("history")), LibraryRead(""))
     reading = updated(empty, ImportGames("\n".join([HEAD, *kept])))
     job = reading.screen.job(reading)
     assert job

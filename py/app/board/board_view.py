@@ -16,7 +16,7 @@ from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.game.game import Game, SeasonLine
 from app.game.ghost import kind
-from app.messages import Light, Open, Topic
+from app.messages import HighlightTopic, Open, Topic
 from app.preferences import Preferences
 from cartographers.beast import Beast
 from cartographers.events import Draw
@@ -135,7 +135,7 @@ def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Se
             aria_hidden="true",
         ),
         button(
-            Light(Topic.SEASONS),
+            HighlightTopic(Topic.SEASONS),
             class_="cover",
             aria_pressed="true" if lit else "false",
             aria_label=words("season.edicts", season=season, first=now.edicts[0], second=now.edicts[1]),
@@ -152,7 +152,7 @@ def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
     label = words.plural("stars.label", count)
     if alone:
         return button(
-            Light(Topic.STARS),
+            HighlightTopic(Topic.STARS),
             icon("icon-star"),
             number(count),
             class_="stars",
@@ -213,7 +213,7 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *,
     if scored:
         label += words("edict.now")
     tile = button(
-        Light(Topic(letter)),
+        HighlightTopic(Topic(letter)),
         h("span", name, class_="name"),
         " ",
         h("b", letter, class_="letter"),
@@ -340,7 +340,7 @@ def _ledger_with(words: Words, now: _Ledger) -> Element:
     return h(
         "div",
         button(
-            Light(Topic.COINS),
+            HighlightTopic(Topic.COINS),
             _coin_track(now.coins, now.new, now.coming),
             h(
                 "span",
@@ -365,7 +365,7 @@ def _ledger_with(words: Words, now: _Ledger) -> Element:
         else None,
         h("span", [_beast(words, beast, now.lit) for beast in now.beasts], class_="beast-keys") if now.beasts else None,
         button(
-            Light(Topic.MONSTERS),
+            HighlightTopic(Topic.MONSTERS),
             icon("icon-monster"),
             h("span", number(now.lost)),
             " ",
@@ -381,7 +381,7 @@ def _ledger_with(words: Words, now: _Ledger) -> Element:
 def _beast(words: Words, beast: Beast, lit: Topic | None) -> Element:
     """Return the button that explains a beast's effect."""
     return button(
-        Light(Topic(beast.value)),
+        HighlightTopic(Topic(beast.value)),
         h("b", beast.letter),
         class_="beast-key",
         aria_pressed="true" if lit == beast.value else "false",
@@ -442,7 +442,7 @@ def tip(words: Words, board: Board) -> Element:
         h("div", h("h2", name), h("p", text)),
         h(
             "div",
-            button(Light(lit), icon("icon-cross"), class_="close", aria_label=words("close")) if lit else None,
+            button(HighlightTopic(lit), icon("icon-cross"), class_="close", aria_label=words("close")) if lit else None,
             None if lit is Topic.ADVICE else rules_button(words, card.id if card else str(lit), name),
             class_="ways",
         ),

@@ -7,7 +7,7 @@ from app.board.names import crest_of, name_of, sheet_of
 from app.drawing.controls import button, icon, rules_button
 from app.drawing.element import Element, h
 from app.game.game import Game, Moment
-from app.messages import Light, Look, Message, Open, Panel, Topic
+from app.messages import HighlightTopic, LookAtSheet, Message, Open, Panel, Topic
 from cartographers.seasons import EDICTS
 from cartographers.sheet import COIN_TRACK
 from words import Words, number
@@ -15,8 +15,10 @@ from words import Words, number
 
 def looking_keys(game: Game) -> dict[str, Message]:
     """Return the keyboard shortcuts that look at something and change nothing."""
-    keys: dict[str, Message] = {str(number): Light(Topic(letter)) for number, letter in enumerate(EDICTS, start=1)}
-    keys |= {"5": Light(Topic.MONSTERS), "?": Open("keys")}
+    keys: dict[str, Message] = {
+        str(number): HighlightTopic(Topic(letter)) for number, letter in enumerate(EDICTS, start=1)
+    }
+    keys |= {"5": HighlightTopic(Topic.MONSTERS), "?": Open("keys")}
     return keys if game.is_solo else keys | {"m": Open("maps")}
 
 
@@ -38,7 +40,7 @@ def tabs(words: Words, game: Game, values: dict[int, str], looking: int) -> Elem
         "div",
         [
             button(
-                Look(player),
+                LookAtSheet(player),
                 crest_of(words, game, player),
                 h("span", value),
                 class_="tab",
@@ -89,7 +91,7 @@ def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) ->
             "div",
             [
                 button(
-                    Look(player),
+                    LookAtSheet(player),
                     small_map(sheet, sheet_of(words, game, player)),
                     h(
                         "span",

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from app.game.rival import Rival
 from app.game.seating import HERE, Bot, Seat
 from app.game.setup import Cartographer
-from app.jobs import BotTurn, turn_of
+from app.jobs import BotTurn, bot_turn
 from cartographers.beast import Beast
 from cartographers.cards import Card, ExploreCard, RuinsCard
 from cartographers.events import Ambush, Draw, Event, GameEnd, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread
@@ -181,7 +181,7 @@ class Game:
         first = state.task.player if state.task else 0
         drawn = [earlier.task.player for earlier in states[:-1] if earlier.task]
         turns = (
-            turn_of(state, player, seat.name, drawn.count(player))
+            bot_turn(state, player, seat.name, drawn.count(player))
             for player, seat in (*enumerate(seats[first:], start=first), *enumerate(seats[:first]))
             if isinstance(seat, Bot)
         )

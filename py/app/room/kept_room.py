@@ -10,7 +10,7 @@ from typing import NamedTuple
 from app.notice import Notice
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import UnsupportedRules
-from rooms.log import Log, Signed, read_signed
+from rooms.log import Log, SignedStatement, read_signed
 
 #: The first word of the text.
 _KEPT = "kept1"
@@ -22,7 +22,7 @@ class KeptRoom(NamedTuple):
     #: The addresses of the relays that the player has switched off.
     off: tuple[str, ...] = ()
     #: The statements of all games.
-    statements: tuple[Signed, ...] = ()
+    statements: tuple[SignedStatement, ...] = ()
 
 
 def write_kept(key: str, off: Iterable[str], logs: Iterable[Log]) -> str:
@@ -64,13 +64,13 @@ def key_of(word: str, game: int = 0) -> str:
     return sha256(word.encode()).hexdigest()[:16] + (f"g{game}" if game else "")
 
 
-def _read(line: str) -> Signed | None:
+def _read(line: str) -> SignedStatement | None:
     try:
         return _read_signed(line)
     except InvalidRecord:
         return None
 
 
-def _read_signed(line: str) -> Signed:
+def _read_signed(line: str) -> SignedStatement:
     """Return a statement from this device's own storage, whose signature needs no check."""
     return read_signed(line, lambda *_: True)

@@ -6,31 +6,31 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, assert_never
 
-from app.effects import Effect, Note
+from app.effects import Effect, SaveNote
 from app.invitation import HANDED, LAST, Invitation
 from app.messages import (
-    Answered,
-    Beat,
+    ClockTick,
     GiveSeat,
-    HandOn,
-    Heard,
-    KeptElsewhere,
-    Permitted,
-    Relayed,
-    Signature,
-    Switch,
+    MessageReceived,
+    PermissionReported,
+    QuestionAnswered,
+    RelaysChanged,
+    RequestNewsLink,
+    RoomSavedElsewhere,
+    StatementSigned,
+    SwitchRelay,
     TakeSeat,
     TalkMessage,
 )
-from app.room.effects import AnswerSoon, Ask, Call, Connect, KeepRoom, Send, Sign
+from app.room.effects import AskBrowser, CallPlayer, ConnectRoom, SaveRoom, ScheduleAnswer, SendMessage, SignStatement
 from app.room.kept_room import key_of, read_kept
 from app.room.relays import Relays
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import UnsupportedRules
 from rooms.by_hand import pack, unpack
-from rooms.games import each_message
+from rooms.games import split_messages
 from rooms.peer import Peer
-from rooms.statement import MOST_EPOCHS, Hand
+from rooms.statement import MAX_EPOCHS, Handover
 from rooms.talk import Reply, Talk
 
 #: Seconds of silence after which nobody needs to wait for a device: with a relay, and without one. Without a relay,
@@ -78,7 +78,7 @@ class Room:
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     #: The key of the sentence about the link that the player handed in last.
     handed: str = ""
-    #: The browser's permission for notifications, as in :class:`app.messages.Permitted`.
+    #: The browser's permission for notifications, as in :class:`app.messages.PermissionReported`.
     permission: str = ""
 
     @property
@@ -114,9 +114,13 @@ class Room:
     def calls(self) -> bool:
         """Whether a player here must draw while another tab or app covers the page."""
         table = self.peer.table
-        return self.hidden and table is not None and any(self._is_here(table.hand(seat)) for seat in table.waits_for)
+        return (
+            self.hidden
+            and table is not None
+            and any(self._is_here(table.current_handover(seat)) for seat in table.waits_for)
+        )
 
-    def _is_here(self, hand: Hand) -> bool:
+    def _is_here(self, hand: Handover) -> bool:
         """Return True if a hand (who draws for a seat, from a given card on) is a person on this device."""
         return (hand.device, hand.kind) == (self.talk.device, "here")
 
@@ -129,30 +133,30 @@ class Room:
         """
         talk = self.talk
         match message:
-            case Signature(text, signature):
-                return self.replying(talk.signed(text, signature))
-            case Heard(text, seconds):
-                return self.replying(talk.at(max(talk.presence.now, seconds)).hearing(text))
-            case KeptElsewhere(text):
-                return Reaction(self.with_talk(talk.with_kept(read_kept(text).statements)))
-            case Relayed(text):
+            case StatementSigned(text, signature):
+                return self.replying(talk.receive_signature(text, signature))
+            case MessageReceived(text, seconds):
+                return self.replying(talk.at_time(max(talk.presence.now, seconds)).receive(text))
+            case RoomSavedElsewhere(text):
+                return Reaction(self.with_talk(talk.with_saved_statements(read_kept(text).statements)))
+            case RelaysChanged(text):
                 return self._relayed(text)
-            case Beat(seconds, slept, hidden):
-                now = replace(self, talk=talk.at(seconds), hidden=hidden)
+            case ClockTick(seconds, slept, hidden):
+                now = replace(self, talk=talk.at_time(seconds), hidden=hidden)
                 return now.awake(slept) if slept else self._later(now)
-            case Answered(what, about, answer):
+            case QuestionAnswered(what, about, answer):
                 return self._answered(what, about, answer)
-            case Permitted(how):
+            case PermissionReported(how):
                 return Reaction(self if how == self.permission else replace(self, permission=how))
-            case HandOn() if talk.unsigned:
+            case RequestNewsLink() if talk.unsigned_text:
                 return Reaction(self)
-            case HandOn():
+            case RequestNewsLink():
                 return self._answered("pack", talk.news, pack(talk.news, self.peer.opener))
             case TakeSeat(seat, kind):
                 return Reaction(self._handed_on(seat, talk.device, kind))
             case GiveSeat(seat, device):
                 return Reaction(self._handed_on(seat, device, "here"))
-            case Switch(url):
+            case SwitchRelay(url):
                 relays = self.relays.switched(url)
                 return Reaction(self if relays is self.relays else replace(self, relays=relays))
             case unknown:
@@ -162,28 +166,28 @@ class Room:
         """Return the room with another talk; if a seat has changed hands, its new player gets the full time."""
         if talk is self.talk:
             return self
-        return replace(self, talk=talk, waiting=CardWait() if talk.changes_hands(self.talk) else self.waiting)
+        return replace(self, talk=talk, waiting=CardWait() if talk.has_handover_since(self.talk) else self.waiting)
 
     def replying(self, reply: Reply) -> Reaction:
         """Return the room after a reply, and the tasks that send the reply's messages."""
         friends = tuple(sorted(reply.talk.friends))
-        effects: list[Effect] = [Send(self.word, message, friends) for message in reply.messages]
+        effects: list[Effect] = [SendMessage(self.word, message, friends) for message in reply.messages]
         if reply.soon:
-            effects.append(AnswerSoon())
+            effects.append(ScheduleAnswer())
         return Reaction(self.with_talk(reply.talk), tuple(effects))
 
     def awake(self, slept: int) -> Reaction:
         """Return the room after the page was asleep for some seconds and could receive nothing."""
         since = min(self.waiting.since + slept, self.talk.presence.now)
         room = replace(self, waiting=self.waiting._replace(since=since))
-        return room.replying(self.talk.after_sleep(slept).greeting_all(asks=True))
+        return room.replying(self.talk.after_sleep(slept).greet_all(asks=True))
 
     def _later(self, now: Room) -> Reaction:
         """Return the room at a later time.
 
         An unchanged room stays the same object, so that nothing is redrawn.
         """
-        reply = now.talk.answering()
+        reply = now.talk.answer()
         presence_changed = any(
             self.talk.is_here(device) != now.talk.is_here(device) for device in self.talk.presence.last
         )
@@ -199,26 +203,26 @@ class Room:
         """
         relays = self.relays.reported(text)
         lost = self.talk.presence.offline or relays.useless
-        talk = self.talk.connected(offline=lost and not relays.open)
+        talk = self.talk.with_connection(offline=lost and not relays.open)
         more = relays.subscribed > self.relays.subscribed
-        return replace(self, relays=relays).replying(talk.greeting_all(asks=True) if more else Reply(talk))
+        return replace(self, relays=relays).replying(talk.greet_all(asks=True) if more else Reply(talk))
 
     def _handed_on(self, seat: int, device: str, kind: str) -> Room:
         """Return the room after a seat has changed hands, beginning with the card in play."""
         table = self.peer.table
-        if not table or not 0 <= seat < len(table.hands) or table.state.over:
+        if not table or not 0 <= seat < len(table.handovers) or table.state.over:
             return self
-        now = table.hands[seat][-1]
-        if now.epoch >= MOST_EPOCHS or not self.talk.is_member or (now.device, now.kind) == (device, kind):
+        now = table.handovers[seat][-1]
+        if now.epoch >= MAX_EPOCHS or not self.talk.is_member or (now.device, now.kind) == (device, kind):
             return self
-        after = self.talk.handing(Hand(seat, now.epoch + 1, table.card, device, kind))
-        return self.with_talk(after) if after.changes_hands(self.talk) else self
+        after = self.talk.with_handovers(Handover(seat, now.epoch + 1, table.card, device, kind))
+        return self.with_talk(after) if after.has_handover_since(self.talk) else self
 
     # ------------------------------------------------------------------- links by hand, and QR codes
 
     def asking(self, what: str, about: str) -> Reaction:
         """Return the room, and a question for the browser about a text unless it has been answered."""
-        return Reaction(self, () if (what, about) in self.answers else (Ask(what, about, self.word),))
+        return Reaction(self, () if (what, about) in self.answers else (AskBrowser(what, about, self.word),))
 
     def handed_in(self, invitation: Invitation) -> Reaction:
         """Return the room after the player has handed in a link; a link to another room changes nothing."""
@@ -244,8 +248,8 @@ class Room:
             return Reaction(replace(self, answers=dict(answers[:_MOST_ANSWERS])))
         if not answer:
             return Reaction(replace(self, handed="room.handed.wrong"))
-        reply = self.talk.hearing_each(answer)
-        of_past = reply.talk.is_of_past(each_message(answer)[-1])
+        reply = self.talk.receive_all(answer)
+        of_past = reply.talk.is_of_past(split_messages(answer)[-1])
         handed = "room.handed.former" if of_past else "room.handed.read"
         return replace(self, handed=handed).replying(reply)
 
@@ -257,9 +261,9 @@ class Room:
         Each has its name; see :mod:`app.wanted`.
         """
         logs = tuple(peer.log for peer in self.talk.peers)
-        yield "room", KeepRoom(self.word, self.key, self.relays.off, logs)
-        yield "last room", Note(LAST, f"{self.word} {self.game_key}")
-        if self.talk.unsigned:
-            yield "signature", Sign(self.key, self.word, self.talk.unsigned)
-        yield "connection", Connect(self.word, self.key, self.relays.off)
-        yield "call", Call(on=self.calls)
+        yield "room", SaveRoom(self.word, self.key, self.relays.off, logs)
+        yield "last room", SaveNote(LAST, f"{self.word} {self.game_key}")
+        if self.talk.unsigned_text:
+            yield "signature", SignStatement(self.key, self.word, self.talk.unsigned_text)
+        yield "connection", ConnectRoom(self.word, self.key, self.relays.off)
+        yield "call", CallPlayer(on=self.calls)

@@ -20,8 +20,8 @@ from cartographers.game import apply
 from cartographers.record import PlayedGame, read_record
 from cartographers.rules import next_task
 from cartographers.state import Ply, State
-from rooms.peer import complete
-from rooms.statement import Hand
+from rooms.peer import complete_cards
+from rooms.statement import Handover
 from rooms.table import Table
 
 #: The visible plies of each seat for the card in play.
@@ -78,8 +78,8 @@ class SharedGame(Game):
 
 def shared_game(table: Table, device: str, key: str, note: str) -> SharedGame:
     """Return the game of a table on a device after a reload; ``note`` is saved with the game."""
-    begin = table.begin
-    cartographers = tuple(_cartographer(sitting.chair.who) for sitting in begin.sitting)
+    begin = table.beginning
+    cartographers = tuple(_cartographer(sitting.chair.who) for sitting in begin.players)
     first = begun(begin.game, cartographers).played
     seats = _seats(table, device)
     empty_game = SharedGame(
@@ -93,13 +93,13 @@ def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame,
 
     If the news contradicts a complete card, the game starts again from the table, and the scenes are None.
     """
-    old, cards = game.table, complete(table)
-    known = [turn.plies for turn in old.turns[: game.cards]]
-    is_other = table.begin != old.begin or [turn.plies for turn in table.turns[: game.cards]] != known
+    old, cards = game.table, complete_cards(table)
+    known = [turn.plies for turn in old.rounds[: game.cards]]
+    is_other = table.beginning != old.beginning or [turn.plies for turn in table.rounds[: game.cards]] != known
     if is_other or cards < game.cards:
         return shared_game(table, device, game.key, game.notes[0]), None
     whole, scenes = game.whole, list[Scene]()
-    for turn in table.turns[game.cards : cards]:
+    for turn in table.rounds[game.cards : cards]:
         plies = [ply for seat in turn.plies for ply in seat]
         whole = _after(whole, plies)
         scenes += last_scenes(replace(game, played=whole)) if plies else ()
@@ -123,10 +123,14 @@ def lost_seats(table: Table | None, device: str) -> list[int]:
     """
     if not table:
         return []
-    return [seat for seat, hands in enumerate(table.hands) if _is_lost(hands, table.hand(seat).device, device)]
+    return [
+        seat
+        for seat, hands in enumerate(table.handovers)
+        if _is_lost(hands, table.current_handover(seat).device, device)
+    ]
 
 
-def _is_lost(hands: Sequence[Hand], now: str, device: str) -> bool:
+def _is_lost(hands: Sequence[Handover], now: str, device: str) -> bool:
     """Return True if a device held a seat for a person and a later holder has the seat now."""
     place = next((place for place, hand in enumerate(hands) if (hand.device, hand.kind) == (device, "here")), None)
     return place is not None and now not in {device, *(hand.device for hand in hands[:place])}
@@ -139,7 +143,7 @@ def finished(game: SharedGame) -> Game:
 
 def ended_game(table: Table, device: str, key: str, note: str) -> Game:
     """Return the game of a finished table, as a device saves it; ``note`` is saved with the game."""
-    cartographers = tuple(_cartographer(sitting.chair.who) for sitting in table.begin.sitting)
+    cartographers = tuple(_cartographer(sitting.chair.who) for sitting in table.beginning.players)
     return Game(read_record(table.record), cartographers, _seats(table, device), key, notes=(note,))
 
 
@@ -155,7 +159,7 @@ def _visible_plies(game: SharedGame) -> DrawnBySeat:
 
     Those of other devices are visible only after all people here have drawn.
     """
-    turn = game.table.turns[-1]
+    turn = game.table.rounds[-1]
     if not turn.waits_for:
         return ((),) * len(game.seats)
     people_draw = any(game.seats[seat] == HERE for seat in turn.waits_for)
@@ -196,10 +200,10 @@ def _rank(seat: Seat) -> int:
 
 
 def _seats(table: Table, device: str) -> tuple[Seat, ...]:
-    return tuple(seat_of(table.hand(seat), device) for seat in range(table.begin.game.players))
+    return tuple(seat_of(table.current_handover(seat), device) for seat in range(table.beginning.game.players))
 
 
-def seat_of(hand: Hand, device: str) -> Seat:
+def seat_of(hand: Handover, device: str) -> Seat:
     """Return the seat that a hand (who draws for a seat, from a given card on) describes, as seen from a device."""
     try:
         who = read_seat(hand.kind)

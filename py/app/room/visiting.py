@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 
-from app.effects import Effect, KeepFinished
+from app.effects import Effect, SaveFinishedGame
 from app.game.seating import HERE, Seat, write_seat
 from app.game.setup import Cartographer
 from app.game.shelf import write_save
 from app.game.summary import summarized
 from app.invitation import NOTE
-from app.messages import AnotherGame, Entered, GiveSeat, Panel, Permitted, RoomMessage, TakeSeat
+from app.messages import AnotherGame, GiveSeat, Panel, PermissionReported, RoomMessage, RoomPrepared, TakeSeat
 from app.notice import Notice
 from app.preferences import Preferences
-from app.room.effects import Notify
+from app.room.effects import NotifyPlayer
 from app.room.kept_room import key_of, read_kept
 from app.room.relays import Relays
 from app.room.room import CardWait, Reaction, Room
@@ -28,7 +28,7 @@ from app.screens.together.waiting import absent
 from app.visit import Dialog, Next, Screen, Visit
 from rooms.games import Games, is_over, with_statements
 from rooms.peer import Peer
-from rooms.statement import Chair, Drawn
+from rooms.statement import CardPlies, Chair
 from rooms.table import Table
 from rooms.talk import Talk
 
@@ -38,7 +38,7 @@ _LONGEST_WHO = 300
 # ------------------------------------------------------------------- entering a room
 
 
-def entered(visit: Visit, message: Entered, *, is_new: bool) -> Reaction:
+def entered(visit: Visit, message: RoomPrepared, *, is_new: bool) -> Reaction:
     """Return the room that a visit enters, with everything that this device has saved of it.
 
     A new room gets a plan. One that replaces the visit's room gets the same plan and this device's players.
@@ -58,17 +58,17 @@ def _introduced(visit: Visit, talk: Talk, *, is_new: bool) -> Talk:
     setup = visit.setup
     if visit.room:
         former = visit.room.talk.statement
-        return talk.next_statement(chairs=former.chairs, ready=former.ready, plan=former.plan)
+        return talk.with_changed_statement(chairs=former.chairs, ready=former.ready, plan=former.plan)
     if is_new:
         here = [place for place, seat in enumerate(setup.seated) if seat == HERE][:1]
         places = [place for place, seat in enumerate(setup.seated) if place in here or seat != HERE]
         chairs = tuple(chair_of(setup.seated[place], setup.playing[place]) for place in places)
-        return talk.next_statement(chairs=chairs, ready=True, plan=setup.game_id())
+        return talk.with_changed_statement(chairs=chairs, ready=True, plan=setup.game_id())
     if talk.device not in talk.peer.log:
-        return talk.next_statement(chairs=(chair_of(HERE, setup.cartographers[0]),))
-    if talk.plans and talk.statement.closed:
-        return talk.next_statement(closed=False)  # the host has returned
-    return talk.signing_for_room()
+        return talk.with_changed_statement(chairs=(chair_of(HERE, setup.cartographers[0]),))
+    if talk.is_planning and talk.statement.closed:
+        return talk.with_changed_statement(closed=False)  # the host has returned
+    return talk.with_statement_for_room()
 
 
 def chair_of(seat: Seat, who: Cartographer) -> Chair:
@@ -92,7 +92,7 @@ def updated(visit: Visit, room: Room, message: RoomMessage) -> Next:
     after, effects = room.react(message)
     if isinstance(message, TakeSeat | GiveSeat):
         visit = replace(visit, dialog=None)
-    if isinstance(message, Permitted) and message.how != "granted":
+    if isinstance(message, PermissionReported) and message.how != "granted":
         memory = visit.memory
         visit = replace(visit, memory=replace(memory, preferences=memory.preferences._replace(notify="off")))
     before, lost = (lost_seats(one.peer.table, one.talk.device) for one in (room, after))
@@ -114,7 +114,12 @@ def followed(visit: Visit, room: Room) -> Visit:
     other = any(screen.saved and not screen.of_room for screen in screens)
     if other or visit.taken:
         return replace(visit, room=None, notice=None if visit.notice is Notice.SEAT else visit.notice)
-    if room.talk.plans and isinstance(visit.screen, Lobby) and not visit.screen.word and not visit.threshold.entering:
+    if (
+        room.talk.is_planning
+        and isinstance(visit.screen, Lobby)
+        and not visit.screen.word
+        and not visit.threshold.entering
+    ):
         return _with_new_plan(visit, room)
     room = _with_new_ply(room, screens)
     table = room.peer.table
@@ -141,17 +146,17 @@ def happened(before: Room, after: Room, preferences: Preferences) -> Iterator[Ef
         if peer.table and is_over(peer) and old and old.table and old.table.record != peer.table.record:
             key = key_of(after.word, peer.game)
             game = ended_game(peer.table, after.talk.device, key, f"{NOTE}:{after.word}")
-            yield KeepFinished(write_save(summarized(game), 0), key)
+            yield SaveFinishedGame(write_save(summarized(game), 0), key)
     if after.calls and before.hidden and not before.calls:
         notified, heard = preferences.notify == "on", preferences.sound == "on"
         if notified or heard:
-            yield Notify(notified, heard, felt=preferences.vibration == "on")
+            yield NotifyPlayer(notified, heard, felt=preferences.vibration == "on")
 
 
 def _into_next_game(visit: Visit, room: Room) -> Visit:
     """Return the visit in the room's next game, if this device can begin it."""
     after, seed = visit.with_fresh_word()
-    talk = room.talk.begun_again(seed)
+    talk = room.talk.with_next_game(seed)
     return visit if talk is room.talk else replace(after.alone(Lobby(room.word)), room=room.with_talk(talk))
 
 
@@ -175,7 +180,7 @@ def _with_new_plan(visit: Visit, room: Room) -> Visit:
     """
     plan = visit.setup.game_id()
     if plan != room.talk.statement.plan:
-        room = room.with_talk(room.talk.next_statement(plan=plan))
+        room = room.with_talk(room.talk.with_changed_statement(plan=plan))
     under = tuple(takewhile(lambda screen: not _shows_room(room, screen), visit.under))
     return replace(visit, room=room, screen=Lobby(room.word), under=under)
 
@@ -187,7 +192,7 @@ def _with_new_ply(room: Room, screens: tuple[Screen, ...]) -> Room:
     if not ply or not table:
         return room
     seat = ply[0]
-    return room.with_talk(room.talk.drawing(Drawn(seat, table.card, (*table.turns[-1].plies[seat], ply[1]))))
+    return room.with_talk(room.talk.with_plies(CardPlies(seat, table.card, (*table.rounds[-1].plies[seat], ply[1]))))
 
 
 def _screen_at(room: Room, screen: Screen, table: Table, visit: Visit) -> Screen:
@@ -202,7 +207,7 @@ def _screen_at(room: Room, screen: Screen, table: Table, visit: Visit) -> Screen
     has_begun = any(isinstance(other, PlayingTogether) for other in (*visit.under, visit.screen))
     if _shows_room(room, screen) and not has_begun and not _must_wait_until_visible(room, table):
         saved = visit.memory.shelf.saved
-        seen = saved.seen if saved and saved.game.key == room.game_key else 0
+        seen = saved.scenes_seen if saved and saved.game.key == room.game_key else 0
         game = shared_game(table, device, room.game_key, f"{NOTE}:{room.word}")
         return PlayingTogether.resumed(game, seen)
     return screen
@@ -213,7 +218,7 @@ def _must_wait_until_visible(room: Room, table: Table) -> bool:
 
     A game in which this device has only bots begins at once, because nobody needs to see it.
     """
-    hands = map(table.hand, range(len(table.hands)))
+    hands = map(table.current_handover, range(len(table.handovers)))
     own = {hand.kind for hand in hands if hand.device == room.talk.device}
     return room.hidden and ("here" in own or not own)
 

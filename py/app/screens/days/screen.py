@@ -12,7 +12,7 @@ from app.drawing.element import Element, h
 from app.game.daily import EPOCH, daily
 from app.game.library import Entry, finished, verified
 from app.game.setup import setup_of
-from app.messages import Back, Begin, Go, Message, Month, Replay, Show
+from app.messages import Back, Begin, Go, Message, Replay, ShowDetails, TurnMonths
 from app.screens.parts import strengths
 from app.screens.parts.replays import watched
 from app.visit import Screen, Visit
@@ -41,9 +41,9 @@ class Days(Screen):
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit with another month, the details of a day, or the replay of its game."""
         match message:
-            case Month(later):
+            case TurnMonths(later):
                 return replace(visit, screen=Days(min(max(0, self.back - later), _months(visit.page.clock.day))))
-            case Show(text) if text in _days_of_month(visit.page.clock.day, self.back):
+            case ShowDetails(text) if text in _days_of_month(visit.page.clock.day, self.back):
                 day = date.fromisoformat(text)
                 return replace(visit, screen=replace(self, day=None if self.day == day else day))
             case Replay(name):
@@ -53,7 +53,11 @@ class Days(Screen):
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Page Up and Page Down turn the months, and Escape closes the day or goes back."""
-        return {"Escape": Show(self.day.isoformat()) if self.day else Back(), "PageUp": Month(-1), "PageDown": Month(1)}
+        return {
+            "Escape": ShowDetails(self.day.isoformat()) if self.day else Back(),
+            "PageUp": TurnMonths(-1),
+            "PageDown": TurnMonths(1),
+        }
 
     def title(self, words: Words) -> str:
         """Return the title of the calendar."""
@@ -97,7 +101,7 @@ class Days(Screen):
             h(
                 "div",
                 button(
-                    Month(-1),
+                    TurnMonths(-1),
                     icon("icon-back"),
                     class_="key",
                     aria_label=words("days.earlier"),
@@ -105,7 +109,7 @@ class Days(Screen):
                 ),
                 h("h2", title, aria_live="polite"),
                 button(
-                    Month(1),
+                    TurnMonths(1),
                     icon("icon-next"),
                     class_="key",
                     aria_label=words("days.later"),
@@ -136,7 +140,7 @@ class Days(Screen):
         looks = ["day", *(["counted"] if rating is not None else ["begun"] if run else [])]
         said = signed(rating) if rating is not None else words("days.begun" if run else "days.none")
         return button(
-            Show(day.isoformat()),
+            ShowDetails(day.isoformat()),
             h("b", str(day.day)),
             " ",
             h("span", signed(rating) if rating is not None else ""),

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from app.board.map_view import small_map
 from app.game.library import Texts, finished_game, named, read_entry, when_and_key
 from app.game.setup import Cartographer
-from app.game.shelf import DEALT, FINISHED, SUMMARY, NewerSave, read_notes, saved_of, write_save
+from app.game.shelf import DEALT, FINISHED, SUMMARY, NewerSave, read_notes, saved_game, write_save
 from app.game.summary import dealt_to, read_dealt, read_summary, summarized, summary_of
 from app.jobs import Work
-from app.messages import Imported, Misread
+from app.messages import ImportChecked, ImportRejected
 from app.screens.parts.recorded import sheet_of
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import UnsupportedRules, read_game_id
@@ -38,7 +38,7 @@ class _Identity(NamedTuple):
 class Import:
     """The import of a file.
 
-    It ends with :class:`Imported`, or with :class:`Misread` at the first bad line.
+    It ends with :class:`ImportChecked`, or with :class:`ImportRejected` at the first bad line.
     """
 
     #: The text of the file.
@@ -69,7 +69,7 @@ class Import:
                     continue
                 name, text = yield from checked(line)
             except InvalidRecord:
-                yield Misread(number, line)
+                yield ImportRejected(number, line)
                 return
             known.add(game)
             over.update([game.key] if name.startswith(FINISHED) else [])
@@ -81,7 +81,7 @@ class Import:
             if sheet:
                 small_map(sheet, "")  # cached for the list, which shows these games next
             yield None
-        yield Imported("\n".join(_with_free_names(games, self.library)), lines - len(games))
+        yield ImportChecked("\n".join(_with_free_names(games, self.library)), lines - len(games))
 
 
 def _identity(text: str) -> _Identity:
@@ -140,7 +140,7 @@ def checked(line: str) -> Generator[None, None, tuple[str, str]]:
     except (NewerSave, UnsupportedRules):
         pass
     else:
-        saved = saved_of(notes, (yield from replay_in_steps(notes.record)))
+        saved = saved_game(notes, (yield from replay_in_steps(notes.record)))
         if is_finished:
             summary = summary_of(finished_game(saved.game))
             told, noted = notes.other(SUMMARY), notes.other(DEALT)
@@ -149,7 +149,7 @@ def checked(line: str) -> Generator[None, None, tuple[str, str]]:
             ):
                 raise InvalidRecord("error.kept.summary")
             if not told:
-                text = write_save(summarized(saved.game), saved.seen)
+                text = write_save(summarized(saved.game), saved.scenes_seen)
     name = named(time, key, is_finished=is_finished)
     read_entry(name, text)  # raises if a list couldn't show it
     return name, text

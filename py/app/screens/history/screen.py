@@ -10,7 +10,7 @@ from typing import NamedTuple
 from app.board.map_view import small_map
 from app.drawing.controls import back_header, button, file_field, icon, status
 from app.drawing.element import Element, h
-from app.effects import Forget, KeepBeside
+from app.effects import DeleteGame, SaveOtherGame
 from app.game.library import Entry, Texts, entries, exported, verified
 from app.game.shelf import FINISHED
 from app.jobs import Job
@@ -20,17 +20,17 @@ from app.messages import (
     Choose,
     Delete,
     Go,
-    Imported,
+    ImportChecked,
     ImportGames,
+    ImportRejected,
     Message,
-    Misread,
-    More,
     Replay,
     Restore,
     Resume,
     Share,
     Shared,
-    Show,
+    ShowDetails,
+    ShowMore,
     StopImport,
 )
 from app.outgoing import OUT, File
@@ -106,19 +106,19 @@ class History(Screen):
         match message:
             case Choose(what) if what in VALUES:
                 return replace(visit, screen=replace(self, filters=self.filters.chosen(message), shown=PAGE, open=""))
-            case More():
+            case ShowMore():
                 return replace(visit, screen=replace(self, shown=self.shown + PAGE))
-            case Show(name):
+            case ShowDetails(name):
                 return replace(visit, screen=replace(self, open="" if self.open == name else name))
             case Delete(name):
                 deleted = tuple(pair for pair in library if pair[0] == name)
                 others = tuple(pair for pair in library if pair[0] != name)
                 visit = _with(visit, others, replace(self, open="", deleted=deleted, told=None))
-                return Next(visit, tuple(Forget(name) for name, _ in deleted))
+                return Next(visit, tuple(DeleteGame(name) for name, _ in deleted))
             case Restore():
                 restored = self.deleted
                 visit = _with(visit, (*library, *restored), replace(self, deleted=()))
-                return Next(visit, tuple(KeepBeside(name, text) for name, text in restored))
+                return Next(visit, tuple(SaveOtherGame(name, text) for name, text in restored))
             case Replay(name):
                 return watched(visit, name)
             case Shared("games", how):
@@ -133,20 +133,20 @@ class History(Screen):
                 return replace(visit, screen=replace(self, reading="", told=told, deleted=()))
             case StopImport():
                 return replace(visit, screen=self.left())
-            case Misread(line, text) if self.reading:
+            case ImportRejected(line, text) if self.reading:
                 told = Told("history.import.wrong", line, error=_fault(text))
                 return replace(visit, screen=replace(self, reading="", told=told))
-            case Imported(games, known) if self.reading:
+            case ImportChecked(games, known) if self.reading:
                 new = tuple((name, text) for name, _, text in (line.partition(" ") for line in games.splitlines()))
                 told = Told("history.import.done" if new or known else "history.import.none", len(new), known)
                 visit = _with(visit, (*library, *new), replace(self, reading="", told=told))
-                return Next(visit, tuple(KeepBeside(name, text) for name, text in new))
+                return Next(visit, tuple(SaveOtherGame(name, text) for name, text in new))
             case _:
                 return visit
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Escape stops the import, closes a game, or goes back."""
-        return {"Escape": StopImport() if self.reading else Show(self.open) if self.open else Back()}
+        return {"Escape": StopImport() if self.reading else ShowDetails(self.open) if self.open else Back()}
 
     # ------------------------------------------------------------------- view
 
@@ -176,7 +176,7 @@ class History(Screen):
                 if visit.memory.library is not None and not found
                 else None,
                 h("ol", [self._entry(words, entry) for entry in found[: self.shown]], class_="games", key="games"),
-                button(More(), words("history.more"), class_="wide") if len(found) > self.shown else None,
+                button(ShowMore(), words("history.more"), class_="wide") if len(found) > self.shown else None,
                 None if self.saving else self._files(words, visit, any_game=bool(games)),
                 class_="form",
             ),
@@ -301,7 +301,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     sheet, marks = sheet_of(entry), [words("practice")] if entry.practice else []
     marks += [mark_of(words, entry)] if entry.bar else []
     return button(
-        Show(entry.name),
+        ShowDetails(entry.name),
         h("span", small_map(sheet, words("map")) if sheet else None, class_="entry-map", aria_hidden="true"),
         h("b", title_of(words, entry), class_="what"),
         h("span", when, class_="when"),

@@ -12,8 +12,8 @@ from app.drawing.land import crisp
 from app.game.game import Game, begun
 from app.game.ghost import first_ghost, ghost_region
 from app.game.setup import Cartographer
-from app.game.shelf import LESSON_OVER, count_in
-from app.messages import Coach, Confirm, Light, Message, PlayMessage, PlayOn, Tap, Undo
+from app.game.shelf import LESSON_OVER, read_count
+from app.messages import AnswerCoach, Confirm, HighlightTopic, Message, PlayMessage, TakeOver, Tap, Undo
 from app.said import Said
 from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, STEPS, LessonStep, best, objection
 from app.screens.play.screen import NOTHING, Around, Playing, resumed
@@ -79,7 +79,7 @@ class Lesson(Around):
 
         A message that doesn't apply now changes nothing.
         """
-        if message == Coach("skip"):
+        if message == AnswerCoach("skip"):
             return replace(visit, memory=replace(visit.memory, lesson=LESSON_OVER)).back()
         after = self.after(visit, message)
         memory = replace(visit.memory, lesson=after.note)
@@ -88,9 +88,9 @@ class Lesson(Around):
     def after(self, visit: Visit, message: Message) -> Lesson:
         """Return the lesson after a message."""
         match message:
-            case Coach("next") if self.step.kind == "read" and not self.plays_on:
+            case AnswerCoach("next") if self.step.kind == "read" and not self.plays_on:
                 return _at(self.number + 1, replace(self.playing, looking=NOTHING))
-            case Coach("show"):
+            case AnswerCoach("show"):
                 return self._shown(visit)
             case Undo() if self.game.plies:
                 return _undone(_answer(visit, self.playing, Undo(sure=True)))
@@ -132,11 +132,11 @@ class Lesson(Around):
         if table is self.playing:
             return self
         wanted = self.step.shows
-        if isinstance(wanted, Light) and table.looking.lit not in {None, wanted.topic}:
+        if isinstance(wanted, HighlightTopic) and table.looking.lit not in {None, wanted.topic}:
             return replace(self, wrong="tile")
         if len(table.game.plies) > len(self.game.plies):
             why = objection(self.game, table.game.plies[-1])
-            if why and isinstance(wanted, Light):
+            if why and isinstance(wanted, HighlightTopic):
                 why = "tile"
             elif why and self.step.kind == "read" and not self.plays_on:
                 why = "next"
@@ -212,16 +212,16 @@ class Lesson(Around):
         over = self.plays_on is not None
         hasty = h("b", words(f"lesson.wrong.{self.wrong}")) if self.wrong in _HASTY else None
         if over:
-            main = button(PlayOn(), words("lesson.play-on"), class_="go")
+            main = button(TakeOver(), words("lesson.play-on"), class_="go")
         elif step.kind == "read":
-            main = button(Coach("next"), words("lesson.next"), class_="go")
+            main = button(AnswerCoach("next"), words("lesson.next"), class_="go")
         else:
-            main = button(Coach("show"), words("lesson.show"), class_="show")
+            main = button(AnswerCoach("show"), words("lesson.show"), class_="show")
         return h(
             "section",
             _progress(self.number),
             h("p", words(key), [" ", hasty] if hasty else None, key=key),
-            button(Coach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
+            button(AnswerCoach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
             main if step.kind != "scene" else None,
             class_=f"coach {stands}{' against' if '.wrong.' in key else ''}",
             aria_label=words("lesson.title"),
@@ -263,7 +263,7 @@ class Lesson(Around):
         keys = self.playing.keys(visit)
         if self.step.kind != "read":
             return keys
-        return {**keys, "Enter": PlayOn() if self.plays_on else Coach("next")}
+        return {**keys, "Enter": TakeOver() if self.plays_on else AnswerCoach("next")}
 
     @property
     def key_words(self) -> tuple[str, ...]:
@@ -342,7 +342,7 @@ def _read(visit: Visit, note: str) -> Lesson | None:
     The coach repeats the steps between the last shape and the noted step.
     """
     match note.split():
-        case [version, name, seen, record] if version == VERSION and seen == str(count_in(seen)):
+        case [version, name, seen, record] if version == VERSION and seen == str(read_count(seen)):
             pass
         case _:
             return None
@@ -353,12 +353,12 @@ def _read(visit: Visit, note: str) -> Lesson | None:
         return None
     if wanted is None or played.id != GAME or len(played.plies) != STEPS[wanted].plies:
         return None
-    table = resumed(replace(_beginning(), played=played), count_in(seen))
+    table = resumed(replace(_beginning(), played=played), read_count(seen))
     if (table.stage.scene is None) is (STEPS[wanted].kind == "scene"):
         return None
     lesson = _at(wanted if table.stage.scene else _first(STEPS[wanted].plies), table)
     while lesson.number < wanted:
-        lesson = lesson.after(visit, Coach("next" if lesson.step.kind == "read" else "show"))
+        lesson = lesson.after(visit, AnswerCoach("next" if lesson.step.kind == "read" else "show"))
     return lesson
 
 

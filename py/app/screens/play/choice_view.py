@@ -16,7 +16,7 @@ from app.drawing.shapes import pattern, shape_picture
 from app.game.game import Game
 from app.game.ghost import kind, shapes_of
 from app.game.setup import FIRST_SEED
-from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Open, Topic, Turn, Where
+from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, HighlightTopic, NextPlace, Open, Topic, Turn
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
 from cartographers.events import ForcedReason
@@ -133,7 +133,7 @@ def _notes(
 def _letter(words: Words, beast: Beast) -> Element:
     """Return a beast's letter as a button that explains the beast."""
     return button(
-        Light(Topic(beast.value)),
+        HighlightTopic(Topic(beast.value)),
         h("b", beast.letter),
         " ",
         h("span", words("beast.what")),
@@ -206,7 +206,7 @@ def _thumb(words: Words, verdict: str, *, legal: bool, undo: bool) -> Element:
         button(Flip(), icon("icon-flip"), h("span", words("flip")), class_="key flip"),
         undo_key(words, enabled=undo),
         button(
-            Where(),
+            NextPlace(),
             icon("icon-where"),
             h("span", words("where"), aria_hidden="true"),
             class_="key where",

@@ -14,11 +14,11 @@ from app.messages import (
     GhostMessage,
     Hover,
     Move,
+    NextPlace,
     NextShape,
     NextTerrain,
     Tap,
     Turn,
-    Where,
 )
 from cartographers.cards import terrains_of
 from cartographers.region import position
@@ -67,7 +67,7 @@ class Placement:
                 there = inside(ghost.moved(rows, columns), task)
                 edge = ("top" if rows < 0 else "bottom") if rows else "left" if columns < 0 else "right"
                 return replace(placed(there, pinned=True), bump=edge if there == ghost else "")
-            case Where():
+            case NextPlace():
                 there, ply = next_fit(state, ghost), ghost_ply(ghost, task)
                 stays = ghost_ply(there, task) == ply
                 bump = ("only" if is_legal(state, ply) else "nowhere") if stays else ""

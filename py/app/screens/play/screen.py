@@ -15,31 +15,31 @@ from app.drawing.element import Element
 from app.game.game import Game, Moment
 from app.game.ghost import Ghost, confirmed_from, first_ghost, ghost_ply
 from app.game.seating import HERE, Bot
-from app.game.shelf import Saved
-from app.jobs import Advising, Job
+from app.game.shelf import SavedGame
+from app.jobs import AdviceJob, Job
 from app.messages import (
-    Advise,
-    Advised,
-    DrawFor,
-    Finish,
+    AdviceFound,
+    AskForAdvice,
+    BotPlyChosen,
     Flip,
     GhostMessage,
-    Light,
-    Look,
+    HighlightTopic,
+    LookAtSheet,
     Message,
     Move,
+    NextPlace,
     NextShape,
     NextTerrain,
     Open,
     Panel,
     PlayMessage,
     Proceed,
+    SkipAnimation,
     Step,
     Tap,
     Topic,
     Turn,
     Undo,
-    Where,
 )
 from app.preferences import Preferences
 from app.said import KEYS, Said
@@ -65,9 +65,9 @@ _GHOST_KEYS: Mapping[str, Message] = {
     "f": Flip(),
     "t": NextTerrain(),
     "s": NextShape(),
-    "w": Where(),
+    "w": NextPlace(),
     "u": Undo(),
-    "h": Advise(),
+    "h": AskForAdvice(),
 }
 
 
@@ -151,9 +151,9 @@ class Playing(Screen):
         return self.scene.result is not None
 
     @property
-    def saved(self) -> Saved:
+    def saved(self) -> SavedGame:
         """The game, with the number of scenes of its last ply that the player has seen."""
-        return Saved(self.game, self.stage.seen)
+        return SavedGame(self.game, self.stage.seen)
 
     @property
     def explains(self) -> tuple[str, ...]:
@@ -212,7 +212,7 @@ class Playing(Screen):
             if self._costs_the_rating and not message.sure:
                 return replace(visit, dialog=Dialog(Panel.UNDO))
             visit = replace(visit, dialog=None)
-        if isinstance(message, Advise):
+        if isinstance(message, AskForAdvice):
             if self.task and not self.game.practice and not message.sure:
                 return replace(visit, dialog=Dialog(Panel.ADVICE))
             visit = replace(visit, dialog=None)
@@ -221,17 +221,17 @@ class Playing(Screen):
 
     def _after(self, message: PlayMessage, preferences: Preferences) -> Self:
         match message:
-            case Light(topic):
+            case HighlightTopic(topic):
                 after = self.settled()
                 return replace(after, looking=after.looking.with_light(topic)).unasked()
-            case Look(sheet):
+            case LookAtSheet(sheet):
                 after = self.settled() if self.scene.settles_for_look else self
                 return replace(after, looking=after.looking.with_sheet(sheet))
             case Step():
                 return self.stepped()
             case Proceed():
                 return self.proceeded()
-            case Finish():
+            case SkipAnimation():
                 return self.proceeded() if self.scene.passes else self.settled()
             case Tap() if self.scene.ends_by_tap:
                 return self.proceeded()
@@ -239,11 +239,11 @@ class Playing(Screen):
                 return self.settled()
             case Undo():
                 return self._undone()
-            case DrawFor(player, ply):
+            case BotPlyChosen(player, ply):
                 return self.drawn_for(player, ply, watched=preferences.bots == "watched")
-            case Advise():
+            case AskForAdvice():
                 return self._asking_for_advice()
-            case Advised(ply, gains):
+            case AdviceFound(ply, gains):
                 return self._advised(ply, gains)
             case Tap() if preferences.click != "confirms":
                 return self._placed(replace(message, mouse=False))
@@ -346,7 +346,7 @@ class Playing(Screen):
         if isinstance(game.drawer, Bot):
             return game.bots_turns[0]
         if self._waits_for_advice:
-            return Advising(view_of(game.state, task.player), f"{game.id}/{task.player}/{len(game.plies)}")
+            return AdviceJob(view_of(game.state, task.player), f"{game.id}/{task.player}/{len(game.plies)}")
         return None
 
     def ahead(self, visit: Visit) -> tuple[Job, ...]:
@@ -484,7 +484,7 @@ class Playing(Screen):
         if bump:
             key = f"bump.{bump}"
             yield Said("bump", words(key, why=verdict(words, board)) if bump == "refused" else words(key))
-        if board.task and KEYS not in visit.memory.told:
+        if board.task and KEYS not in visit.memory.explained:
             yield Said("keys", words("said.keys"))
 
     def title(self, words: Words) -> str:
@@ -500,7 +500,7 @@ class Playing(Screen):
             **_GHOST_KEYS,
             **looking_keys(self.game),
             "Enter": self.scene.on_enter(self.stage.step),
-            "Escape": Finish() if self.moving else Light(lit) if lit else Open("menu"),
+            "Escape": SkipAnimation() if self.moving else HighlightTopic(lit) if lit else Open("menu"),
         }
 
     @property

@@ -18,7 +18,7 @@ from app.game.game import Game
 from app.game.ghost import kind
 from app.game.seating import HERE
 from app.jobs import Job, Work
-from app.messages import Back, Judged, Made, Message, Run, Seek, Skip
+from app.messages import Back, BotResult, Message, PlayOrPause, PlyJudged, Seek, SkipPlies
 from app.said import Said
 from app.screens.parts import strengths
 from app.screens.play.screen import in_play
@@ -49,7 +49,7 @@ _MARK = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Judging:
+class JudgmentJob:
     """Master's judgment of a ply."""
 
     played: PlayedGame
@@ -64,7 +64,7 @@ class Judging:
         before = sum(_task(earlier).player == player for earlier in played.states[:number])
         rng = Random(rng_seed(played.id, "master", player, before))  # noqa: S311 - a repeatable choice, no secret
         best, behind = yield from judge(view_of(state, player), played.plies[number], rng)
-        yield Judged(self.place, best, behind)
+        yield PlyJudged(self.place, best, behind)
 
 
 @dataclass(frozen=True)  # no slots, because it caches properties
@@ -77,7 +77,7 @@ class Review(Screen):
     #: The place of the ply on the page.
     place: int = 0
     #: The judgments so far, in order of arrival.
-    found: tuple[Judged, ...] = ()
+    found: tuple[PlyJudged, ...] = ()
     #: True if the player has stopped the work.
     halted: bool = False
 
@@ -115,15 +115,15 @@ class Review(Screen):
         return tuple(place for place, state in enumerate(states, start=1) if _task(state).player == self.player)
 
     @cached_property
-    def judgments(self) -> Mapping[int, Judged]:
+    def judgments(self) -> Mapping[int, PlyJudged]:
         """The judgments so far, by place."""
         return {judgment.place: judgment for judgment in self.found}
 
     @cached_property
-    def costliest(self) -> tuple[Judged, ...]:
+    def costliest(self) -> tuple[PlyJudged, ...]:
         """The costliest plies, the worst first."""
-        costly = sorted(self.found, key=lambda one: (-one.behind, one.place))[:_COSTLIEST]
-        return tuple(one for one in costly if one.behind >= _LEAST)
+        costly = sorted(self.found, key=lambda one: (-one.loss, one.place))[:_COSTLIEST]
+        return tuple(one for one in costly if one.loss >= _LEAST)
 
     # ------------------------------------------------------------------- messages
 
@@ -137,14 +137,14 @@ class Review(Screen):
         match message:
             case Seek(place):
                 return self._at(visit, max((one for one in self.places if one <= place), default=self.places[0]))
-            case Skip(plies):
+            case SkipPlies(plies):
                 index = self.places.index(self.place) + plies
                 return self._at(visit, self.places[min(max(index, 0), len(self.places) - 1)])
-            case Run():
+            case PlayOrPause():
                 return replace(visit, screen=replace(self, halted=not self.halted))
-            case Judged():
+            case PlyJudged():
                 return self._with(visit, message)
-            case Made():
+            case BotResult():
                 return strengths.with_made(visit, message)
             case _:
                 return visit
@@ -153,7 +153,7 @@ class Review(Screen):
         """Return the visit that shows the ply at the given place."""
         return replace(visit, screen=replace(self, place=place))
 
-    def _with(self, visit: Visit, message: Judged) -> Visit:
+    def _with(self, visit: Visit, message: PlyJudged) -> Visit:
         """Return the visit with another judgment, if it is about a ply of this game."""
         if message.place not in self.places or message.place in self.judgments or self._drawn(message) is None:
             return visit
@@ -161,7 +161,7 @@ class Review(Screen):
         page = replace(visit.page, judged=(self.label, found))
         return replace(visit, screen=replace(self, found=found), page=page)
 
-    def _drawn(self, message: Judged) -> tuple[Ply, Sheet] | None:
+    def _drawn(self, message: PlyJudged) -> tuple[Ply, Sheet] | None:
         """Return the judged ply and the map after it, or None if the ply is illegal."""
         if self.game is None:
             return None
@@ -181,7 +181,7 @@ class Review(Screen):
             return None
         place = self.next_place
         if place:
-            return Judging(self.game.played, place)
+            return JudgmentJob(self.game.played, place)
         return strengths.trial(visit, self.game.id) if self.game.is_solo else None
 
     @property
@@ -194,8 +194,8 @@ class Review(Screen):
         if not self.places:
             return {"Escape": Back()}
         return {
-            "ArrowLeft": Skip(-1),
-            "ArrowRight": Skip(1),
+            "ArrowLeft": SkipPlies(-1),
+            "ArrowRight": SkipPlies(1),
             "Home": Seek(self.places[0]),
             "End": Seek(self.places[-1]),
             "Escape": Back(),
@@ -237,7 +237,7 @@ class Review(Screen):
     def _course(self, words: Words, game: Game) -> Element:
         """Return the progress of the work, the chart with its slider, and the costliest plies."""
         done, of = len(self.found), len(self.places)
-        lost = sum(one.behind for one in self.found)
+        lost = sum(one.loss for one in self.found)
         if done == of:
             head = h("div", h("h2", words("review.lost", stars=_stars(words, lost))), class_="working")
         else:
@@ -265,7 +265,7 @@ class Review(Screen):
                     Seek(one.place),
                     h("b", str(rank), class_="rank"),
                     " ",
-                    h("b", cost := f"{MINUS}{_stars(words, one.behind)}"),
+                    h("b", cost := f"{MINUS}{_stars(words, one.loss)}"),
                     icon("icon-star"),
                     class_="costly",
                     aria_pressed="true" if one.place == self.place else "false",
@@ -290,7 +290,7 @@ class Review(Screen):
             h(
                 "div",
                 button(
-                    Skip(-1),
+                    SkipPlies(-1),
                     icon("icon-back"),
                     class_="key",
                     aria_label=words("review.earlier"),
@@ -303,7 +303,7 @@ class Review(Screen):
                     class_="titled",
                 ),
                 button(
-                    Skip(1),
+                    SkipPlies(1),
                     icon("icon-next"),
                     class_="key",
                     aria_label=words("review.later"),
@@ -322,11 +322,11 @@ class Review(Screen):
         judgment = self.judgments.get(self.place)
         if judgment is None:
             return words("review.later-on" if self.halted else "review.thinks")
-        if judgment.behind >= _SHOWN:
-            return words("review.more", stars=_stars(words, judgment.behind))
+        if judgment.loss >= _SHOWN:
+            return words("review.more", stars=_stars(words, judgment.loss))
         return words("review.same" if self._agrees(judgment) else "review.as-good")
 
-    def _agrees(self, judgment: Judged) -> bool:
+    def _agrees(self, judgment: PlyJudged) -> bool:
         """Return whether Master chose the ply that was played."""
         return self.game is not None and judgment.ply == self.game.plies[judgment.place - 1]
 
@@ -434,15 +434,15 @@ def _chart(
     words: Words,
     game: Game,
     places: Sequence[int],
-    found: Sequence[Judged],
-    costliest: Sequence[Judged],
+    found: Sequence[PlyJudged],
+    costliest: Sequence[PlyJudged],
     here: int,
 ) -> Element:
     """Return the chart.
 
     A falling line shows the stars lost so far, and a bar from the top shows the cost of each ply.
     """
-    behind = {one.place: one.behind for one in found}
+    behind = {one.place: one.loss for one in found}
     in_a_row = [behind[place] for place in takewhile(behind.__contains__, places)]
     sums = [0, *accumulate(in_a_row)]
     depth = max(sum(behind.values()), 2 * _HUNDRED)
@@ -451,7 +451,7 @@ def _chart(
     def y(value: int) -> float:
         return round(_TOP + (_HEIGHT - _TOP - _BOTTOM) * value / depth, 1)
 
-    marks = _apart((_x(places, one.place), y(one.behind) + _MARK) for one in costliest)
+    marks = _apart((_x(places, one.place), y(one.loss) + _MARK) for one in costliest)
     half = (_x(places, places[0] + 1) - _x(places, places[0])) / 2
     line = [
         (_x(places, places[0]) - half, y(0)),

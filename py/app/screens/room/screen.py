@@ -18,18 +18,18 @@ from app.messages import (
     Choose,
     EnterRoom,
     Go,
-    HandIn,
-    HandOn,
+    HandInMessage,
     LeaveRoom,
     Message,
     Open,
     Panel,
     Prefer,
+    RequestNewsLink,
     Share,
     Shared,
-    Switch,
+    SwitchRelay,
     TakeSeat,
-    Type,
+    TypeText,
 )
 from app.outgoing import File, Outgoing, Text
 from app.preferences import OPTIONS, Preferences
@@ -43,8 +43,8 @@ from app.screens.together.waiting import UNREAD, called, trouble
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.game_id import MAX_PLAYERS, GameId
-from rooms.peer import with_begin
-from rooms.statement import Beginning, Chair, Sitting
+from rooms.peer import with_beginning
+from rooms.statement import Beginning, Chair, SeatedPlayer
 from rooms.talk import HostState, Talk
 from words import Words, number
 
@@ -85,23 +85,23 @@ class Lobby(Screen):
         """
         room = visit.room
         match message:
-            case Type("name", text) if room:
+            case TypeText("name", text) if room:
                 return self._with(visit, name=name_typed(text))
-            case Type(field, text) if field.startswith("name "):
+            case TypeText(field, text) if field.startswith("name "):
                 return replace(visit, setup=typed(visit.setup, field, text))
-            case Type("handed", text) if room:
+            case TypeText("handed", text) if room:
                 return replace(self._with(visit, handed=text, wrong=False), room=replace(room, handed=""))
             case Shared(what, how):
                 return self._with(visit, told=(what, how))
-            case HandIn(text) if room:
+            case HandInMessage(text) if room:
                 return self._handed_in(visit, room, text or self.handed)
             case Choose("code", "hidden"):
                 return self._with(visit, code="")
             case Choose("code", what) if room:
                 link = self.link(visit, room, what)
                 return Next(self._with(visit, code=link), room.asking("code", link).effects)
-            case Choose("renew") if room and room.talk.plans:
-                closed = room.with_talk(room.talk.next_statement(closed=True))
+            case Choose("renew") if room and room.talk.is_planning:
+                closed = room.with_talk(room.talk.with_changed_statement(closed=True))
                 return replace(visit, room=closed, dialog=None).on_the_way_into(NEW)
             case Choose(what, value) if room:
                 after = room.with_talk(self._chosen(room.talk, what, value))
@@ -135,7 +135,7 @@ class Lobby(Screen):
         """Return the talk after a choice: seats, readiness, devices to leave out, or the start of the game."""
         if talk.peer.table:
             return talk
-        chairs, said = talk.statement.chairs, talk.next_statement
+        chairs, said = talk.statement.chairs, talk.with_changed_statement
         match what:
             case "sit" if not _is_full(talk):
                 kind, who = ("here", Cartographer(self.name.strip())) if value == "here" else (value, Cartographer())
@@ -146,14 +146,14 @@ class Lobby(Screen):
             case "ready":
                 return said(ready=value == "yes")
             case "leave-out" if talk.is_opener and value in talk.peer.log:
-                return talk.leaving_out(*({*talk.out} ^ {value}))
+                return talk.with_left_out(*({*talk.left_out} ^ {value}))
             case "leave-out-all" if talk.is_opener:
-                return talk.leaving_out(*talk.out, *talk.unready)
+                return talk.with_left_out(*talk.left_out, *talk.unready)
             case "let-in-all" if talk.is_opener:
-                return talk.leaving_out()
+                return talk.with_left_out()
             case "begin" if talk.is_opener:
                 begin = _beginning(talk)
-                return talk.stating(with_begin(talk.statement, begin)) if begin else talk
+                return talk.with_statement(with_beginning(talk.statement, begin)) if begin else talk
         return talk
 
     def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit | Next:
@@ -180,7 +180,7 @@ class Lobby(Screen):
         sent: dict[str, Message] = {
             "name 0": EnterRoom(self.word),
             "name": Choose("sit", "here"),
-            "handed": HandIn(),
+            "handed": HandInMessage(),
         }
         return sent.get(field)
 
@@ -249,7 +249,7 @@ class Lobby(Screen):
             h("p", words("room.invite.late" if room.peer.table else "room.invite.text"), class_="note"),
             self._ways(words, visit, room, "invite"),
             button(Open("room"), icon("icon-plus"), h("span", words("room.renew")), class_="wide", key="renew")
-            if room.talk.plans and len(room.peer.log) > 1
+            if room.talk.is_planning and len(room.peer.log) > 1
             else None,
         )
 
@@ -266,7 +266,7 @@ class Lobby(Screen):
             h("p", words("room.by-hand.text"), class_="note"),
             self._ways(words, visit, room, "news")
             if made
-            else button(HandOn(), icon("icon-quill"), h("span", words("room.hand-on")), class_="wide"),
+            else button(RequestNewsLink(), icon("icon-quill"), h("span", words("room.hand-on")), class_="wide"),
             h(
                 "div",
                 h(
@@ -280,7 +280,7 @@ class Lobby(Screen):
                     aria_invalid="true" if told in UNREAD else None,
                     key=f"handed {self.read}",
                 ),
-                button(HandIn(), icon("icon-check"), h("span", words("room.hand-in")), class_="key"),
+                button(HandInMessage(), icon("icon-check"), h("span", words("room.hand-in")), class_="key"),
                 class_="sit",
             ),
             file_field(words("room.hand-in.file"), "handed"),
@@ -420,12 +420,12 @@ def _people(words: Words, room: Room, name: str) -> Element:
     plan = log[opener].statement.plan if opener in log else None
     full = _is_full(room.talk)
     begin = _beginning(room.talk, plan)
-    seated = list(begin.sitting) if begin else []
+    seated = list(begin.players) if begin else []
     own, items = 0, []
     for place, (device, chair) in enumerate(chairs):
-        has_seat = Sitting(device, chair) in seated
+        has_seat = SeatedPlayer(device, chair) in seated
         if has_seat:
-            seated.remove(Sitting(device, chair))
+            seated.remove(SeatedPlayer(device, chair))
         message: Message | None = None
         if device == room.talk.device:
             message, own = Choose("get-up", str(own)), own + 1
@@ -438,7 +438,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
         "people",
         h("p", summary(words, setup_of("", begin.game, ()))) if begin else None,
         button(Go("set-up"), icon("icon-preferences"), h("span", words("room.plan")), class_="wide")
-        if room.talk.plans
+        if room.talk.is_planning
         else None,
         h("ol", items, class_="chairs"),
         button(
@@ -448,7 +448,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
             class_="wide",
             key="leave-out-all",
         )
-        if room.talk.plans and len(room.talk.unready) > 1
+        if room.talk.is_planning and len(room.talk.unready) > 1
         else None,
         button(
             Choose("let-in-all", "now"),
@@ -457,7 +457,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
             class_="wide",
             key="let-in-all",
         )
-        if room.talk.plans and len(room.talk.out) > 1
+        if room.talk.is_planning and len(room.talk.left_out) > 1
         else None,
         h(
             "div",
@@ -495,7 +495,7 @@ def _chair(
 ) -> Element:
     """Return a player in the room with their state, and the button that removes them or leaves out their device."""
     ready = room.peer.log[device].statement.ready
-    is_here, is_out = room.talk.is_here(device), device in room.talk.out
+    is_here, is_out = room.talk.is_here(device), device in room.talk.left_out
     state = "away" if not is_here else "no-seat" if not has_seat else "ready" if ready else "not-ready"
     return h(
         "li",
@@ -522,14 +522,14 @@ def _seats(words: Words, room: Room) -> Element | None:
     if not table:
         return None
     items = []
-    for seat in range(len(table.hands)):
-        hand, chair = table.hand(seat), table.begin.sitting[seat].chair
+    for seat in range(len(table.handovers)):
+        hand, chair = table.current_handover(seat), table.beginning.players[seat].chair
         here = room.talk.is_here(hand.device)
         mine = hand.device == room.talk.device
         taken = seat in lost_seats(table, room.talk.device)
         where = words("room.mine" if mine else "room.here" if here else "room.away")
         drawn = words(("room.draws" if here else "room.draws-not") if seat in table.waits_for else "room.has-drawn")
-        sat = table.hands[seat][0].device
+        sat = table.handovers[seat][0].device
         where = f"{where} ({called(words, room, hand.device)})" if hand.device not in {sat, room.talk.device} else where
         items.append(
             h(
@@ -560,9 +560,9 @@ def _waits(room: Room) -> str:
     """Return the key of the reason why the players here wait for the game, or an empty text."""
     if room.peer.table or room.talk.is_opener or room.talk.is_closed:
         return ""
-    if room.talk.device in room.talk.out:
+    if room.talk.device in room.talk.left_out:
         return "room.left-out"
-    if room.peer.is_shut_out or not room.talk.statement.ready:
+    if room.peer.is_excluded or not room.talk.statement.ready:
         return ""
     return _HOST[room.talk.host]
 
@@ -573,8 +573,8 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
         is_under = any(shows_game(room, screen) for screen in visit.under)
         return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
     if not room.talk.is_opener:
-        waits, is_out = _waits(room), room.talk.device in room.talk.out
-        if room.talk.is_closed or (room.peer.is_shut_out and not is_out):
+        waits, is_out = _waits(room), room.talk.device in room.talk.left_out
+        if room.talk.is_closed or (room.peer.is_excluded and not is_out):
             return None  # an alert explains why
         if is_out:
             return h("p", words(waits), class_="waits", key="waits")
@@ -589,7 +589,7 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
         )
     begin = _beginning(room.talk)
     said = {device: signed.statement for device, signed in sorted(room.peer.log.items())}
-    seated = {sitting.device for sitting in begin.sitting} if begin else set()
+    seated = {sitting.device for sitting in begin.players} if begin else set()
     busy = [device for device, its in said.items() if device in seated and not its.ready]
     return button(
         Choose("begin", "now"),
@@ -613,13 +613,13 @@ def _beginning(talk: Talk, plan: GameId | None = None) -> Beginning | None:
     chairs = _players(talk)[:MAX_PLAYERS]
     if not plan or not chairs:
         return None
-    return Beginning(replace(plan, players=len(chairs)), tuple(Sitting(device, chair) for device, chair in chairs))
+    return Beginning(replace(plan, players=len(chairs)), tuple(SeatedPlayer(device, chair) for device, chair in chairs))
 
 
 def _players(talk: Talk) -> list[tuple[str, Chair]]:
     """Return the chairs of all devices that are here and not left out, each with its device."""
     chairs = all_chairs(talk.peer.log, talk.peer.opener)
-    return [(device, chair) for device, chair in chairs if device not in talk.out and talk.is_here(device)]
+    return [(device, chair) for device, chair in chairs if device not in talk.left_out and talk.is_here(device)]
 
 
 def _is_full(talk: Talk) -> bool:
@@ -687,7 +687,7 @@ def _relays(words: Words, room: Room) -> Element:
                     ),
                     h("small", now[url].why) if url in now and now[url].why else None,
                     button(
-                        Switch(url),
+                        SwitchRelay(url),
                         words("room.relay.use" if url in relays.off else "room.relay.do-without"),
                         class_="choice",
                         aria_disabled="true" if is_last and url not in relays.off else None,

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.messages import Back, Go, Message, Print, Type
+from app.messages import Back, Go, Message, Print, TypeText
 from app.said import Said
 from app.screens.rules.card_pages import OTHER_CARDS, SCORING_CARDS
 from app.screens.rules.handbook import Chapter, FoundPage, Handbook, Page
@@ -68,7 +68,7 @@ class Rules(Screen):
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit with the text of the search field."""
-        if isinstance(message, Type) and message.field == "search" and not self.about:
+        if isinstance(message, TypeText) and message.field == "search" and not self.about:
             return replace(visit, screen=replace(self, search=message.text))
         return visit
 

@@ -13,7 +13,7 @@ from app.drawing.element import Element, h
 from app.game.seating import Bot
 from app.game.setup import LONGEST_NAME, SEAT, Setup, chosen, typed
 from app.invitation import SCREEN
-from app.messages import Back, Begin, Choose, Go, Message, Open, Panel, Reroll, SetupMessage, Type
+from app.messages import Back, Begin, Choose, Go, Message, Open, Panel, Reroll, SetupMessage, TypeText
 from app.screens.notes import summary
 from app.visit import Dialog, Screen, Visit
 from cartographers.bots import STRENGTHS
@@ -42,7 +42,7 @@ class SetUp(Screen):
         if not isinstance(message, SetupMessage):
             return visit
         match message:
-            case Type(field, text):
+            case TypeText(field, text):
                 return replace(visit, setup=typed(visit.setup, field, text))
             case Choose(what, value):
                 return replace(visit, setup=chosen(visit.setup, what, value), dialog=None)
@@ -105,7 +105,7 @@ class SetUp(Screen):
 
 def _is_planned(visit: Visit) -> bool:
     """Return whether this sets up the game of a room that this device has opened but not begun."""
-    return bool(visit.room and visit.room.talk.plans)
+    return bool(visit.room and visit.room.talk.is_planning)
 
 
 def _part(words: Words, name: str, *children: Element | None, symbol: str = "") -> Element:

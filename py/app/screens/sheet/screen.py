@@ -23,7 +23,7 @@ from app.game.seating import HERE, Away
 from app.game.setup import setup_of
 from app.jobs import Job
 from app.link import address_in
-from app.messages import Back, Go, Look, Made, Message, Pictured, Run, Seek, Share, Shared
+from app.messages import Back, BotResult, Go, LookAtSheet, Message, PictureDrawn, PlayOrPause, Seek, Share, Shared
 from app.outgoing import File, Outgoing, Picture, Text
 from app.screens.parts import strengths
 from app.screens.parts.handing import copy_button, outcome, text_by_hand
@@ -70,7 +70,7 @@ class Finished(Screen):
     #: The last thing shared, and the outcome: one in ``web/share.mjs``, or ``begun`` for an unfinished picture.
     told: tuple[str, str] = ("", "")
     #: The picture, once the browser has drawn it.
-    drawn: Pictured | None = None
+    drawn: PictureDrawn | None = None
     #: True if the player has stopped the bots that play the same deal.
     halted: bool = False
 
@@ -114,17 +114,17 @@ class Finished(Screen):
         match message:
             case Seek(place) if self.game:
                 return visit.over_this(Watching(self.game.to_replay, place))
-            case Look(player):
+            case LookAtSheet(player):
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
             case Share("picture", "draw"):
                 return replace(visit, screen=replace(self, told=("picture", "begun"), drawn=None))
-            case Pictured():
+            case PictureDrawn():
                 return replace(visit, screen=replace(self, told=("picture", ""), drawn=message))
             case Shared(what, how):
                 return replace(visit, screen=replace(self, told=(what, how)))
-            case Run() if self._of_day(visit):
+            case PlayOrPause() if self._of_day(visit):
                 return replace(visit, screen=replace(self, halted=not self.halted))
-            case Made():
+            case BotResult():
                 return strengths.with_made(visit, message)
             case _:
                 return visit
@@ -292,7 +292,7 @@ class Finished(Screen):
         )
 
 
-def _drawn(words: Words, drawn: Pictured) -> Element:
+def _drawn(words: Words, drawn: PictureDrawn) -> Element:
     """Return the picture with the ways to share it.
 
     A long press on it opens the browser's own menu.
@@ -358,7 +358,7 @@ def _together(words: Words, game: Game, end: GameEnd, looking: int) -> Element:
             "div",
             [
                 button(
-                    Look(player),
+                    LookAtSheet(player),
                     small_map(game.state.sheets[player], sheet_of(words, game, player)),
                     h("span", name_of(words, game, player), " ", h("b", number(end.totals[player]))),
                     class_="choice",

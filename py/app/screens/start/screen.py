@@ -19,7 +19,7 @@ from app.game.shelf import LESSON_OVER
 from app.game.summary import summary_of
 from app.invitation import SCREEN, word_of
 from app.link import NO_LINK, Link
-from app.messages import Begin, Continue, EnterRoom, Go, Message, Open, Reminded
+from app.messages import Begin, Continue, DismissReminder, EnterRoom, Go, Message, Open
 from app.page_load import Clock
 from app.screens.notes import save_note, summary
 from app.visit import Screen, Threshold, Visit
@@ -87,7 +87,7 @@ def _reminder(words: Words, games: int) -> Element:
         "section",
         h("p", words("remind.text", count=games)),
         button(Go("history", "saving"), words("remind.go"), class_="quiet"),
-        button(Reminded(), icon("icon-cross"), class_="close", aria_label=words("close")),
+        button(DismissReminder(), icon("icon-cross"), class_="close", aria_label=words("close")),
         class_="reminder",
         key="reminder",
     )

@@ -45,5 +45,5 @@ def offer(key: str, room: Room | None) -> Offer:
         return Offer(EnterRoom(room.word), "begun", (host,))
     if not room.talk.is_opener:
         return Offer(None, "host", (host,)) if room.talk.is_here(host) else Offer(None, "away")
-    others = dict.fromkeys(seat.device for seat in room.talk.sitting_again() if seat.device != room.talk.device)
+    others = dict.fromkeys(seat.device for seat in room.talk.next_players() if seat.device != room.talk.device)
     return Offer(AnotherGame(), "with", tuple(others)) if others else Offer(None, "nobody")

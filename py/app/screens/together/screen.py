@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from app.drawing.element import Element
 from app.game.seating import HERE, Away, Bot
-from app.messages import Advise, Message, Panel, Undo
+from app.messages import AskForAdvice, Message, Panel, Undo
 from app.room.shared import SharedGame, finished, shared_game, with_table
 from app.screens.play.scenes.program import curtain, last_scenes
 from app.screens.play.scenes.scene import Following, Scene
@@ -64,7 +64,7 @@ class PlayingTogether(Playing):
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit after a message. Undo and hints change nothing."""
-        return visit if isinstance(message, Undo | Advise) else super().update(visit, message)
+        return visit if isinstance(message, Undo | AskForAdvice) else super().update(visit, message)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts of a game in play.

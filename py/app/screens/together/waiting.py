@@ -15,7 +15,7 @@ from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.seating import Away, Bot, write_seat
 from app.invitation import SCREEN
-from app.messages import EnterRoom, FetchAgain, GiveSeat, Go, Look, Open, TakeSeat
+from app.messages import EnterRoom, FetchAgain, GiveSeat, Go, LookAtSheet, Open, TakeSeat
 from app.room.shared import SharedGame, lost_seats
 from app.screens.play.scenes.scene import Scene, Setting
 from app.screens.play.scenes.waiting import Waiting
@@ -105,10 +105,10 @@ def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> 
 
     def one(seat: int) -> Element:
         waits = seat in game.waits_for
-        here = room.talk.is_here(game.table.hand(seat).device)
+        here = room.talk.is_here(game.table.current_handover(seat).device)
         said = words("room.draws" if waits and here else "room.away" if waits else "room.has-drawn")
         return button(
-            Look(seat),
+            LookAtSheet(seat),
             crest_of(words, game, seat),
             icon("icon-hourglass" if waits else "icon-check"),
             class_=f"tab{' away' if waits and not here else ''}",
@@ -131,7 +131,7 @@ def _large_button(words: Words, game: SharedGame, room: Room, *, bots_failed: bo
     if lost:
         return button(TakeSeat(lost[0]), h("b", words("room.take-back")), class_="confirm")
     missing = absent(game, room)
-    any_away = any(not room.talk.is_here(game.table.hand(seat).device) for seat in missing)
+    any_away = any(not room.talk.is_here(game.table.current_handover(seat).device) for seat in missing)
     if missing:
         return button(
             Open("seat"), h("b", words("room.not-coming")), class_="confirm" if any_away else "wide", key="absent"
@@ -165,7 +165,9 @@ def absent(game: SharedGame, room: Room) -> list[int]:
     if not room.talk.is_member or game.key != room.game_key:
         return []
     waited = [seat for seat in game.waits_for if isinstance(game.seats[seat], Away)]
-    gone = [seat for seat in waited if room.relays.open and not room.talk.is_here(game.table.hand(seat).device)]
+    gone = [
+        seat for seat in waited if room.relays.open and not room.talk.is_here(game.table.current_handover(seat).device)
+    ]
     return waited if room.impatient else gone
 
 

@@ -22,7 +22,19 @@ from app.game.game import Game, Moment, moment_of
 from app.game.ghost import kind
 from app.game.seating import HERE
 from app.game.setup import Cartographer
-from app.messages import Back, Light, Look, Message, PlayOn, Run, Seek, Skip, Step, Topic, WatchMessage
+from app.messages import (
+    Back,
+    HighlightTopic,
+    LookAtSheet,
+    Message,
+    PlayOrPause,
+    Seek,
+    SkipPlies,
+    Step,
+    TakeOver,
+    Topic,
+    WatchMessage,
+)
 from app.said import Said
 from app.visit import Dialog, Screen, Visit
 from cartographers.cards import Option
@@ -122,7 +134,7 @@ class Watching(Screen):
     @property
     def large(self) -> Message:
         """The message of the large button: run or pause, or at the end of an unfinished game, play on."""
-        return PlayOn() if self.plays_on else Run()
+        return TakeOver() if self.plays_on else PlayOrPause()
 
     # ------------------------------------------------------------------- messages
 
@@ -138,17 +150,17 @@ class Watching(Screen):
 
     def _after(self, message: WatchMessage) -> Watching:
         match message:
-            case Light(topic):
+            case HighlightTopic(topic):
                 return replace(self, lit=None if self.lit is topic else topic)
-            case Look(sheet):
+            case LookAtSheet(sheet):
                 return replace(self, looking=None if self.looking == sheet else sheet)
             case Seek(place):
                 return self._at(place)
-            case Skip(plies):
+            case SkipPlies(plies):
                 return self._at(self.place + plies)
-            case Run() if self.running:
+            case PlayOrPause() if self.running:
                 return replace(self, running=False)
-            case Run():
+            case PlayOrPause():
                 return replace(self, place=0 if self.place == self.last else self.place, running=self.last > 0)
             case Step() if self.running:
                 return replace(self, place=self.place + 1, running=self.place + 1 < self.last)
@@ -189,7 +201,7 @@ class Watching(Screen):
                 self.last,
                 at_start=self.place == 0,
                 at_end=self.place == self.last,
-                on=isinstance(self.large, PlayOn),
+                on=isinstance(self.large, TakeOver),
                 running=self.running,
             ),
             class_="tray replay",
@@ -225,15 +237,15 @@ class Watching(Screen):
         """Return the shortcuts: arrows move ply by ply, Page Up and Page Down by season, and Space runs or pauses."""
         place, last = self.place, self.last
         return looking_keys(self.whole) | {
-            "ArrowLeft": Skip(-1),
-            "ArrowRight": Skip(1),
+            "ArrowLeft": SkipPlies(-1),
+            "ArrowRight": SkipPlies(1),
             "Home": Seek(0),
-            "GameEnd": Seek(last),
+            "End": Seek(last),
             "PageUp": Seek(max((start for start in self.seasons if start < place), default=0)),
             "PageDown": Seek(min((start for start in self.seasons if start > place), default=last)),
-            " ": Run(),
+            " ": PlayOrPause(),
             "Enter": self.large,
-            "Escape": Light(self.lit) if self.lit else Back(),
+            "Escape": HighlightTopic(self.lit) if self.lit else Back(),
         }
 
     @property
@@ -384,17 +396,17 @@ def _thumb(words: Words, last: int, *, at_start: bool, at_end: bool, on: bool, r
     """Return the buttons that step through the plies, always from left to right, and the button that leaves."""
     caption = words("replay.pause" if running else "replay.play")
     if on:
-        main = _key(PlayOn(), "icon-quill", words("replay.on"), words("replay.on.label"), look="key confirm")
+        main = _key(TakeOver(), "icon-quill", words("replay.on"), words("replay.on.label"), look="key confirm")
     else:
-        main = _key(Run(), "icon-pause" if running else "icon-play", caption, caption, look="key confirm")
+        main = _key(PlayOrPause(), "icon-pause" if running else "icon-play", caption, caption, look="key confirm")
     return h(
         "div",
         h(
             "div",
             _key(Seek(0), "icon-start", words("replay.start"), words("replay.start.label"), off=at_start),
-            _key(Skip(-1), "icon-back", words("replay.back"), words("replay.back.label"), off=at_start),
+            _key(SkipPlies(-1), "icon-back", words("replay.back"), words("replay.back.label"), off=at_start),
             main,
-            _key(Skip(1), "icon-next", words("replay.next"), words("replay.next.label"), off=at_end),
+            _key(SkipPlies(1), "icon-next", words("replay.next"), words("replay.next.label"), off=at_end),
             _key(Seek(last), "icon-last", words("replay.last"), words("replay.last.label"), off=at_end),
             class_="through",
             role="group",

@@ -14,7 +14,7 @@ from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.effects import Feedback
 from app.game.game import Game
-from app.messages import Again, Begin, Go, Message, Proceed, Watch
+from app.messages import Begin, Go, Message, PlayAgain, Proceed, Watch
 from app.screens.play.scenes.scene import Following, Scene, Setting, proceed_button, tray
 from app.visit import Visit
 from cartographers.events import GameEnd
@@ -163,7 +163,7 @@ def _end_buttons(words: Words, new: Message | None, following: Following | None)
         "div",
         button(Go("sheet"), icon("icon-quill"), h("span", words("end.sheet")), class_="key")
         if large
-        else button(Again(), icon("icon-turn"), h("span", words("end.again")), class_="key"),
+        else button(PlayAgain(), icon("icon-turn"), h("span", words("end.again")), class_="key"),
         button(Watch(), icon("icon-watch"), h("span", words("watch")), class_="key", aria_label=words("watch.label")),
         button(new, icon("icon-plus"), h("span", words("end.new")), class_="key") if new else None,
         large or button(Go("sheet"), h("b", words("end.sheet")), class_="confirm"),

@@ -16,7 +16,7 @@ from app.board.told import totals_said
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.effects import Feedback
-from app.messages import Light, Topic
+from app.messages import HighlightTopic, Topic
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
 from cartographers.events import SeasonScore
 from cartographers.scoring import Awards, split_awards, stars
@@ -164,7 +164,7 @@ def _ticks(topic: Topic, awards: Awards) -> Sequence[Tick]:
 
 def _row(lit: Topic | None, topic: Topic, symbol: str, name: str, value: int, look: str) -> Element:
     return button(
-        Light(topic),
+        HighlightTopic(topic),
         h("b", topic.letter, class_="letter") if topic.letter else None,
         icon(symbol),
         h("span", name, class_="name"),
