@@ -14,11 +14,11 @@ from itertools import chain, islice, product
 from typing import TypeAlias
 
 from app.drawing.element import text_of, walk
-from app.game.daily import daily, read_days
+from app.game.daily import daily, read_runs
 from app.game.game import Game
-from app.game.game import begun as game_begun
+from app.game.game import begin_game as game_begun
 from app.game.rival import Rival, rival_of
-from app.game.seating import HERE, Away, Bot
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of
@@ -93,17 +93,17 @@ from app.playing import (
     with_screen,
 )
 from app.preferences import OPTIONS, Preferences
-from app.screens.history.importing import HEAD
+from app.screens.history.importing import FILE_HEADER
 from app.screens.play.placement import NOWHERE
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.draw import DrawScene
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
-from app.screens.play.screen import Playing, resumed
+from app.screens.play.screen import Playing, resume_playing
 from app.screens.review.screen import Review
 from app.screens.rules.screen import HANDBOOK
-from app.screens.watch.screen import Watching, watching
+from app.screens.watch.screen import Watching, replay_of
 from app.view import view
 from app.visit import Dialog, Visit
 from cartographers.beast import Beast
@@ -124,11 +124,11 @@ from together import begun_together, visits_in_rooms
 from updates import updated
 from visits import NO_PARTS, arrive, changed
 from words import Words
-from words.files import catalogue
+from words.files import catalog
 
 Screens: TypeAlias = dict[str, Visit]
 
-_WORDS = Words(catalogue("en"))
+_WORDS = Words(catalog("en"))
 _TODAY = date(2026, 11, 23)
 _NOBODY = Cartographer()
 #: Games whose players have the longest possible name, a short one, or none: solo, in a small group, and with 12
@@ -208,7 +208,7 @@ def screens_of(game: str) -> Screens:
 
 def found_in(visit: Visit) -> list[str]:
     """Return the names of the explanations that a device would show on a screen."""
-    return [*visit.screen.scene.explains] if isinstance(visit.screen, Playing) else []
+    return [*visit.screen.scene.explanations] if isinstance(visit.screen, Playing) else []
 
 
 def replays_of(final: Visit) -> Screens:
@@ -223,7 +223,7 @@ def replays_of(final: Visit) -> Screens:
         what = "replay to the end" if place == last else f"replay of {kind_of_task(task)}"
         [text] = [
             text_of(part)
-            for part in walk(view(Words(catalogue("en")), here))
+            for part in walk(view(Words(catalog("en")), here))
             if part.attributes.get("class") == "happened"
         ]
         if len(text) > told.get(what, -1):
@@ -321,13 +321,13 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         for number, end in enumerate(ends)
     )
     unfinished = (f"{OPEN}1763990000000.zz", write_save(screen_of(ends[0]).game.before(9), 0))
-    days = read_days(" ".join(f"2026-11-{day:02}:k0:{9 * day - 99}" for day in range(1, 22)))
+    days = read_runs(" ".join(f"2026-11-{day:02}:k0:{9 * day - 99}" for day in range(1, 22)))
     home = changed(arrive("fit", days=days, day=date(2026, 11, 22), minutes=61), library=(*kept, unfinished))
     for name, _ in (*kept, unfinished):
         yield f"history, {name}", updated(updated(home, Go("history")), ShowDetails(name))
     yield "no history", updated(changed(home, library=()), Go("history"))
     history = updated(home, Go("history"))
-    reading = updated(history, ImportGames(f"{HEAD}\n"))
+    reading = updated(history, ImportGames(f"{FILE_HEADER}\n"))
     yield "a bad file", updated(history, ImportGames("nonsense"))
     yield "a file that is read", reading
     for message in (StopImport(), ImportRejected(2, "nonsense"), ImportChecked("", 0), ImportChecked("", 1_234)):
@@ -349,13 +349,13 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         yield f"sheet with its picture, {game.id}", updated(pictured, Shared("picture", "asked"))
         yield from reviewed(updated(sheet, Go("review")))
     deal = daily(home.page.clock.day)
-    run = read_days(f"{home.page.clock.day}:k0:-12")
+    run = read_runs(f"{home.page.clock.day}:k0:-12")
     made = f"b{BOTS_VERSION} {deal}:-101,100,100"
     yield "days with strengths", updated(changed(home, days=run, bot_results=made), Go("days"))
     over = replace(game_begun(deal, (LONG,)), key="k0")
     while over.state.task:
         over = over.after(legal_moves(over.state)[0])
-    at_end = changed(home, days=run, bot_results=made).alone(resumed(over, 99))
+    at_end = changed(home, days=run, bot_results=made).with_only_screen(resume_playing(over, 99))
     sheet_of_day = updated(at_end, Go("sheet"))
     yield "sheet of the day", sheet_of_day
     yield "sheet of the day, halted", updated(sheet_of_day, PlayOrPause())
@@ -426,7 +426,7 @@ def gallery() -> Screens:
 
 def untold_by(screens: Screens) -> Screens:
     """Return a visit for each text of the page that is missing from the given screens, by the key of the text."""
-    listener, found = Listener(catalogue("en")), {}
+    listener, found = Listener(catalog("en")), {}
     for visit in screens.values():
         view(listener, visit)
     for group, found_there in everything():
@@ -472,14 +472,14 @@ def whole_games() -> Iterator[Visit]:
             if number % 99 == 0 or isinstance(scene, SpreadScene):
                 yield from opened(visit)
             if number % 40 == 0:
-                yield from (with_screen(visit, asked=space) for space in spaces(BOARD))
+                yield from (with_screen(visit, noted_space=space) for space in spaces(BOARD))
         final = game[-1][1]
         yield from opened(final)
         yield from (with_screen(final, game=replace(game_of(final), takebacks=count)) for count in range(3))
         yield arrive(CHANCE, shelf_of(final.memory.shelf.text))
         yield from replays(final)
     yield from ends()
-    yield from (with_screen(begun(), bump=bump) for bump in _BUMPS)
+    yield from (with_screen(begun(), key_refusal=bump) for bump in _BUMPS)
     taken_back = after(begun(), Confirm(), Undo(sure=True))
     yield taken_back
     yield from opened(taken_back)
@@ -506,7 +506,7 @@ def opened(visit: Visit) -> Iterator[Visit]:
 def _looking(visit: Visit, sheet: int) -> Visit:
     """Return a visit of a game or a replay that shows a sheet."""
     if isinstance(visit.screen, Watching):
-        return visit.showing(replace(visit.screen, looking=sheet))
+        return visit.replacing_screen(replace(visit.screen, looking=sheet))
     return with_screen(visit, sheet=sheet)
 
 
@@ -517,8 +517,8 @@ def replays(final: Visit) -> Iterator[Visit]:
     yield from (updated(replay, Seek(place)) for place in range(len(plies) + 1))
     yield updated(replay, PlayOrPause())
     yield from opened(replay)
-    unfinished = watching(read_record(write_record(game_of(final).id, plies[:5])))
-    yield updated(arrive(CHANCE).over_this(unfinished), Seek(5))
+    unfinished = replay_of(read_record(write_record(game_of(final).id, plies[:5])))
+    yield updated(arrive(CHANCE).opening_screen(unfinished), Seek(5))
 
 
 def ends() -> Iterator[Visit]:
@@ -541,8 +541,8 @@ def ends() -> Iterator[Visit]:
 
 def waits() -> Iterator[Visit]:
     """Yield games that wait for another device, that can't be saved, or that another tab has taken over."""
-    game = game_begun(PAIR, (ANA, ANA), (Away("there"), HERE))
-    yield choosing(arrive(CHANCE).alone(resumed(game, 0)))
+    game = game_begun(PAIR, (ANA, ANA), (RemotePlayer("there"), LOCAL_PERSON))
+    yield choosing(arrive(CHANCE).with_only_screen(resume_playing(game, 0)))
     deciding = choosing(begun())
     for why in (Notice.DENIED, Notice.FULL):
         yield updated(deciding, SaveFailed(why))
@@ -661,8 +661,8 @@ def history() -> Iterator[Visit]:
 
 def days() -> Iterator[Visit]:
     """Yield the calendar at each month of a year, and with days of all kinds."""
-    played = read_days(f"2026-11-22:k1:7 2026-11-21:zz: {_TODAY}:k0:")
-    for visit in (arrive(CHANCE, days=kept, day=_TODAY) for kept in (read_days(""), played)):
+    played = read_runs(f"2026-11-22:k1:7 2026-11-21:zz: {_TODAY}:k0:")
+    for visit in (arrive(CHANCE, days=kept, day=_TODAY) for kept in (read_runs(""), played)):
         opened = changed(updated(visit, Go("days")), library=kept_games())
         yield opened
         for day in (22, 21, 20, 23):
@@ -695,12 +695,12 @@ def doors() -> Iterator[Visit]:
     link = link_of("?id=c1-a-1p-x", _TODAY)
     assert link.id
     for stars in (None, 5):
-        yield arrive(CHANCE, link=link.played(link.id, stars))
+        yield arrive(CHANCE, link=link.with_result(link.id, stars))
     challenge = link_of(f"?beat={game_of(GAMES['A'][-1][1]).record}&by=Al", _TODAY)
     assert challenge.id
     for stars in (-99, 300):
-        yield arrive(CHANCE, link=challenge.played(challenge.id, stars))
-    yield arrive(CHANCE, day=_TODAY, days=read_days(f"{_TODAY}:x:practice"))
+        yield arrive(CHANCE, link=challenge.with_result(challenge.id, stars))
+    yield arrive(CHANCE, day=_TODAY, days=read_runs(f"{_TODAY}:x:practice"))
     yield updated(arrive(CHANCE), GamesAtRisk(12, 0))
 
 
@@ -796,7 +796,7 @@ def reviews() -> Iterator[Visit]:
             yield review
     today = daily(_TODAY)
     over = updated(updated(begun(today), Go("start")), Go("days"))
-    days_played = read_days(f"{_TODAY}:x:5")
+    days_played = read_runs(f"{_TODAY}:x:5")
     note = f"b{BOTS_VERSION} {today}:-5,100"
     yield updated(
         changed(over, days=days_played, bot_results=note, day=_TODAY, library=()), ShowDetails(_TODAY.isoformat())

@@ -11,7 +11,7 @@ from random import Random
 from app.effects import Effect, FindRoom, SaveFinishedGame, SaveGame
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import Shelf, shelf_of
-from app.invitation import HANDED, NEW, Invitation
+from app.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
 from app.link import Link
 from app.messages import (
     AnotherGame,
@@ -143,7 +143,7 @@ class Device:
         """Carry out an effect, and return its immediate answer, if any."""
         match effect:
             case FindRoom(word):
-                word = f"{self.letter * 22}.{self.device}" if word == NEW else word
+                word = f"{self.letter * 22}.{self.device}" if word == NEW_ROOM else word
                 kept = self.known = self.kept.get(word, "")
                 return RoomPrepared(word, f"k{self.number}", self.device, kept, " ".join(RELAYS), self.hidden)
             case SaveRoom(word):
@@ -457,7 +457,7 @@ def _another_game() -> Iterator[Visit]:
     """Yield the end of a game whose host is present, away, or starts another game, and an old link in the new game."""
     ada, ben, cleo = devices = ended_together(GameId("again", players=1), ("Ada",), ("Ben",), ("Cleo",))
     yield from (ada.visit, ben.visit)
-    former = Invitation(ben.room.word, HANDED + pack(ben.room.talk.news, ben.room.peer.opener))
+    former = Invitation(ben.room.word, MESSAGE_PREFIX + pack(ben.room.talk.news, ben.room.peer.opener))
     for device in devices:
         device.tick(100)
         yield device.visit

@@ -9,7 +9,7 @@ from app.effects import AnimateGains, AnimateGhost, Effect, Feedback, PlayFeedba
 from app.game.game import Game
 from app.game.ghost import Ghost, ghost_ply
 from app.messages import Back, Flip, HighlightTopic, Message, Topic, Turn, command
-from app.screens.play.screen import Playing, in_play
+from app.screens.play.screen import Playing, playing_in
 from app.screens.watch.screen import Watching
 from app.visit import Screen, Visit
 from cartographers.events import Draw, Pick
@@ -19,7 +19,7 @@ from cartographers.seasons import EDICTS
 from words import signed
 
 
-def noticed(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
+def feedback_effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     """Yield the sound, the ghost's swing, and the flight of gains after a message."""
     sound = _sound(before, message, after)
     if sound:
@@ -52,10 +52,10 @@ def _flight(before: Visit, after: Visit) -> AnimateGains | None:
 
     Stars fly to their edicts, and coins to the coin track.
     """
-    old, new = in_play(before.screen), in_play(after.screen)
+    old, new = playing_in(before.screen), playing_in(after.screen)
     if not old or not new or len(new.game.plies) != len(old.game.plies) + 1:
         return None
-    if new.scene.hides or new.board.owner != old.board.owner:
+    if new.scene.hides_screen or new.board.owner != old.board.owner:
         return None  # the page shows another map by then, or none
     event = new.game.state.events[0] if old.task else None
     if not isinstance(event, Draw) or not event.region:
@@ -77,13 +77,13 @@ def _flight(before: Visit, after: Visit) -> AnimateGains | None:
 
 
 def _ghost(visit: Visit) -> Ghost | None:
-    screen = in_play(visit.screen)
+    screen = playing_in(visit.screen)
     return screen.ghost if screen else None
 
 
 def feedback(before: Screen, after: Screen) -> Feedback | None:
     """Return the most important event between two screens; None if nothing happened."""
-    before, after = in_play(before) or before, in_play(after) or after
+    before, after = playing_in(before) or before, playing_in(after) or after
     match before, after:
         case Watching(), Watching() if after.place == before.place + 1:
             return _ply_sound(before.game, after.game)
@@ -133,12 +133,12 @@ def _ghost_sound(before: Playing, old: Ghost, after: Playing, new: Ghost) -> Fee
         done = Feedback.MOVED
     else:
         return None
-    if not _fits(after.game, new) and (put_down or _fits(after.game, old)):
+    if not _fits_in_place(after.game, new) and (put_down or _fits_in_place(after.game, old)):
         return Feedback.BLOCKED
     return done
 
 
-def _fits(game: Game, ghost: Ghost) -> bool:
+def _fits_in_place(game: Game, ghost: Ghost) -> bool:
     """Return True if the ghost may be drawn in its place."""
     task = game.state.task
     return task is not None and is_legal(game.state, ghost_ply(ghost, task))

@@ -989,7 +989,7 @@ def read_command(text: str) -> Message:
 
 @cache
 def kebab(kind: type) -> str:
-    """Return the name of a class as it appears in commands: ``set-up`` for ``SetUp``."""
+    """Return the name of a class as it appears in commands: ``next-place`` for ``NextPlace``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 

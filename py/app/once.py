@@ -5,14 +5,14 @@ from __future__ import annotations
 from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.messages import DismissExplanation
-from app.said import Said
+from app.said import Announcement
 from app.visit import Visit
 from words import Words
 
 
-def once_view(words: Words, visit: Visit) -> Element | None:
+def explanation_view(words: Words, visit: Visit) -> Element | None:
     """Return the current explanation, if there is one."""
-    new = explained_now(visit)
+    new = current_explanation(visit)
     if not new or visit.dialog:
         return None
     return h(
@@ -24,13 +24,13 @@ def once_view(words: Words, visit: Visit) -> Element | None:
     )
 
 
-def once_aloud(words: Words, visit: Visit) -> Said:
+def announce_explanation(words: Words, visit: Visit) -> Announcement:
     """Return the explanation for screen readers, which announce it once per visit."""
-    new = explained_now(visit)
-    return Said("once", words(f"once.{new}") if new and new not in visit.page.spoken else "")
+    new = current_explanation(visit)
+    return Announcement("once", words(f"once.{new}") if new and new not in visit.page.announced else "")
 
 
-def explained_now(visit: Visit) -> str:
+def current_explanation(visit: Visit) -> str:
     """Return the name of the current explanation; empty if there is none."""
-    explains = () if visit.taken else visit.screen.explains
+    explains = () if visit.is_continued_elsewhere else visit.screen.explanations
     return next((what for what in explains if what not in visit.memory.explained), "")

@@ -22,7 +22,7 @@ _BUDGET = Budget(width=32, stages=(1,), max_orders=300, adjacent=24, distant=4, 
 
 def choose(state: State, player: str, label: str) -> Ply:
     """Return the ply of a bot or the prophet."""
-    return foretold(state) if player == PROPHET else arena.choose(state, player, label)
+    return prophet_ply(state) if player == PROPHET else arena.choose(state, player, label)
 
 
 def play(match: arena.Match) -> list[arena.Result]:
@@ -30,12 +30,12 @@ def play(match: arena.Match) -> list[arena.Result]:
     return arena.play(match, choose)
 
 
-def foretold(state: State) -> Ply:
+def prophet_ply(state: State) -> Ply:
     """Return the ply with the best result of the search on the real cards."""
     view = view_of(state, 0)
     sketch, outlook, left, found = run_steps(rank_candidates(view))
     playing = Rollouts(view, sketch, outlook, left, _BUDGET)
-    decks = [to_come(state, season.outlook.season) for season in playing.seasons]
+    decks = [coming_cards(state, season.outlook.season) for season in playing.seasons]
 
     def worth(candidate: Candidate) -> int:
         return run_steps(playing.play(candidate, decks))
@@ -43,7 +43,7 @@ def foretold(state: State) -> Ply:
     return max([candidate for _, _, candidate in found[: _BUDGET.width]], key=worth).ply
 
 
-def to_come(state: State, season: int) -> tuple[Card, ...]:
+def coming_cards(state: State, season: int) -> tuple[Card, ...]:
     """Return the cards that will be revealed in a season."""
     dealt = state.deal.seasons[season]
     return dealt.deck[

@@ -38,7 +38,7 @@ from app.game.shelf import FINISHED, MEASURED_STRENGTHS, PERSISTENCE_REQUESTED, 
 from app.memory import REMINDER
 from app.messages import GamesAtRisk, LanguageFetched, LibraryRead, Message, PictureDrawn, Shared, UnfinishedGameRead
 from app.outgoing import File, Picture, Text
-from browser.later import Later
+from browser.later import PartLoader
 from browser.scripts import cartographers
 from browser.sound import Sounds
 
@@ -58,18 +58,18 @@ _SWINGING = 160
 _AT_ONCE = 40
 
 
-class Effects:
+class EffectRunner:
     """Carries out effects. Some of them wait until the page has been drawn."""
 
     def __init__(self, loop: Host) -> None:
         """Carry out the effects of a loop."""
         self.loop = loop
-        self.later = Later(loop)
+        self.later = PartLoader(loop)
         self.sounds = Sounds()
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
         self._timer = 0
-        self._spoken = loop.proxy(loop.speak)
-        self._unspoken = loop.without(lambda: LanguageFetched(loop.visit.page.language, arrived=False))
+        self._spoken = loop.proxy(loop.switch_language)
+        self._unspoken = loop.missing_file(lambda: LanguageFetched(loop.visit.page.language, arrived=False))
         self._thinking: Thinker | None = None
         self._room: Rooms | None = None
         self._tick = loop.proxy(loop.step)
@@ -85,42 +85,42 @@ class Effects:
         """Carry out an effect now, or once the page has been drawn; return the device's answer, if any."""
         storage = self.loop.storage
         if isinstance(effect, SaveFinishedGame | ReadUnfinishedGame | ReadLibrary | DeleteGame):
-            self.keep_beside()
+            self.save_other_games()
         match effect:
             case SaveGame():
-                return storage.keep(effect)
+                return storage.save_game(effect)
             case SaveFinishedGame(text, key):
-                answer = storage.keep_finished(text, key)
-                self.look_at_risk()
+                answer = storage.save_finished_game(text, key)
+                self.check_risk()
                 return answer
             case SaveDailyRun():
-                storage.keep_run(effect)
+                storage.save_run(effect)
             case ReadUnfinishedGame() | ReadLibrary():
                 return self._read(effect)
             case SaveOtherGame(name, text):
                 self._unsaved.append((name, text))
                 self._save_soon()
             case DeleteGame(name):
-                storage.forget(name)
+                storage.delete(name)
             case ShareContent():
                 self._hand_out(effect)
             case ClaimGame():
-                storage.claim()
+                storage.claim_game()
             case RequestPersistence():
                 if not storage.read(PERSISTENCE_REQUESTED):
-                    storage.put(PERSISTENCE_REQUESTED, "1")
+                    storage.save_note(PERSISTENCE_REQUESTED, "1")
                     _persist()
             case SavePreferences(preferences):
-                storage.put(PREFERENCES, str(preferences))
+                storage.save_note(PREFERENCES, str(preferences))
                 cartographers.theme(preferences.theme)
             case SwitchLanguage(language):
                 cartographers.speak(language, self._spoken, self._unspoken)
             case SaveNote(name, text):
-                storage.put(name, text)
+                storage.save_note(name, text)
             case FetchPart(part):
                 self.later.fetch(part)
             case ReloadPage(commands):
-                storage.leave(commands)
+                storage.leave_commands(commands)
                 cartographers.offline.reload()
             case PlayFeedback(feedback, heard, felt):
                 if heard:
@@ -129,7 +129,7 @@ class Effects:
                     self.sounds.vibrate(feedback)
             case AnimateGhost(quarters):
                 if quarters in self._swings:
-                    self.loop.swing(self._swings[quarters], _SWINGING)
+                    self.loop.animate_ghost(self._swings[quarters], _SWINGING)
             case RoomEffect():
                 return self._rooms().carry_out(effect)
             case ScheduleStep() | AnimateGains() | MoveFocus() | RunJob() | PrintPage():
@@ -138,7 +138,7 @@ class Effects:
                 assert_never(unknown)
         return None
 
-    def keep_beside(self) -> None:
+    def save_other_games(self) -> None:
         """Save all waiting games other than the current one."""
         self._save(len(self._unsaved))
 
@@ -155,7 +155,7 @@ class Effects:
 
     def _save(self, number: int) -> None:
         now, self._unsaved = self._unsaved[:number], self._unsaved[number:]
-        answers = [self.loop.storage.keep_beside(name, text) for name, text in now]
+        answers = [self.loop.storage.save_other_game(name, text) for name, text in now]
         answer = next(filter(None, answers), None)
         if answer:
             self.loop.send(answer)
@@ -167,7 +167,7 @@ class Effects:
             return UnfinishedGameRead(effect.key, storage.open_game(effect.key))
         return LibraryRead(storage.library(), storage.read(MEASURED_STRENGTHS))
 
-    def look_at_risk(self) -> None:
+    def check_risk(self) -> None:
         """Check whether the browser may delete the finished games. If so, warn the player once there are many.
 
         An installed page asks again for persistent storage: there, browsers grant it more readily and without a prompt.

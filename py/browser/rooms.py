@@ -9,7 +9,7 @@ from js import document, window
 
 from app.effects import AskPermission, FindRoom, QuitRoom, RoomEffect
 from app.game.shelf import read_count
-from app.invitation import FORMER_ROOM_PLACE, LAST, NEW, ROOM_PLACE, Invitation
+from app.invitation import FORMER_ROOM_PLACE, LAST_ROOM, NEW_ROOM, ROOM_PLACE, Invitation
 from app.messages import (
     ClockTick,
     Message,
@@ -107,7 +107,7 @@ class Rooms:
 
         def arrived(scripts: Any) -> None:
             self._scripts = scripts
-            known = "" if word == NEW else word
+            known = "" if word == NEW_ROOM else word
             self._kept = self._kept_of(known) if known else ""
             former = self._kept_of(known, FORMER_ROOM_PLACE) if known else ""
             kept = self._kept or former
@@ -123,7 +123,7 @@ class Rooms:
             if former not in {"", kept}:  # a page with the former protocol may have been open in another tab
                 self._loop.send(RoomSavedElsewhere(former))
 
-        cartographers.rooms(self._loop.proxy(arrived), self._loop.without(RoomPrepared))
+        cartographers.rooms(self._loop.proxy(arrived), self._loop.missing_file(RoomPrepared))
 
     def _kept_of(self, word: str, place: str = ROOM_PLACE) -> str:
         """Return the saved text of a room."""
@@ -132,7 +132,7 @@ class Rooms:
     def _keep(self, word: str, text: str) -> Message | None:
         """Save a room. If another tab has saved it in the meantime, report that text, to be merged and saved."""
         there, known, self._kept = self._kept_of(word), self._kept, text
-        failed = self._loop.storage.keep_room(ROOM_PLACE + word, f"{now()} {text}")
+        failed = self._loop.storage.save_room(ROOM_PLACE + word, f"{now()} {text}")
         return failed or (RoomSavedElsewhere(there) if there not in {"", known, text} else None)
 
     def _read_again(self) -> None:
@@ -152,7 +152,7 @@ class Rooms:
         others.sort(key=lambda other: _when(rooms[other]))
         for other in others[: max(0, len(rooms) - _MOST_ROOMS)]:
             for place in places:
-                storage.forget(place + other)
+                storage.delete(place + other)
 
     def _connect(self, word: str, key: str, off: tuple[str, ...]) -> None:
         self._disconnect(word)
@@ -181,7 +181,7 @@ class Rooms:
         window.clearInterval(self._beating)
         window.clearTimeout(self._answering)
         self._call(on=False)
-        self._loop.storage.forget(LAST)
+        self._loop.storage.delete(LAST_ROOM)
         self._loop.show_fragment("")
 
     def _send_beat(self, _: object = None) -> None:
@@ -194,7 +194,7 @@ class Rooms:
 
     def _call(self, *, on: bool) -> None:
         """Alert a player in another tab or app through the page's title, until they return."""
-        self._loop.call(self._loop.words("room.call") if on else "")
+        self._loop.alert_player(self._loop.words("room.call") if on else "")
         if not on:
             self._scripts.hush()
 

@@ -38,7 +38,7 @@ from cartographers.scoring import CARD_BY_ID, Awards, ScoringCard, monsters, spl
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 
 class _UnusableError(ValueError):
@@ -47,7 +47,7 @@ class _UnusableError(ValueError):
 
 def _message(error: ValueError) -> str:
     """Return an error's message in English."""
-    return Words(catalogue(LANGUAGES[0])).say(error.sentence) if isinstance(error, InvalidRecord) else str(error)
+    return Words(catalog(LANGUAGES[0])).say(error.sentence) if isinstance(error, InvalidRecord) else str(error)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -10,7 +10,7 @@ import pytest
 
 from app.game.game import moment_of
 from app.screens.play.scenes.ambush import AmbushScene
-from app.screens.play.scenes.program import scenes
+from app.screens.play.scenes.program import scenes_between
 from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
 from cartographers.game import apply, new_game
@@ -20,7 +20,7 @@ from cartographers.region import adjacent_to, region_of, spaces
 from cartographers.scoring import monsters, split_awards
 from cartographers.sheet import Sheet
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 _GAMES = 60
 
@@ -37,7 +37,7 @@ def _ambushes_of(seed: str, box: Box) -> Iterator[AmbushScene]:
     state, rng = new_game(pure_game(seed, box)), Random(seed)  # noqa: S311 - a repeatable game
     while state.task:
         before, state = moment_of(state), apply(state, random_player(view_of(state, 0), rng))
-        yield from (scene for scene in scenes(before, state) if isinstance(scene, AmbushScene))
+        yield from (scene for scene in scenes_between(before, state) if isinstance(scene, AmbushScene))
 
 
 def costing(sheet: Sheet) -> set[int]:
@@ -57,9 +57,9 @@ def expected(words: Words, scene: AmbushScene) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sentence_about_an_ambush_is_true(language: str) -> None:
     """The sentence counts the empty spaces that newly cost a star, and is worded differently if there are none."""
-    words = Words(catalogue(language))
+    words = Words(catalog(language))
     for scene in ambushes():
-        assert scene.cost_said(words) == expected(words, scene)
+        assert scene.describe_cost(words) == expected(words, scene)
 
 
 def test_counting_all_empty_spaces_beside_an_ambush_would_be_wrong() -> None:
@@ -80,7 +80,7 @@ def test_counting_all_empty_spaces_beside_an_ambush_would_be_wrong() -> None:
 
 def test_the_english_sentences_about_an_ambush() -> None:
     """The English sentences mention additional spaces, not all spaces beside the ambush."""
-    words = Words(catalogue("en"))
+    words = Words(catalog("en"))
     assert words.plural("ambush.cost", 1) == "This adds 1 empty space that costs a star every season."
     assert words.plural("ambush.cost", 3) == "This adds 3 empty spaces that each cost a star every season."
     assert words("ambush.free") == "It costs you no extra stars."

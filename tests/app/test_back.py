@@ -38,7 +38,7 @@ from app.screens.fetching.screen import Fetching
 from app.screens.lesson.screen import Lesson
 from app.screens.play.screen import Playing
 from app.screens.room.screen import Lobby
-from app.screens.set_up.screen import SetUp
+from app.screens.set_up.screen import SetupScreen
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import LEAVING, Dialog, Visit
@@ -82,7 +82,13 @@ def test_each_back_is_one_step_to_the_first_screen(visit: Visit) -> None:
         assert visit.depth == depth
         visit = stepped_back(visit)
     assert visit.screen == (Embed() if visit.page.link.embedded else Start())
-    assert (visit.depth, visit.way_back, visit.under, visit.dialog, visit.taken) == (0, None, (), None, False)
+    assert (visit.depth, visit.way_back, visit.screens_below, visit.dialog, visit.is_continued_elsewhere) == (
+        0,
+        None,
+        (),
+        None,
+        False,
+    )
 
 
 ANYTHING: list[Message] = [
@@ -195,7 +201,7 @@ def test_back_from_the_plan_returns_to_the_lobby() -> None:
     ada, _ben = joined(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
     lobby = ada.visit.screen
     ada.send(Go("set-up"))
-    assert isinstance(ada.visit.screen, SetUp)
+    assert isinstance(ada.visit.screen, SetupScreen)
     assert ada.visit.way_back == ada.visit.message_of("Escape") == Back()
     ada.send(Back())
     assert ada.visit.screen == lobby

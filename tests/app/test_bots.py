@@ -9,8 +9,8 @@ import pytest
 from app.board.board import worth
 from app.drawing.element import text_of
 from app.effects import FetchPart, RunJob
-from app.game.seating import HERE, Away, Bot
-from app.game.setup import Cartographer, Setup, chosen, setup_of
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
+from app.game.setup import Cartographer, Setup, setup_of, with_choice
 from app.game.shelf import read_save
 from app.jobs import AdviceJob, BotTurn
 from app.messages import (
@@ -123,11 +123,11 @@ def test_bots_think_while_people_draw() -> None:
             job = screen.job(visit)
             if job:
                 assert not coming or job in coming or task_of(visit).is_pick
-                visit, turns, coming = answered(visit), turns + 1, screen.ahead(visit)
+                visit, turns, coming = answered(visit), turns + 1, screen.upcoming_jobs(visit)
             elif scene_of(visit):
                 visit = updated(visit, Proceed())
             else:
-                coming = screen.ahead(visit)
+                coming = screen.upcoming_jobs(visit)
                 assert len(coming) == len(set(map(id, coming)))
                 visit = updated(choosing(visit), Confirm())
                 if screen_of(visit).task:
@@ -152,7 +152,7 @@ def test_the_preference_for_quick_bots() -> None:
 def test_reduced_motion_still_shows_the_moves_of_bots() -> None:
     """With reduced motion, a bot's move is still shown in steps, because it would be invisible otherwise."""
     visit = answered(changed(after_ones_ply("apprentice"), reduced_motion=True))
-    assert screen_of(visit).moving
+    assert screen_of(visit).is_moving
     assert isinstance(scene_of(visit), DrawScene)
 
 
@@ -217,7 +217,7 @@ def test_a_hint_asks_before_the_rating_is_lost() -> None:
     assert asked.dialog.panel is Panel.ADVICE
     assert game_of(asked) == game_of(visit)
     sure = updated(asked, AskForAdvice(sure=True))
-    assert (sure.dialog, game_of(sure).hints, game_of(sure).practice) == (None, 1, True)
+    assert (sure.dialog, game_of(sure).hints, game_of(sure).is_practice) == (None, 1, True)
     assert isinstance(screen_of(sure).job(sure), AdviceJob)
     assert read_save(sure.memory.shelf.text).game.hints == 1
     told = updated(sure, AdviceFound(legal_moves(game_of(sure).state)[0]))
@@ -267,31 +267,31 @@ def test_the_gains_of_a_hint_match_the_tiles() -> None:
 
 def test_a_bot_is_added() -> None:
     """An added bot gets a seat of its own, up to the maximum number of players."""
-    setup = chosen(Setup(SEED), "bot", "journeyman")
-    assert (setup.game.players, setup.seated) == (2, (HERE, JOURNEYMAN))
+    setup = with_choice(Setup(SEED), "bot", "journeyman")
+    assert (setup.game.players, setup.active_seats) == (2, (LOCAL_PERSON, JOURNEYMAN))
     for _ in range(20):
-        setup = chosen(setup, "bot", "master")
+        setup = with_choice(setup, "bot", "master")
     assert (setup.game.players, len(setup.seats)) == (MAX_PLAYERS, MAX_PLAYERS)
-    assert setup.seated[-1] == MASTER
+    assert setup.active_seats[-1] == MASTER
 
 
 def test_a_setup_always_has_a_person() -> None:
     """A setup always includes a person: the last one stays, or a bot's seat becomes a person's."""
-    setup = chosen(chosen(Setup(SEED), "bot", "master"), "seat-0", "legend")
-    assert setup.seated == (HERE, MASTER)
-    swapped = chosen(chosen(setup, "seat-1", "here"), "seat-0", "legend")
-    assert swapped.seated == (Bot("legend"), HERE)
-    assert chosen(swapped, "players", "1").seated == (HERE,)
-    assert chosen(setup, "seat-7", "master") == setup
+    setup = with_choice(with_choice(Setup(SEED), "bot", "master"), "seat-0", "legend")
+    assert setup.active_seats == (LOCAL_PERSON, MASTER)
+    swapped = with_choice(with_choice(setup, "seat-1", "here"), "seat-0", "legend")
+    assert swapped.active_seats == (Bot("legend"), LOCAL_PERSON)
+    assert with_choice(swapped, "players", "1").active_seats == (LOCAL_PERSON,)
+    assert with_choice(setup, "seat-7", "master") == setup
 
 
 def test_seats_come_back_with_the_next_game() -> None:
     """The next game has the same seats as the last one, with people here in place of remote players."""
-    seats = (HERE, MASTER, Away("x"))
+    seats = (LOCAL_PERSON, MASTER, RemotePlayer("x"))
     again = setup_of(SEED, GameId(SEED, players=3), (Cartographer(),) * 3, seats)
-    assert again.seated == (HERE, MASTER, HERE)
+    assert again.active_seats == (LOCAL_PERSON, MASTER, LOCAL_PERSON)
     visit = against_bots(PAIR, "master")
-    assert updated(visit, Go("start")).setup.seated == (HERE, MASTER)
+    assert updated(visit, Go("start")).setup.active_seats == (LOCAL_PERSON, MASTER)
 
 
 def test_the_setup_has_a_button_for_each_seat() -> None:
@@ -301,7 +301,7 @@ def test_the_setup_has_a_button_for_each_seat() -> None:
     panel = part(shown(updated(visit, Open("seat", "0"))), "dialog")
     assert "At least one player must be human." in panel
     assert "At least one player must be human." not in part(shown(updated(visit, Open("seat", "1"))), "dialog")
-    assert updated(visit, Choose("seat-0", "master")).setup.seated == (HERE, MASTER)
+    assert updated(visit, Choose("seat-0", "master")).setup.active_seats == (LOCAL_PERSON, MASTER)
 
 
 def test_the_same_deal_again_is_against_the_same_bots() -> None:
@@ -309,5 +309,5 @@ def test_the_same_deal_again_is_against_the_same_bots() -> None:
     text = against_bots(PAIR, "master").memory.shelf.text
     visit = changed(arrive(CHANCE), library=(("cartographers.finished.1.x", text),))
     again = updated(visit, Begin(str(PAIR), again="cartographers.finished.1.x"))
-    assert game_of(again).seats == (HERE, MASTER)
-    assert game_of(updated(visit, Begin(str(PAIR)))).seats == (HERE, HERE)
+    assert game_of(again).seats == (LOCAL_PERSON, MASTER)
+    assert game_of(updated(visit, Begin(str(PAIR)))).seats == (LOCAL_PERSON, LOCAL_PERSON)

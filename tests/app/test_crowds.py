@@ -194,11 +194,11 @@ def test_a_host_who_comes_back_opens_the_old_room_again() -> None:
     exchange(devices)
     assert WORDS("room.closed") not in page_of(ben)
     closing = updated(ada.visit, Choose("renew", "now"))
-    assert closing.threshold.entering == "new"
+    assert closing.room_transition.entering == "new"
     for after in (updated(closing, Back()), updated(closing, RoomPrepared())):
         assert after.room
         assert after.room.word == old
-        assert not after.threshold.entering
+        assert not after.room_transition.entering
 
 
 def test_a_room_whose_game_has_begun_is_not_closed() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app.drawing.element import text_of
 from app.effects import ReadUnfinishedGame, SaveDailyRun
 from app.facts import facts
-from app.game.daily import NO_DAYS, DailyRun, DailyRuns, daily, day_of, read_days
+from app.game.daily import NO_RUNS, DailyRun, DailyRuns, daily, day_of, read_runs
 from app.game.shelf import GameSetAside, shelf_of
 from app.messages import (
     Begin,
@@ -121,13 +121,13 @@ runs = st.builds(lambda day, key, result: DailyRun(day, key, *result), days, _KE
 def test_days_are_read_as_they_were_written(found: list[DailyRun], unknown: list[str]) -> None:
     """Runs are read back unchanged, including words that this version doesn't know."""
     kept = DailyRuns({run.day: run for run in found}, tuple(unknown))
-    assert read_days(str(kept)) == kept
+    assert read_runs(str(kept)) == kept
 
 
 @given(text=st.text())
 def test_any_text_is_read(text: str) -> None:
     """Any text can be read, and words that aren't days are preserved."""
-    assert read_days(text).unknown == tuple(text.split()) or read_days(text).runs
+    assert read_runs(text).unknown == tuple(text.split()) or read_runs(text).runs
 
 
 def test_a_streak() -> None:
@@ -143,7 +143,7 @@ def test_a_streak() -> None:
     assert played.with_run(DailyRun(TODAY, "x", 1)).streak(TODAY) == 4
     assert played.streak(TODAY + timedelta(1)) == 0
     assert played.streak(TODAY - timedelta(4)) == 1
-    assert NO_DAYS.streak(TODAY) == 0
+    assert NO_RUNS.streak(TODAY) == 0
 
 
 # ------------------------------------------------------------------- on the page
@@ -161,14 +161,14 @@ def test_the_first_run_counts() -> None:
     begun = updated(HOME, Begin("daily"))
     key = game_of(begun).key
     assert kept_runs(HOME, Begin("daily")) == [DailyRun(TODAY, key)]
-    assert not game_of(begun).practice
+    assert not game_of(begun).is_practice
     before_end, message, over = drawn_out(begun)
     end = next(event for event in game_of(over).state.events if isinstance(event, GameEnd))
     assert kept_runs(before_end, message) == [DailyRun(TODAY, key, end.rating)]
     assert over.memory.days.rating(TODAY) == end.rating
     again = updated(over, PlayAgain())
     assert game_of(again).uncounted
-    assert game_of(again).practice
+    assert game_of(again).is_practice
     assert again.memory.days == over.memory.days
     *_, over_again = drawn_out(again)
     assert over_again.memory.days == over.memory.days
@@ -190,7 +190,7 @@ def test_another_days_game_is_practice() -> None:
     for day in (TODAY - timedelta(1), TODAY + timedelta(1)):
         begun = updated(HOME, Begin(str(daily(day))))
         assert game_of(begun).uncounted
-        assert begun.memory.days == NO_DAYS
+        assert begun.memory.days == NO_RUNS
 
 
 def test_a_daily_run_continues() -> None:

@@ -30,7 +30,7 @@ from app.playing import (
     with_screen,
 )
 from app.screens.play.screen import Playing
-from app.screens.set_up.screen import SetUp
+from app.screens.set_up.screen import SetupScreen
 from app.visit import Visit
 from cartographers.game_id import GameId
 from updates import effects_of, updated
@@ -127,7 +127,7 @@ def test_a_won_challenge_is_not_the_main_door(ahead: int, title: str) -> None:
     rival = rival_of(WON.record, "Al")
     visit = with_link(f"?beat={WON.record}&by=Al")
     assert visit.page.link.rival == rival
-    tried = changed(visit, link=visit.page.link.played(WON.id, rival.stars - ahead))
+    tried = changed(visit, link=visit.page.link.with_result(WON.id, rival.stars - ahead))
     assert title in said(tried, "begin link")
     assert (way_on(tried) == "begin link") == (ahead >= 0)
     assert {-1: "1 more star than Al!", 0: "A tie with Al.", 5: "Al has 5 more stars."}[ahead] in said(
@@ -144,19 +144,19 @@ def test_the_end_of_a_challenge_is_known_at_once() -> None:
     *_, over = drawn_out(begins)
     stars = game_of(over).state.total(0, 4)
     home = updated(over, Go("start"))
-    assert home.page.link.best == stars
-    assert home.page.link.beaten == (stars > STARS)
+    assert home.page.link.best_stars == stars
+    assert home.page.link.is_beaten == (stars > STARS)
     *_, practiced = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
-    assert practiced.page.link.best is None
-    assert practiced.page.link.tried
+    assert practiced.page.link.best_stars is None
+    assert practiced.page.link.was_played
 
 
 def test_the_result_of_another_deal_is_ignored() -> None:
     """A link ignores the result of another deal, and a link to a record ignores all results."""
     link = link_of("?id=c1-a-1p-linked", TODAY)
-    assert link.played(GameId("linked", "B"), 50) == link
+    assert link.with_result(GameId("linked", "B"), 50) == link
     watched = link_of(f"?record={WON.record}", TODAY)
-    assert watched.played(WON.id, 50) == watched
+    assert watched.with_result(WON.id, 50) == watched
 
 
 # ------------------------------------------------------------------- another game
@@ -168,7 +168,7 @@ def test_new_game_at_the_end_leads_to_one() -> None:
         over = at_rest(game[-1][1])
         assert "go set-up" in buttons(shown(over))
         setting_up = updated(over, Go("set-up"))
-        assert isinstance(setting_up.screen, SetUp)
+        assert isinstance(setting_up.screen, SetupScreen)
         new = updated(setting_up, Begin("set-up"))
         assert game_of(new).id.options == game_of(over).id.options, name
         assert game_of(new).cartographers == game_of(over).cartographers
@@ -184,7 +184,7 @@ def test_another_game_in_an_embed(query: str, begins: str | None) -> None:
     """An embed without a link deals another game; one with a link offers only that game again."""
     visit = with_link(query)
     visit = replace(visit, screen=arrive(CHANCE, link=visit.page.link).screen)
-    begun_there = updated(visit, Begin(visit.page.link.begins))
+    begun_there = updated(visit, Begin(visit.page.link.start_kind))
     *_, over = drawn_out(choosing(begun_there))
     over = at_rest(choosing(over))
     page = shown(over)

@@ -30,7 +30,7 @@ from app.effects import (
 )
 from app.feedback import feedback
 from app.game.shelf import read_save, shelf_of
-from app.game.summary import dealt_to, summary_of
+from app.game.summary import deal_summary, summary_of
 from app.link import Link
 from app.messages import (
     Back,
@@ -154,7 +154,7 @@ def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
         assert changed == (
             before.screen == HOME.screen
             or game_of(now) is not game_of(before)
-            or screen_of(now).stage.seen != screen_of(before).stage.seen
+            or screen_of(now).stage.scenes_seen != screen_of(before).stage.scenes_seen
         )
         kept += changed
     assert kept > 200
@@ -196,7 +196,7 @@ def test_a_finished_game_is_saved_in_the_history_once(name: str) -> None:
     saved = read_save(kept.text)
     assert replace(saved.game, notes=()) == replace(game_of(now), notes=())
     summary = summary_of(game_of(now))
-    assert saved.game.notes == (f"sum:{summary}", f"dealt:{dealt_to(saved.game.id, summary)}")
+    assert saved.game.notes == (f"sum:{summary}", f"dealt:{deal_summary(saved.game.id, summary)}")
     assert kept.key == saved.game.key != ""
     assert isinstance(message, Confirm)
     assert game_of(now).state.over
@@ -221,7 +221,7 @@ def test_the_browser_is_asked_to_persist_once(name: str) -> None:
 def test_a_game_is_claimed_when_it_is_entered() -> None:
     """A game is claimed when it is entered from any screen or tab, and at no other time."""
     kept = arrive(CHANCE, shelf_of(begun().memory.shelf.text))
-    over = HOME.over_this(Watching(game_of(begun())))
+    over = HOME.opening_screen(Watching(game_of(begun())))
     entering: list[tuple[Visit, Message]] = [
         (HOME, Begin("first")),
         (kept, Continue()),
@@ -266,7 +266,7 @@ def timed(visit: Visit, messages: list[Message]) -> Iterator[tuple[Visit, int]]:
         yield visit, timer
 
 
-MOVING = [visit for visit in VISITS if screen_of(visit).moving]
+MOVING = [visit for visit in VISITS if screen_of(visit).is_moving]
 RUNNING = [after(visit, Watch(), Seek(3), PlayOrPause()) for visit in (OVER, GAMES["trio"][-1][1])]
 ANYTHING: list[Message] = [
     *(
@@ -317,7 +317,7 @@ def test_a_step_comes_exactly_when_something_moves(visit: Visit, messages: list[
     """The timer runs exactly when something moves, never under a panel or while another tab plays."""
     for now, timer in timed(visit, messages):
         assert timer == now.pause
-        assert not (timer and (now.dialog or now.taken))
+        assert not (timer and (now.dialog or now.is_continued_elsewhere))
 
 
 def test_the_gains_of_a_shape_fly() -> None:
@@ -438,7 +438,7 @@ def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> Non
         else:
             sent = Confirm()
             visit, moving = drawn(visit, rng), drawn(moving, same)
-        assert not screen_of(visit).moving
+        assert not screen_of(visit).is_moving
         assert not of(ScheduleStep, effects_of(before, sent))
         assert screen_of(at_rest(moving)) == screen_of(visit)
         scenes += scene_of(visit) is not None

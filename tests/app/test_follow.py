@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.drawing.element import text_of, walk
 from app.game.rival import rival_of
 from app.game.shelf import shelf_of
-from app.link import NO_LINK, beating, link_of
+from app.link import NO_LINK, challenge_query, link_of
 from app.messages import Back, Begin, FollowLink, Go, TypeText
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, shown
 from app.screens.follow.screen import LinkField, link_in
@@ -30,7 +30,7 @@ ADDRESS = "https://somebody.example/cartographers/"
 KEPT = f"c1-b-1p-{SEED}"
 RECORD = game_of(GAMES["A"][-1][1]).record
 PACKED = pack(read_record(RECORD))
-BEAT = beating(rival_of(RECORD, "Zoë"))
+BEAT = challenge_query(rival_of(RECORD, "Zoë"))
 WORD = f"{'w-_' * 7}w.{'0a' * 32}"
 HOME = arrive(CHANCE, day=TODAY)
 FIELD = updated(HOME, Go("follow"))
@@ -139,7 +139,7 @@ def test_a_file_is_opened_at_once() -> None:
     """A record file is opened at once."""
     replay = updated(FIELD, FollowLink(f"{RECORD}\n"))
     assert isinstance(replay.screen, Watching)
-    assert replay.screen.whole.record == RECORD
+    assert replay.screen.whole_game.record == RECORD
     assert error_of(updated(FIELD, FollowLink("\x00\x01PNG"))).startswith("There's no game link")
 
 

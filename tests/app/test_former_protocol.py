@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from app.drawing.element import text_of
-from app.invitation import HANDED
+from app.invitation import MESSAGE_PREFIX
 from app.messages import (
     AnotherGame,
     Choose,
@@ -155,7 +155,7 @@ def test_a_game_continues_by_hand() -> None:
         giver.send(RequestNewsLink())
         out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
         assert isinstance(out, Text)
-        assert len(out.text.partition(HANDED)[2]) < 500
+        assert len(out.text.partition(MESSAGE_PREFIX)[2]) < 500
         taker.send(Go("room", taker.room.word))
         taker.send(TypeText("handed", out.text))
         taker.send(HandInMessage())

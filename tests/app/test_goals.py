@@ -8,7 +8,7 @@ import pytest
 
 from app.drawing.element import text_of
 from app.game.game import blank_moment
-from app.game.seating import HERE, Bot
+from app.game.seating import LOCAL_PERSON, Bot
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import shelf_of
 from app.messages import Begin, Continue, Go, HighlightTopic, PlayAgain, Proceed, Tap, Topic
@@ -18,13 +18,13 @@ from app.view import title, view
 from updates import updated
 from visits import arrive
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_new_game_shows_its_edicts(language: str) -> None:
     """A new game shows the name and the rule of each edict once, and screen readers announce the names."""
-    words, visit = Words(catalogue(language)), entered(HEROES)
+    words, visit = Words(catalog(language)), entered(HEROES)
     edicts = game_of(visit).state.deal.edicts
     page = text_of(view(words, visit))
     assert [card.id for card in edicts if words(f"rule.{card.id}") not in page] == []
@@ -66,7 +66,7 @@ def test_the_edicts_are_shown_once() -> None:
 
 def test_bots_begin_after_the_edicts() -> None:
     """A bot that draws first waits until the player has seen the edicts."""
-    setup = setup_of("x", PAIR, (Cartographer(),) * 2, (Bot("master"), HERE))
+    setup = setup_of("x", PAIR, (Cartographer(),) * 2, (Bot("master"), LOCAL_PERSON))
     visit = updated(replace(arrive(CHANCE), setup=setup), Begin("set-up"))
     assert visit.screen.job(visit) is None
     assert updated(visit, Proceed()).screen.job(updated(visit, Proceed()))

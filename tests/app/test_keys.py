@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.game.game import begun
+from app.game.game import begin_game
 from app.game.shelf import write_save
 from app.keyboard import names_of
 from app.messages import (
@@ -30,7 +30,7 @@ from app.messages import (
     Undo,
 )
 from app.playing import VISITS, screen_of
-from app.screens.watch.screen import watching as watching_game
+from app.screens.watch.screen import replay_of as watching_game
 from cartographers.game_id import GameId
 from updates import updated
 from visits import arrive
@@ -100,7 +100,7 @@ def test_shortcuts_on_other_layouts(key: str, code: str, message: Message | None
 
 def test_space_runs_a_replay_on_every_layout() -> None:
     """The space bar runs a replay, even if an input method hides its name or makes a wide space of it."""
-    watching = HOME.showing(watching_game(PLAYED))
+    watching = HOME.replacing_screen(watching_game(PLAYED))
     for key in (" ", "\N{IDEOGRAPHIC SPACE}", "Process"):
         assert watching.message_of(*names_of(key, "Space")) == PlayOrPause()
 
@@ -119,14 +119,14 @@ def test_escape_goes_back_one_thing_at_a_time() -> None:
     assert updated(lit, Open("keys")).message_of("Escape") == Close()
     assert lit.message_of("Escape") == HighlightTopic(Topic.EDICT_B)
     assert PLAYING.message_of("Escape") == Open("menu")
-    assert next(visit for visit in VISITS if screen_of(visit).moving).message_of("Escape") == SkipAnimation()
+    assert next(visit for visit in VISITS if screen_of(visit).is_moving).message_of("Escape") == SkipAnimation()
     assert SETTING_UP.message_of("Escape") == Back()
     assert HOME.message_of("Escape") is None
 
 
 def test_a_taken_game_has_no_keys() -> None:
     """A game that another tab has taken over has no shortcuts."""
-    text = write_save(begun(GameId("other"), PLAYING.setup.playing), 0)
+    text = write_save(begin_game(GameId("other"), PLAYING.setup.active_cartographers), 0)
     for visit in (
         updated(PLAYING, ContinuedElsewhere()),
         updated(PLAYING, GameReplaced(text)),

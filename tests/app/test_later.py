@@ -39,7 +39,7 @@ def test_a_screen_appears_once_it_is_fetched(start: Visit) -> None:
     assert there.screen == About()
     assert not fetched
     assert updated(there, Back()).screen == start.screen.covered()
-    assert LATER in updated(there, Back()).page.parts.here
+    assert LATER in updated(there, Back()).page.parts.arrived
 
 
 def test_a_failed_fetch_is_retried() -> None:

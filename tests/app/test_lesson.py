@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app.board.board import worth
 from app.drawing.element import text_of, walk
 from app.effects import SaveFinishedGame, SaveGame, SaveNote
-from app.game.seating import HERE
+from app.game.seating import LOCAL_PERSON
 from app.game.shelf import EXPLAINED, LESSON, LESSON_OVER, shelf_of
 from app.messages import (
     AnswerCoach,
@@ -356,7 +356,7 @@ def test_the_lesson_can_be_ended_after_any_messages(sent: list[Message]) -> None
             return
         effects_of(before, message)
         lesson = lesson_of(visit)
-        assert len(lesson.game.plies) == lesson.step.plies or lesson.plays_on
+        assert len(lesson.game.plies) == lesson.step.plies or lesson.continuable_game
         check_sentences(lesson)
     shown(visit)
     again = updated(changed(HOME, lesson=visit.memory.lesson), Go("lesson"))
@@ -377,7 +377,7 @@ def test_a_note_leads_back_to_its_step(name: str) -> None:
     assert lesson_of(again).game == lesson_of(visit).game
     assert lesson_of(again).note == lesson_of(visit).note
     assert lesson_of(again).playing.looking.lit == lesson_of(visit).playing.looking.lit
-    assert lesson_of(finished(again)).plays_on
+    assert lesson_of(finished(again)).continuable_game
 
 
 @pytest.mark.parametrize(
@@ -458,7 +458,7 @@ def test_the_lesson_ends_in_a_real_game() -> None:
     screen = screen_of(played)
     assert screen.game == replace(lesson_of(END).game, key=screen.game.key)
     assert screen.game.key
-    assert screen.game.seats == (HERE,)
+    assert screen.game.seats == (LOCAL_PERSON,)
     assert screen.game.state.season == 1
     assert scene_of(played) is None
     assert played.memory.lesson == LESSON_OVER
@@ -466,7 +466,7 @@ def test_the_lesson_ends_in_a_real_game() -> None:
     assert played.memory.shelf.saved.game == screen.game
     [keep] = [effect for effect in effects_of(END, TakeOver()) if isinstance(effect, SaveGame)]
     assert keep.text == played.memory.shelf.text
-    assert played.under == ()
+    assert played.screens_below == ()
     assert played.setup.edicts == "dealt"
     for name, visit in AT.items():
         if name != "end":
@@ -480,7 +480,7 @@ def test_the_lesson_asks_before_it_replaces_an_unreadable_game() -> None:
     asked = updated(end, TakeOver())
     assert asked.dialog == Dialog(Panel.REPLACE, then=TakeOver(sure=True))
     assert asked.memory.shelf == there.memory.shelf
-    assert lesson_of(updated(asked, Close())).plays_on
+    assert lesson_of(updated(asked, Close())).continuable_game
     assert game_of(updated(asked, TakeOver(sure=True))).id == GAME
     over = GAMES["A"][-1][1]
     unasked = updated(finished(updated(over, Go("lesson", "anew"))), TakeOver())

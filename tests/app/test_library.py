@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.drawing.element import text_of
 from app.effects import DeleteGame, Effect, ReadLibrary, ReadUnfinishedGame, SaveOtherGame, ShareContent
 from app.game.daily import LAST_TIME
-from app.game.library import Bar, Entry, Texts, entries, finished, read_entry
+from app.game.library import Entry, Texts, UnplayableReason, finished_entries, read_entry, readable_entries
 from app.game.shelf import FINISHED, OPEN, read_save
 from app.game.summary import read_summary, summary_of
 from app.messages import (
@@ -40,7 +40,7 @@ from app.messages import (
 from app.notice import Notice
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
-from app.screens.history.importing import HEAD, LONGEST_LINE, Import, checked
+from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH, Import, check_line
 from app.screens.history.screen import History
 from app.screens.watch.screen import Watching
 from app.visit import Visit
@@ -92,14 +92,14 @@ def test_other_texts_are_no_summaries(text: str) -> None:
 
 def test_entries_are_read_without_playing() -> None:
     """Entries are in order, latest first, with the properties of their games."""
-    found = entries(KEPT)
+    found = readable_entries(KEPT)
     assert [entry.time for entry in found] == sorted((entry.time for entry in found), reverse=True)
-    assert len(finished(KEPT)) == len(GAMES) == len(found) - 1
+    assert len(finished_entries(KEPT)) == len(GAMES) == len(found) - 1
     for entry in found:
         game = read_save(entry.text).game
         assert (entry.id, entry.record, entry.key) == (game.id, game.record, game.key)
-        assert (entry.rules, entry.bar, entry.side, entry.players) == ("c1", None, game.id.side, game.id.players)
-        assert (entry.cartographers, entry.practice) == (game.cartographers, game.practice)
+        assert (entry.rules, entry.unplayable, entry.side, entry.players) == ("c1", None, game.id.side, game.id.players)
+        assert (entry.cartographers, entry.practice) == (game.cartographers, game.is_practice)
         assert entry.finished == game.state.over == (not entry.name.startswith(OPEN))
         end = next((event for event in game.state.events if isinstance(event, GameEnd)), None)
         assert entry.rating == (end.rating if end else None)
@@ -118,12 +118,12 @@ def test_unreadable_games_have_rows() -> None:
     """Damaged games and games of a newer version get a row that says so; texts under other names get none."""
     summary = KEPT[1][1].replace(" sum:", " sum:x")
     others = [(f"{OPEN}1.x", "v99 whatever end"), (f"{FINISHED}2.y", "nonsense"), (f"{FINISHED}3.z", summary)]
-    found = entries((*KEPT, *others, ("other", KEPT[0][1])))
-    assert found[: len(KEPT)] == entries(KEPT)
-    assert [(entry.key, entry.bar) for entry in found[len(KEPT) :]] == [
-        ("z", Bar.DAMAGED),
-        ("y", Bar.DAMAGED),
-        ("x", Bar.NEWER),
+    found = readable_entries((*KEPT, *others, ("other", KEPT[0][1])))
+    assert found[: len(KEPT)] == readable_entries(KEPT)
+    assert [(entry.key, entry.unplayable) for entry in found[len(KEPT) :]] == [
+        ("z", UnplayableReason.DAMAGED),
+        ("y", UnplayableReason.DAMAGED),
+        ("x", UnplayableReason.NEWER),
     ]
     visit = changed(HISTORY, library=(*KEPT, *others))
     for name, _ in others:
@@ -142,12 +142,12 @@ def test_a_game_that_is_over_is_no_longer_open() -> None:
     name, text = KEPT[1]
     entry = read_entry(name, text)
     again = (f"{OPEN}5.{entry.key}", KEPT[0][1])
-    assert entries((*KEPT, again)) == entries(KEPT)
+    assert readable_entries((*KEPT, again)) == readable_entries(KEPT)
 
 
 def file_of(games: Iterable[tuple[str, str]]) -> str:
     """Return a file of games."""
-    return "\n".join([HEAD, *map(" ".join, games)])
+    return "\n".join([FILE_HEADER, *map(" ".join, games)])
 
 
 def last_of(job: Import) -> ImportChecked | ImportRejected:
@@ -227,7 +227,7 @@ def test_an_import_works_in_small_steps() -> None:
     steps = len([*Import(file_of([KEPT[1]]), ()).work()])
     assert steps > plies
     parts = 20
-    found = [*Import(f"{HEAD}{chr(10) * parts * LONGEST_LINE}{line}", ()).work()]
+    found = [*Import(f"{FILE_HEADER}{chr(10) * parts * MAX_LINE_LENGTH}{line}", ()).work()]
     assert found[-1] == ImportChecked(line)
     assert steps + parts - 2 <= len(found) <= steps + parts + 2
 
@@ -235,25 +235,25 @@ def test_an_import_works_in_small_steps() -> None:
 @pytest.mark.parametrize("end", ["", "\n", f"\n{' '.join(KEPT[1])}"])
 def test_a_giant_line_is_not_read(end: str) -> None:
     """A giant line isn't read; the message names it and quotes only as much of it as the page shows."""
-    text = f"{HEAD}\n\n{FINISHED}1.a {'x' * 20 * LONGEST_LINE}{end}"
+    text = f"{FILE_HEADER}\n\n{FINISHED}1.a {'x' * 20 * MAX_LINE_LENGTH}{end}"
     last = last_of(Import(text, ()))
     assert isinstance(last, ImportRejected)
     assert last.line == 3
-    assert len(last.text) == LONGEST_LINE + 1
+    assert len(last.text) == MAX_LINE_LENGTH + 1
     there, _ = read_in(HISTORY, text)
-    assert f"Line 3: the line has more than {LONGEST_LINE} characters" in text_of(shown(there))
+    assert f"Line 3: the line has more than {MAX_LINE_LENGTH} characters" in text_of(shown(there))
 
 
 def test_blank_lines_count() -> None:
     """Blank lines count in the number of a wrong line, as in an editor."""
-    text = f"{HEAD}\r\n\r\n  \r\n{' '.join(KEPT[1])}\r\nwrong\r\n"
+    text = f"{FILE_HEADER}\r\n\r\n  \r\n{' '.join(KEPT[1])}\r\nwrong\r\n"
     last = last_of(Import(text, ()))
     assert last == ImportRejected(5, "wrong")
 
 
 def entry_in(name: str, text: str) -> Entry:
     """Return the entry of a game from another device after checking it."""
-    steps = checked(f"{name} {text}")
+    steps = check_line(f"{name} {text}")
     while True:
         try:
             next(steps)
@@ -285,7 +285,7 @@ def test_an_older_game_from_elsewhere_is_completed() -> None:
 def test_a_time_that_is_no_date_is_refused(time: str) -> None:
     """A line with an impossible time is refused; 0 and the page's last millisecond are accepted."""
     _, text = KEPT[1]
-    there, found = read_in(changed(HISTORY, library=()), f"{HEAD}\n{FINISHED}{time}.abc {text}")
+    there, found = read_in(changed(HISTORY, library=()), f"{FILE_HEADER}\n{FINISHED}{time}.abc {text}")
     assert (there.memory.library, found) == ((), [])
     assert f"Line 2: the time in '{FINISHED}{time}.abc' isn't a date" in text_of(shown(there))
     for fine in (0, LAST_TIME):
@@ -324,7 +324,7 @@ def test_more_games_are_shown_on_demand() -> None:
 
 def test_filters() -> None:
     """Filters by cards, map, and players can be combined."""
-    found = entries(KEPT)
+    found = readable_entries(KEPT)
     for what, value, expected in (
         ("cards", "heroes", [entry for entry in found if entry.cards == "heroes"]),
         ("side", "B", [entry for entry in found if entry.side == "B"]),
@@ -339,7 +339,7 @@ def test_filters() -> None:
 
 def test_the_details_of_a_game_and_its_replay() -> None:
     """A game's details offer its replay, and Back returns to the list as it was."""
-    for entry in finished(KEPT):
+    for entry in finished_entries(KEPT):
         details = updated(HISTORY, ShowDetails(entry.name))
         assert f"replay {entry.name}" in buttons(shown(details))
         watched = updated(details, Replay(entry.name))
@@ -347,7 +347,7 @@ def test_the_details_of_a_game_and_its_replay() -> None:
         assert watched.screen.game.record == entry.record
         assert updated(watched, Back()) == details
         assert str(game_of(updated(details, Begin(str(entry.id)))).id) == str(entry.id)
-    [unfinished] = [entry for entry in entries(KEPT) if not entry.finished]
+    [unfinished] = [entry for entry in readable_entries(KEPT) if not entry.finished]
     assert f"resume {unfinished.key}" in buttons(shown(updated(HISTORY, ShowDetails(unfinished.name))))
     assert ReadUnfinishedGame(unfinished.key) in effects_of(HISTORY, Resume(unfinished.key))
     assert updated(HISTORY, Replay("unknown")) == HISTORY
@@ -384,7 +384,7 @@ def test_games_go_to_another_device_and_back() -> None:
     [handed] = [effect for effect in effects_of(HISTORY, Share("games")) if isinstance(effect, ShareContent)]
     saved = HISTORY.screen.outgoing(WORDS, HISTORY, handed.what)
     assert isinstance(saved, File)
-    assert saved.text.startswith(HEAD)
+    assert saved.text.startswith(FILE_HEADER)
     empty = changed(HISTORY, library=())
     there, found = read_in(empty, saved.text)
     assert dict(there.memory.library or ()) == dict(KEPT)
@@ -410,10 +410,10 @@ def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
     """A file with a mistake changes nothing, and the page names the line and the mistake."""
     lines = [" ".join(pair) for pair in KEPT]
     lines[place] = lines[place].replace(" c1-", " d1-")
-    there, found = read_in(changed(HISTORY, library=()), "\n".join([HEAD, *lines]))
+    there, found = read_in(changed(HISTORY, library=()), "\n".join([FILE_HEADER, *lines]))
     assert (there.memory.library, found) == ((), [])
     assert f"Nothing was imported. Line {place + 2}: " in text_of(shown(there))
-    assert screen_of(there).reading == ""
+    assert screen_of(there).import_text == ""
 
 
 @pytest.mark.parametrize(
@@ -421,8 +421,8 @@ def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
     [
         ("", "contain games from this page"),
         ("x", "contain games from this page"),
-        (HEAD, "contains no games"),
-        (f"{HEAD}1", "contain games from this page"),
+        (FILE_HEADER, "contains no games"),
+        (f"{FILE_HEADER}1", "contain games from this page"),
     ],
 )
 def test_another_file_changes_nothing(text: str, why: str) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from app import messages
 from app.drawing.element import text_of, walk
-from app.game.seating import HERE, Bot
+from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import shelf_of
 from app.link import Link
 from app.messages import (
@@ -148,19 +148,19 @@ from app.playing import (
     task_of,
 )
 from app.screens.about.screen import About
-from app.screens.days.screen import Days
+from app.screens.days.screen import Calendar
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
 from app.screens.follow.screen import LinkField
-from app.screens.history.importing import HEAD
+from app.screens.history.importing import FILE_HEADER
 from app.screens.history.screen import History
 from app.screens.lesson.screen import Lesson
-from app.screens.play.screen import Playing, resumed
+from app.screens.play.screen import Playing, resume_playing
 from app.screens.review.screen import Review
 from app.screens.room.screen import Lobby
 from app.screens.rules.screen import Rules
-from app.screens.set_up.screen import SetUp
-from app.screens.sheet.screen import Finished
+from app.screens.set_up.screen import SetupScreen
+from app.screens.sheet.screen import ScoreSheet
 from app.screens.start.screen import Start
 from app.screens.statistics.screen import Statistics
 from app.screens.together.screen import PlayingTogether
@@ -175,8 +175,21 @@ from visits import NO_PARTS, arrive, changed
 
 KINDS: tuple[type, ...] = get_args(Message)
 SCREENS: tuple[type[Screen], ...] = (
-    *(Start, SetUp, Playing, Watching, Embed),
-    *(About, Days, Fetching, Finished, History, Lesson, LinkField, Lobby, PlayingTogether, Review, Rules, Statistics),
+    *(Start, SetupScreen, Playing, Watching, Embed),
+    *(
+        About,
+        Calendar,
+        Fetching,
+        ScoreSheet,
+        History,
+        Lesson,
+        LinkField,
+        Lobby,
+        PlayingTogether,
+        Review,
+        Rules,
+        Statistics,
+    ),
 )
 
 HOME = arrive(CHANCE)
@@ -193,7 +206,7 @@ EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 WAITING = updated(changed(HOME, parts=NO_PARTS), Go("about"))
 GAMES_KEPT = kept_games()
 HISTORY = changed(updated(HOME, Go("history")), library=GAMES_KEPT)
-IMPORTING = updated(HISTORY, ImportGames(f"{HEAD}\nnonsense"))
+IMPORTING = updated(HISTORY, ImportGames(f"{FILE_HEADER}\nnonsense"))
 DAYS, STATISTICS = (changed(updated(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
 ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
@@ -207,7 +220,7 @@ ON = {
     Lobby: LOBBY,
     PlayingTogether: IN_ROOM,
     Start: HOME,
-    SetUp: SETTING_UP,
+    SetupScreen: SETTING_UP,
     Playing: PLAYING,
     Watching: WATCHING,
     Embed: EMBEDDED,
@@ -217,9 +230,9 @@ ON = {
     LinkField: FOLLOW,
     Fetching: WAITING,
     History: HISTORY,
-    Days: DAYS,
+    Calendar: DAYS,
     Statistics: STATISTICS,
-    Finished: SHEET,
+    ScoreSheet: SHEET,
     Review: REVIEW,
 }
 
@@ -231,8 +244,8 @@ def in_a_scene() -> Visit:
 
 def with_a_bot() -> Visit:
     """Return a visit in a game of two at the turn of a bot."""
-    game = replace(game_of(begun(PAIR)), seats=(Bot("master"), HERE))
-    return HOME.alone(resumed(game, 0))
+    game = replace(game_of(begun(PAIR)), seats=(Bot("master"), LOCAL_PERSON))
+    return HOME.with_only_screen(resume_playing(game, 0))
 
 
 # ------------------------------------------------------------------- commands
@@ -345,14 +358,14 @@ def test_buttons_have_commands() -> None:
         *VISITS[::29],
         *(visit for visit, _ in ANSWERED),
         with_a_bot(),
-        replace(OVER, taken=True),
+        replace(OVER, is_continued_elsewhere=True),
         changed(HOME, newer_version=True),
     ]
     visits += [
         updated(visit, Open(panel.value, "A"))
         for visit in (HOME, TOGETHER, WATCHING, after(SETTING_UP, Choose("more", "shown"), Choose("edicts", "chosen")))
         for panel in Panel
-        if panel is not Panel.EDICT or isinstance(visit.screen, SetUp)
+        if panel is not Panel.EDICT or isinstance(visit.screen, SetupScreen)
     ]
     visits.append(updated(arrive(CHANCE, shelf_of(PLAYING.memory.shelf.text)), Begin("first")))
     found = set()
@@ -474,13 +487,13 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (updated(PLAYING, ContinuedElsewhere()), PlayHere()),
     (OVER, PlayAgain()),
     (OVER, Watch()),
-    (HOME.over_this(Watching(game_of(PLAYING))), TakeOver()),
+    (HOME.opening_screen(Watching(game_of(PLAYING))), TakeOver()),
     (SETTING_UP, TypeText("seed", SEED)),
     (SETTING_UP, Choose("side", "B")),
     (SETTING_UP, Reroll()),
     (PLAYING, HighlightTopic(Topic.EDICT_A)),
-    (next(visit for visit in VISITS if screen_of(visit).moving), Step()),
-    (next(visit for visit in VISITS if screen_of(visit).moving), SkipAnimation()),
+    (next(visit for visit in VISITS if screen_of(visit).is_moving), Step()),
+    (next(visit for visit in VISITS if screen_of(visit).is_moving), SkipAnimation()),
     (GAMES["trio"][-1][1], LookAtSheet(0)),
     (loose(), ChooseTerrain(terrain_of(loose()))),
     (shapely(), ChooseShape(shape_of(shapely()))),
@@ -544,10 +557,10 @@ def test_there_is_a_visit_on_each_screen() -> None:
 
 
 ANSWERS: dict[type[Screen], set[type[Message]]] = {
-    SetUp: set(get_args(SetupMessage)),
+    SetupScreen: set(get_args(SetupMessage)),
     Lobby: {Choose, TypeText, Shared, HandInMessage, *get_args(RoomMessage)},
     PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
-    Days: {TurnMonths, ShowDetails, Replay},
+    Calendar: {TurnMonths, ShowDetails, Replay},
     LinkField: {TypeText, FollowLink},
     Statistics: {Choose},
     History: {
@@ -564,7 +577,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
         Shared,
     },
     Rules: {TypeText},
-    Finished: {Seek, LookAtSheet, Share, Shared, PictureDrawn, PlayOrPause, BotResult},
+    ScoreSheet: {Seek, LookAtSheet, Share, Shared, PictureDrawn, PlayOrPause, BotResult},
     Review: {Seek, SkipPlies, PlayOrPause, PlyJudged, BotResult},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
@@ -639,7 +652,7 @@ def test_escape_goes_back_one_thing_at_a_time() -> None:
     assert opened.dialog is not None
     assert opened.dialog.panel is Panel.MENU
     home = updated(SETTING_UP, keys_of(SETTING_UP)["Escape"])
-    assert (home.screen, home.under) == (HOME.screen, ())
+    assert (home.screen, home.screens_below) == (HOME.screen, ())
     assert updated(ABOUT, keys_of(ABOUT)["Escape"]) == PLAYING
     lit = updated(WATCHING, HighlightTopic(Topic.EDICT_B))
     assert updated(lit, keys_of(lit)["Escape"]) == WATCHING

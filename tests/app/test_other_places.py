@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from app.drawing.element import text_of
-from app.invitation import HANDED, Invitation
+from app.invitation import MESSAGE_PREFIX, Invitation
 from app.messages import AnotherGame, Choose, EnterRoom, FragmentChanged, Go, HandInMessage, RequestNewsLink, TypeText
 from app.outgoing import Text
 from app.playing import WORDS, shown
@@ -55,25 +55,25 @@ def handed_on(device: Device) -> str:
     device.send(RequestNewsLink())
     out = device.visit.screen.outgoing(WORDS, device.visit, "news")
     assert isinstance(out, Text)
-    return out.text.partition(HANDED)[2]
+    return out.text.partition(MESSAGE_PREFIX)[2]
 
 
 def pasted(device: Device, packed: str) -> None:
     """Paste packed messages into a device's field, behind the word of its own room."""
     device.send(Go("room", device.room.word))
-    device.send(TypeText("handed", str(Invitation(device.room.word, f"{HANDED}{packed}"))))
+    device.send(TypeText("handed", str(Invitation(device.room.word, f"{MESSAGE_PREFIX}{packed}"))))
     device.send(HandInMessage())
 
 
 def as_file(device: Device, packed: str) -> None:
     """Open a file with such a link on a device."""
     device.send(Go("room", device.room.word))
-    device.send(HandInMessage(f"{Invitation(device.room.word, f'{HANDED}{packed}')}\n"))
+    device.send(HandInMessage(f"{Invitation(device.room.word, f'{MESSAGE_PREFIX}{packed}')}\n"))
 
 
 def tapped(device: Device, packed: str) -> None:
     """Open such a link on a device."""
-    device.send(FragmentChanged(str(Invitation(device.room.word, f"{HANDED}{packed}"))))
+    device.send(FragmentChanged(str(Invitation(device.room.word, f"{MESSAGE_PREFIX}{packed}"))))
 
 
 @pytest.mark.parametrize("way", [pasted, as_file, tapped])

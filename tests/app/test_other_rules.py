@@ -10,11 +10,11 @@ import pytest
 from app.drawing.element import text_of
 from app.effects import ReadUnfinishedGame, SaveDailyRun, SaveGame, SaveOtherGame, ShareContent
 from app.game.daily import DailyRun, daily
-from app.game.library import Bar, entries, finished, read_entry
+from app.game.library import UnplayableReason, finished_entries, read_entry, readable_entries
 from app.game.rival import rival_of
 from app.game.shelf import DEALT, OPEN, GameSetAside, Shelf, read_save, shelf_of, write_save
-from app.game.summary import completed
-from app.invitation import HANDED, Invitation
+from app.game.summary import with_missing_notes
+from app.invitation import MESSAGE_PREFIX, Invitation
 from app.link import Link, link_of
 from app.messages import (
     Begin,
@@ -36,10 +36,10 @@ from app.messages import (
 )
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown, with_class
-from app.screens.history.importing import HEAD
+from app.screens.history.importing import FILE_HEADER
 from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
-from app.screens.statistics.screen import counted
+from app.screens.statistics.screen import counted_entries
 from app.visit import Visit
 from cartographers import game_id
 from cartographers.bots import BOTS_VERSION
@@ -60,7 +60,7 @@ NEWER, OLDER = (f"c{int(NOW[1:]) + step}" for step in (1, -1))
 KEPT = kept_games()
 #: The same games as earlier versions saved them, without the note about the deal.
 BARE = tuple((name, " ".join(word for word in text.split() if not word.startswith(f"{DEALT}:"))) for name, text in KEPT)
-OURS = {entry.name: entry for entry in entries(KEPT)}
+OURS = {entry.name: entry for entry in readable_entries(KEPT)}
 UNFINISHED = write_save(replace(game_of(GAMES["A"][20][1]), key="now"), 0)
 OVER = write_save(replace(game_of(GAMES["A"][-1][1]), key="over"), 0)
 PACKED = pack(read_record(f"{NOW}-a-1p-k3x9q2"))
@@ -71,11 +71,11 @@ DAILY = write_save(replace(game_of(updated(arrive(CHANCE), Begin("daily"))), key
 @pytest.fixture(params=[NEWER, OLDER])
 def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Set the page's rules to a version newer than the games above, or older, as after a rollback."""
-    for cache in (entries, read_entry, rival_of):
+    for cache in (readable_entries, read_entry, rival_of):
         cache.cache_clear()
     monkeypatch.setattr(game_id, "RULES_VERSION", request.param)
     yield request.param
-    for cache in (entries, read_entry, rival_of):
+    for cache in (readable_entries, read_entry, rival_of):
         cache.cache_clear()
 
 
@@ -85,9 +85,9 @@ def history(library: tuple[tuple[str, str], ...] = KEPT) -> Visit:
     return updated(opened, LibraryRead("\n".join(map(" ".join, library))))
 
 
-def bar(rules: str) -> Bar:
+def bar(rules: str) -> UnplayableReason:
     """Return the reason why the games above can't be played."""
-    return Bar.OLDER if rules == NEWER else Bar.NEWER
+    return UnplayableReason.OLDER if rules == NEWER else UnplayableReason.NEWER
 
 
 # ------------------------------------------------------------------- the history
@@ -95,12 +95,12 @@ def bar(rules: str) -> Bar:
 
 def test_every_game_stays(rules: str) -> None:
     """Every game stays with its map, players, stars, and day, and the rules under which it was played."""
-    found = entries(KEPT)
+    found = readable_entries(KEPT)
     assert [entry.name for entry in found] == [*OURS]
     for entry in found:
         before = OURS[entry.name]
-        assert (entry.bar, entry.rules, entry.id) == (bar(rules), NOW, None)
-        assert entry._replace(bar=None, id=before.id) == before
+        assert (entry.unplayable, entry.rules, entry.id) == (bar(rules), NOW, None)
+        assert entry._replace(unplayable=None, id=before.id) == before
         assert (entry.rating, entry.stars) == (before.rating, before.stars)
         assert entry.by_edict == before.by_edict
     visit = history()
@@ -138,13 +138,13 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
 def test_it_counts_with_what_it_recorded(rules: str) -> None:
     """A game counts in best, mean, and edicts as recorded; one without a recorded rating is left out with a note."""
     assert rules
-    before = [OURS[entry.name] for entry in counted(KEPT)]
-    assert [entry.rating for entry in before] == [entry.rating for entry in counted(KEPT)]
+    before = [OURS[entry.name] for entry in counted_entries(KEPT)]
+    assert [entry.rating for entry in before] == [entry.rating for entry in counted_entries(KEPT)]
     assert before
     visit = changed(updated(history(), Go("statistics")), library=KEPT)
     assert "no rating" not in text_of(shown(visit))
     bare = changed(visit, library=BARE)
-    missing = [one for one in finished(BARE) if one.is_solo and not one.practice and one.rating is None]
+    missing = [one for one in finished_entries(BARE) if one.is_solo and not one.practice and one.rating is None]
     assert len(missing) == len(before)
     assert f"{len(missing)} game" in text_of(shown(bare))
     assert "no rating" in text_of(shown(bare))
@@ -152,7 +152,7 @@ def test_it_counts_with_what_it_recorded(rules: str) -> None:
 
 def test_older_texts_are_completed_while_their_rules_are_ours() -> None:
     """Reading the library adds a note on the deal to older texts while their rules are still current."""
-    assert tuple((name, completed(text)) for name, text in BARE[1:]) == KEPT[1:]
+    assert tuple((name, with_missing_notes(text)) for name, text in BARE[1:]) == KEPT[1:]
     assert history(BARE).memory.library == KEPT
 
 
@@ -172,7 +172,7 @@ def test_a_file_takes_them_along(rules: str) -> None:
     [handed] = [one for one in effects_of(visit, Share("games")) if isinstance(one, ShareContent)]
     file = visit.screen.outgoing(WORDS, visit, handed.what)
     assert isinstance(file, File)
-    assert file.text.splitlines() == [HEAD, *map(" ".join, KEPT)]
+    assert file.text.splitlines() == [FILE_HEADER, *map(" ".join, KEPT)]
     empty = history(())
     before, last = imported(empty, file.text)
     reading = updated(before, last)
@@ -198,7 +198,7 @@ def test_a_map_that_we_do_not_know() -> None:
     record = text.split()[1]
     newer = text.replace(record, f"{NEWER}-z-xyzzy-1p-ezzzz-abc.qA1").replace(f"{DEALT}:", f"{DEALT}:new-card-")
     entry = read_entry(name, newer)
-    assert (entry.bar, entry.rules, entry.side, entry.cards) == (Bar.NEWER, NEWER, "", "")
+    assert (entry.unplayable, entry.rules, entry.side, entry.cards) == (UnplayableReason.NEWER, NEWER, "", "")
     assert (entry.summary, entry.rating) == (OURS[name].summary, OURS[name].rating)
     assert entry.by_edict[0][0] is None
     assert entry.by_edict[1:] == OURS[name].by_edict[1:]
@@ -376,8 +376,8 @@ def test_a_room_says_that_its_friends_play_by_other_rules(monkeypatch: pytest.Mo
                 ben.hear(text)
             assert said in text_of(shown(ben.visit))
             assert ben.room.peer == before
-            ben.send(FragmentChanged(str(Invitation(ada.room.word, f"{HANDED}{handed}")), known=True))
-            assert ben.room.handed == f"room.handed.{'older' if rules == NEWER else 'newer'}"
+            ben.send(FragmentChanged(str(Invitation(ada.room.word, f"{MESSAGE_PREFIX}{handed}")), known=True))
+            assert ben.room.message_result == f"room.handed.{'older' if rules == NEWER else 'newer'}"
 
 
 def test_a_room_that_was_begun_under_other_rules_is_not_entered(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:

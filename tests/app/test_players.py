@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from app.board.map_view import map_picture, small_map
-from app.board.names import name_of
+from app.board.names import player_name
 from app.drawing.element import Element, text_of, walk
 from app.drawing.map_art import arrivals
 from app.game.game import Game, moment_of
@@ -380,7 +380,7 @@ def test_ambushes_are_drawn_on_the_map_from_which_the_arrow_points(name: str) ->
             step = {"clockwise": 1, "counterclockwise": -1}[task.card.arrow]
             arrows.add(task.card.arrow)
             owner = (task.player - step) % game.id.players
-        assert task.sheet == screen_of(before).moment.shown == owner
+        assert task.sheet == screen_of(before).moment.shown_sheet == owner
         assert told_on(page) == told(game.state.sheets[owner])
         assert (f"on {name_in(game, owner)}'s map" in part(page, "what")) == (owner != task.player)
         assert (f"On {map_in(game, owner)}." in part(page, "said")) == (owner != task.player)
@@ -393,7 +393,7 @@ def test_the_strip_says_whose_turn_it_is() -> None:
     for visit in VISITS[::5]:
         game = game_of(visit)
         [strip] = with_class(shown(visit), "strip")
-        whose = task_of(visit).player if scene_of(visit) is None else screen_of(visit).moment.shown
+        whose = task_of(visit).player if scene_of(visit) is None else screen_of(visit).moment.shown_sheet
         assert [text_of(found) for found in walk(strip) if found.tag == "h1"] == [name_in(game, whose)]
         foreign += scene_of(visit) is None and task_of(visit).player != task_of(visit).sheet
     assert foreign
@@ -423,19 +423,19 @@ def test_values_are_those_of_the_map_that_is_shown() -> None:
         looking = isinstance(scene_of(visit), SeasonScene | EndScene)
         for one in [updated(visit, LookAtSheet(sheet)) for sheet in sheets] if looking else [visit]:
             moment = screen_of(one).moment
-            sheet = moment.sheets[moment.shown]
+            sheet = moment.sheets[moment.shown_sheet]
             assert told_on(shown(one)) == told(sheet)
-            if moment.scored < len(game.state.deal.seasons):
+            if moment.scored_seasons < len(game.state.deal.seasons):
                 assert worth_on_page(one) == [stars(card(sheet)) for card in game.state.deal.edicts]
             else:
                 assert worth_on_page(one) == [
-                    sum(stars(season[moment.shown].edicts.get(letter, ())) for season in game.state.scores)
+                    sum(stars(season[moment.shown_sheet].edicts.get(letter, ())) for season in game.state.scores)
                     for letter in "ABCD"
                 ]
-            named = task_of(one).player if scene_of(one) is None else moment.shown
-            assert stars_on_page(one) == sum(s[named].total for s in game.state.scores[: moment.scored])
+            named = task_of(one).player if scene_of(one) is None else moment.shown_sheet
+            assert stars_on_page(one) == sum(s[named].total for s in game.state.scores[: moment.scored_seasons])
             looked += looking
-            foreign += scene_of(one) is None and task_of(one).player != moment.shown
+            foreign += scene_of(one) is None and task_of(one).player != moment.shown_sheet
     assert looked
     assert foreign
 
@@ -465,19 +465,19 @@ def test_a_season_shows_everybodys_reckoning() -> None:
         scene = scene_of(visit)
         if not isinstance(scene, SeasonScene):
             continue
-        assert screen_of(visit).moment.shown == 0
+        assert screen_of(visit).moment.shown_sheet == 0
         tabs = {
             command: found for command, found in buttons(shown(visit)).items() if command.startswith("look-at-sheet ")
         }
         assert [integer(text_of(tab)) for tab in reversed(tabs.values())] == [score.total for score in scene.scores]
         for player, score in enumerate(scene.scores):
             looking = updated(visit, LookAtSheet(player))
-            assert screen_of(looking).moment.shown == player
+            assert screen_of(looking).moment.shown_sheet == player
             assert told_on(shown(looking)) == told(scene.moment.sheets[player])
             assert [command for command in pressed(shown(looking)) if command.startswith("look-at-sheet")] == [
                 f"look-at-sheet {player}"
             ]
-            name, alone = name_of(WORDS, game_of(visit), player), len(scene.scores) == 1
+            name, alone = player_name(WORDS, game_of(visit), player), len(scene.scores) == 1
             total = number(score.total) if alone else f"{name} {number(score.total)}"
             assert total in heard(visit, "news") == heard(looking, "news")
             assert heard(looking, "more").startswith(f"{name}: ") != alone
@@ -494,7 +494,7 @@ def test_a_spread_shows_the_maps_on_which_it_was() -> None:
         if not isinstance(scene, SpreadScene):
             continue
         reached = scene.reached
-        assert screen_of(visit).moment.shown in reached
+        assert screen_of(visit).moment.shown_sheet in reached
         page = shown(visit)
         assert {command for command in buttons(page) if command.startswith("look-at-sheet ")} == {
             f"look-at-sheet {n}" for n in reached
@@ -532,7 +532,7 @@ def test_everyones_maps_can_be_seen_at_any_time() -> None:
             assert small_map(sheet, map_in(game, player)) in walk(card)
             assert name_in(game, player) in text_of(card)
             assert f"Coins: {sheet.coins} of 14" in labels(card)
-            total = sum(season[player].total for season in game.state.scores[: moment.scored])
+            total = sum(season[player].total for season in game.state.scores[: moment.scored_seasons])
             assert str(total).replace("-", "\N{MINUS SIGN}") in part(card, "worth")
             looking = updated(opened, LookAtSheet(player))
             [large] = with_class(shown(looking), "large")
@@ -571,7 +571,7 @@ def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ..
     scene = scene_of(final)
     assert isinstance(scene, EndScene)
     end = GameEnd(totals=totals, monsters=lost, winners=winners, rating=None, title=None)
-    moment = replace(scene.moment, shown=winners[0])
+    moment = replace(scene.moment, shown_sheet=winners[0])
     return with_screen(final, pending=(EndScene(moment, end),))
 
 
@@ -624,7 +624,7 @@ def test_the_end_together_shows_the_engines_numbers(name: str) -> None:
         seasons = [season[player].total for season in game.state.scores]
         assert [*map(integer, numbers)] == [*seasons, event.monsters[player], event.totals[player]]
         assert sum(seasons) == event.totals[player]
-    assert screen_of(final).moment.shown == event.winners[0]
+    assert screen_of(final).moment.shown_sheet == event.winners[0]
     assert f"look-at-sheet {event.winners[0]}" in pressed(shown(final))
 
 

@@ -14,7 +14,7 @@ from app.game.game import Game, why_practice
 from app.game.library import read_entry
 from app.game.rival import Rival
 from app.game.shelf import FINISHED, read_notes, read_save, write_save
-from app.game.summary import results_of, summarized
+from app.game.summary import results_of, with_summary_notes
 from app.link import link_of
 from app.messages import (
     AskForAdvice,
@@ -32,11 +32,11 @@ from app.messages import (
 )
 from app.outgoing import Picture
 from app.playing import CHANCE, GAMES, WORDS, after, begun, choosing, game_of, part, screen_of, shown, with_screen
-from app.screens.history.importing import checked
-from app.screens.parts.sharing import challenge, shared_text, to_watch
+from app.screens.history.importing import check_line
+from app.screens.parts.sharing import challenge_text, replay_text, shared_text
 from app.screens.play.screen import Playing
-from app.screens.sheet.screen import Finished
-from app.screens.statistics.screen import counted
+from app.screens.sheet.screen import ScoreSheet
+from app.screens.statistics.screen import counted_entries
 from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.events import GameEnd
@@ -63,7 +63,7 @@ def ended(**marks: Any) -> Game:  # noqa: ANN401 - numbers and a bool
 
 def kept(game: Game) -> tuple[tuple[str, str], ...]:
     """Return the library of a device on which only this game was finished."""
-    return ((BEST, write_save(summarized(game), 0)),)
+    return ((BEST, write_save(with_summary_notes(game), 0)),)
 
 
 def end_of(game: Game) -> GameEnd:
@@ -78,9 +78,9 @@ def test_the_text_of_a_game_says_whether_it_counts(mark: str) -> None:
     """The notes of a saved game alone tell whether it counts, with the same answer as its record."""
     game = ended(**MARKS[mark][0])
     text = kept(game)[0][1]
-    assert game.practice
+    assert game.is_practice
     assert read_notes(text).practice
-    assert read_save(text).game.practice
+    assert read_save(text).game.is_practice
     assert not read_notes(kept(ended())[0][1]).practice
     assert why_practice(0, 0, uncounted=False) is None
 
@@ -91,8 +91,8 @@ def test_a_practice_game_enters_no_statistics(mark: str) -> None:
     marks, reason = MARKS[mark]
     library = kept(ended(**marks))
     assert read_entry(*library[0]).practice
-    assert counted(kept(ended())) != []
-    assert counted(library) == []
+    assert counted_entries(kept(ended())) != []
+    assert counted_entries(library) == []
     visit = changed(updated(arrive(CHANCE), Go("history")), library=library)
     assert "practice" in part(shown(visit), "kept-entry")
     assert "1 practice game isn't counted" in text_of(shown(changed(updated(visit, Go("statistics")), library=library)))
@@ -108,13 +108,13 @@ def test_a_practice_game_enters_no_statistics(mark: str) -> None:
 def test_what_is_shared_of_a_practice_game_says_so(mark: str) -> None:
     """The text, the challenge, the replay's text, and the picture say if a game is practice, and only then."""
     practice, real = ended(**MARKS[mark][0]), ended()
-    for make in (shared_text, challenge, to_watch):
+    for make in (shared_text, challenge_text, replay_text):
         assert "(practice)" in make(WORDS, practice, end_of(practice), "https://example.org/")
         assert "practice" not in make(WORDS, real, end_of(real), "https://example.org/")
     for game in (practice, real):
-        drawn = Finished(game=game, end=end_of(game)).outgoing(WORDS, arrive(CHANCE), "picture")
+        drawn = ScoreSheet(game=game, end=end_of(game)).outgoing(WORDS, arrive(CHANCE), "picture")
         assert isinstance(drawn, Picture)
-        assert ("(practice)" in drawn.drawing) == game.practice
+        assert ("(practice)" in drawn.drawing) == game.is_practice
 
 
 @pytest.mark.parametrize("mark", MARKS)
@@ -129,7 +129,7 @@ def test_a_replay_shows_the_game_as_it_was_drawn(mark: str) -> None:
         after(history, Go("sheet", BEST), Seek(3)),
     ):
         assert isinstance(visit.screen, Watching)
-        assert not visit.screen.game.practice
+        assert not visit.screen.game.is_practice
         assert "practice" not in text_of(shown(visit)).lower()
         assert "practice" not in text_of(shown(updated(visit, Open("menu")))).lower()
 
@@ -143,7 +143,7 @@ def test_a_daily_game_from_a_link_is_practice(*, is_daily: bool) -> None:
     visit = updated(arrive(CHANCE, link=link_of(f"?record={record}", today), day=today), Begin("link"))
     continued = after(visit, Seek(1), TakeOver())
     assert isinstance(continued.screen, Playing)
-    assert game_of(continued).practice is is_daily
+    assert game_of(continued).is_practice is is_daily
     assert not continued.memory.days.runs
 
 
@@ -173,16 +173,16 @@ def test_practice_beats_nobody() -> None:
     assert link.id
     assert list(results_of(link.id, texts)) == [None, stars]
     assert list(results_of(GameId("other"), texts)) == []
-    assert link.played(link.id, None).best is None
-    assert link.played(link.id, None).tried
-    assert link.played(link.id, stars).played(link.id, None).best == stars
+    assert link.with_result(link.id, None).best_stars is None
+    assert link.with_result(link.id, None).was_played
+    assert link.with_result(link.id, stars).with_result(link.id, None).best_stars == stars
 
 
 def test_practice_comes_and_goes_with_the_file() -> None:
     """A game stays practice when exported and imported, and a text of an older version is completed accordingly."""
     for marks, _ in MARKS.values():
         name, text = kept(ended(**marks))[0]
-        for _ in checked(f"{name} {text}"):
+        for _ in check_line(f"{name} {text}"):
             pass
         assert read_entry(name, text).practice
         bare = " ".join(word for word in text.split() if not word.startswith("dealt:"))

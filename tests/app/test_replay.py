@@ -9,13 +9,13 @@ from itertools import pairwise
 
 import pytest
 
-from app.board.names import name_of
+from app.board.names import player_name
 from app.drawing.element import text_of, walk
 from app.drawing.map_art import arrivals
 from app.effects import Feedback
 from app.feedback import feedback
 from app.game.game import Game
-from app.game.ghost import kind
+from app.game.ghost import terrain_word
 from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, read_save, shelf_of
 from app.messages import (
@@ -83,7 +83,7 @@ from app.playing import (
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.program import last_scenes
 from app.screens.watch.screen import Watching
-from app.screens.watch.screen import watching as watching_screen
+from app.screens.watch.screen import replay_of as watching_screen
 from app.test_scenes import doubled
 from app.visit import Dialog, Visit
 from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread
@@ -107,7 +107,7 @@ def watching(name: str, place: int = 0) -> Visit:
 
 def watch(visit: Visit, played: PlayedGame, who: tuple[Cartographer, ...] = ()) -> Visit:
     """Return the visit that replays a record, as a link to it does."""
-    return visit.over_this(watching_screen(played, who))
+    return visit.opening_screen(watching_screen(played, who))
 
 
 def replay_of(visit: Visit) -> Watching:
@@ -211,7 +211,7 @@ def test_the_card_is_the_one_that_was_drawn() -> None:
             continue
         ply = watched(visit).plies[-1]
         pattern = [WORDS("hero.pattern")] if any(option.attack for option in task.options) else []
-        assert chosen == [WORDS(f"terrain.{kind(ply.terrain)}"), *pattern]
+        assert chosen == [WORDS(f"terrain.{terrain_word(ply.terrain)}"), *pattern]
         [shape] = [found for found in walk(card) if found.attributes.get("class") == "shape"]
         assert len([found for found in walk(shape) if found.tag == "rect"]) == ply.region.bit_count()
         heroes += bool(pattern)
@@ -227,7 +227,7 @@ def test_what_has_come_is_marked_on_the_map() -> None:
         for event in state.events:
             if isinstance(event, Draw | Pick | Ambush | Spread) and event.sheet == sheet and event.region:
                 ground = "destroyed" if isinstance(event, Pick) else "monster"
-                marks.append(arrivals(kind(event.terrain) if isinstance(event, Draw) else ground, event.region))
+                marks.append(arrivals(terrain_word(event.terrain) if isinstance(event, Draw) else ground, event.region))
                 seen.add(type(event))
         assert with_class(shown(visit), "arrivals") == marks
         if replay_of(visit).place:
@@ -282,8 +282,8 @@ def test_each_step_is_told() -> None:
             assert told.startswith(f"Spring, move 0 of {replay.last}. Before the first move.")
             continue
         ply = game.plies[-1]
-        who = "" if game.is_solo else f" {name_of(WORDS, game, task.player)}."
-        terrain, attack = WORDS(f"terrain.{kind(ply.terrain)}"), ", ".join(names(ply.attack))
+        who = "" if game.is_solo else f" {player_name(WORDS, game, task.player)}."
+        terrain, attack = WORDS(f"terrain.{terrain_word(ply.terrain)}"), ", ".join(names(ply.attack))
         spaces = ", ".join(names(ply.region)) + (f", attacking {attack}" if attack else "")
         drawn = f"{WORDS(f'name.{task.card.id}')}: {terrain} on {spaces}."
         assert f"move {replay.place} of {replay.last}.{who} {drawn}" in told
@@ -300,9 +300,9 @@ def test_of_several_players_it_is_said_who_draws_where() -> None:
             game, task, page = watched(visit), task_on(visit), shown(visit)
             [strip] = with_class(page, "strip")
             names_in_strip = [text_of(found) for found in walk(strip) if found.tag == "h1"]
-            assert names_in_strip == [name_of(WORDS, game, task.player)]
+            assert names_in_strip == [player_name(WORDS, game, task.player)]
             elsewhere = replay_of(visit).place > 0 and task.sheet != task.player
-            whose = WORDS("said.whose", map=WORDS("map.of", name=name_of(WORDS, game, task.sheet)))
+            whose = WORDS("said.whose", map=WORDS("map.of", name=player_name(WORDS, game, task.sheet)))
             assert (whose in happened(visit)) == (whose in said(visit)) == elsewhere
             foreign += elsewhere
             opened = shown(updated(visit, Open("maps")))
@@ -535,7 +535,7 @@ def test_only_the_last_place_of_an_unfinished_game_goes_on() -> None:
             assert updated(here, TakeOver(sure=True)) == here
     assert not [visit for visit in PLACES if "take-over" in buttons(shown(visit)) or "continues" in happened(visit)]
     anew = after(visit, Seek(9), PlayOrPause())
-    assert (replay_of(anew).place, replay_of(anew).running) == (0, True)
+    assert (replay_of(anew).place, replay_of(anew).is_running) == (0, True)
 
 
 @pytest.mark.parametrize("game_id", [BASE_A, PAIR])

@@ -9,8 +9,8 @@ import pytest
 
 from app.drawing.element import text_of, walk
 from app.effects import FetchPart, ReadLibrary, RunJob, SaveNote
-from app.game.daily import daily, read_days
-from app.game.seating import HERE, Bot
+from app.game.daily import daily, read_runs
+from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import MEASURED_STRENGTHS
 from app.jobs import bot_turn
 from app.messages import (
@@ -48,7 +48,7 @@ from app.playing import (
 from app.screens.parts import strengths
 from app.screens.parts.strengths import Trial
 from app.screens.review.screen import JudgmentJob, Review
-from app.screens.sheet.screen import Finished
+from app.screens.sheet.screen import ScoreSheet
 from app.visit import Visit
 from app.wanted import wanted
 from cartographers.arena import Match, play
@@ -113,7 +113,7 @@ def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
     """The sheet leads to the review of the player whose sheet is shown, and back."""
     sheet = updated(GAMES[name][-1][1], Go("sheet"))
     assert command(Go("review")) in buttons(shown(sheet))
-    assert isinstance(sheet.screen, Finished)
+    assert isinstance(sheet.screen, ScoreSheet)
     opened = updated(sheet, Go("review"))
     assert screen(opened).player == sheet.screen.shown
     assert updated(opened, Back()).screen == sheet.screen
@@ -149,9 +149,9 @@ def test_a_kept_game_is_reviewed() -> None:
 def test_bots_are_not_reviewed() -> None:
     """If a bot has won, the review is about the person; if only bots played, there is no review."""
     final = GAMES["pair"][-1][1]
-    for seats in ((HERE, Bot("master")), (Bot("master"), HERE)):
+    for seats in ((LOCAL_PERSON, Bot("master")), (Bot("master"), LOCAL_PERSON)):
         review = review_of("pair", seats=seats)
-        assert screen(review).player == seats.index(HERE)
+        assert screen(review).player == seats.index(LOCAL_PERSON)
     bots = with_screen(final, game=replace(game_of(final), seats=(Bot("master"), Bot("master"))))
     sheet = updated(bots, Go("sheet"))
     assert command(Go("review")) not in buttons(shown(sheet))
@@ -211,12 +211,12 @@ def test_what_was_found_is_there_on_return() -> None:
     visit = updated(review_of("A"), Seek(3))
     visit = updated(visit, judgment(visit, 3, 40))
     again = updated(updated(visit, Back()), Go("review"))
-    assert screen(again).found == screen(visit).found
+    assert screen(again).judgments_so_far == screen(visit).judgments_so_far
     other = updated(updated(updated(again, Back()), Go("start")), Go("sheet", "none"))
-    assert not screen(updated(other, Go("review"))).found
+    assert not screen(updated(other, Go("review"))).judgments_so_far
     assert not screen(
-        changed(updated(updated(GAMES["B"][-1][1], Go("sheet")), Go("review")), judged=visit.page.judged)
-    ).found
+        changed(updated(updated(GAMES["B"][-1][1], Go("sheet")), Go("review")), judgments=visit.page.judgments)
+    ).judgments_so_far
 
 
 def test_a_master_judges() -> None:
@@ -454,7 +454,7 @@ def test_a_note_that_cannot_be_read_is_replaced(note: str, known: int) -> None:
     assert visit.memory.bot_results == note
     game = screen(visit).game
     assert game
-    assert len(strengths.made_of(visit, game.id)) == known
+    assert len(strengths.bot_results_of(visit, game.id)) == known
     after = made(visit, *(1, 2, 3, 4)[known:]) if not known else updated(visit, BotResult(DEAL, "master", 3))
     assert (after.memory.bot_results or "").endswith(f"{DEAL}:1,2,3,4" if not known else f"{DEAL}:-3,20,3")
 
@@ -479,7 +479,7 @@ def test_the_note_is_read_with_the_library() -> None:
 def day_over(text: str) -> Visit:
     """Return the visit at the sheet of the daily game, on a device that knows these runs."""
     *_, (_, final) = playing(begun(daily(TODAY)))
-    days = changed(final, days=read_days(text), day=TODAY)
+    days = changed(final, days=read_runs(text), day=TODAY)
     return changed(updated(days, Go("sheet")), library=(), bot_results="")
 
 

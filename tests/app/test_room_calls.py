@@ -8,7 +8,7 @@ from app.drawing.element import text_of
 from app.effects import AskPermission
 from app.messages import Open, PermissionReported, Prefer, TakeSeat
 from app.playing import WORDS, buttons, shown
-from app.preferences import AS_DELIVERED, read_preferences
+from app.preferences import DEFAULTS, read_preferences
 from app.room.effects import NotifyPlayer
 from cartographers.game_id import read_game_id
 from together import Device, begun_together, exchange, joined
@@ -26,7 +26,7 @@ def seen(device: Device, *, hidden: bool) -> None:
 
 def wishing(device: Device, **wishes: str) -> None:
     """Give a player some preferences."""
-    device.visit = changed(device.visit, preferences=AS_DELIVERED._replace(**wishes))
+    device.visit = changed(device.visit, preferences=DEFAULTS._replace(**wishes))
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,12 @@ from functools import partial
 
 import pytest
 
-from app.board.names import name_of
+from app.board.names import player_name
 from app.drawing.element import text_of
 from app.effects import QuitRoom, ReadUnfinishedGame
-from app.game.seating import HERE, Away, Bot
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.shelf import read_save
-from app.invitation import Invitation, read_invitation, room_in, word_of
+from app.invitation import Invitation, read_damaged_invitation, read_invitation, word_of
 from app.link import Link, link_of
 from app.messages import (
     Back,
@@ -109,15 +109,18 @@ def test_an_invitation_is_a_link() -> None:
     word = packer.word()
     older, newer = ("~abc-_9", f".{word}"), ("-4.any~thing",)
     for invitation in (Invitation(WORD), *(Invitation(WORD, handed) for handed in (*older, *newer, f"-3.{word}"))):
-        assert (invitation.is_older, invitation.is_newer) == (invitation.handed in older, invitation.handed in newer)
+        assert (invitation.is_older, invitation.is_newer) == (
+            invitation.packed_message in older,
+            invitation.packed_message in newer,
+        )
         assert read_invitation(str(invitation).removeprefix("#room=")) == invitation
         assert link_of(f" https://example.org/game/?lang=es{invitation}\n", TODAY).room == invitation
     for wrong in ("", WORD[:-1], f"{WORD}~a b", f"{WORD}~{'a' * 200_000}", "me", f"{WORD}.", f"{WORD}-3.{word[:-1]}"):
         with refused(InvalidRecord, "isn't a link to a room"):
             read_invitation(wrong)
-    assert room_in(f"{WORD}-3.{word[:-1]}") == Invitation(WORD, "-3.")
+    assert read_damaged_invitation(f"{WORD}-3.{word[:-1]}") == Invitation(WORD, "-3.")
     with refused(InvalidRecord, "isn't a link to a room"):
-        room_in(WORD[:-1])
+        read_damaged_invitation(WORD[:-1])
 
 
 def test_what_is_to_be_known_comes_first() -> None:
@@ -125,14 +128,14 @@ def test_what_is_to_be_known_comes_first() -> None:
     visit = updated(arrive("any"), FragmentChanged(str(Invitation(WORD))))
     assert isinstance(visit.screen, Lobby)
     assert visit.room is None
-    assert not visit.threshold.entering
+    assert not visit.room_transition.entering
     page = shown(visit)
     assert "relays see internet addresses" in text_of(page)
     assert f"enter-room {WORD}" in buttons(page)
     named = updated(visit, TypeText("name 0", "Ada"))
     assert named.setup.cartographers[0].name == "Ada"
     entering = updated(named, EnterRoom(WORD))
-    assert entering.threshold.entering == WORD
+    assert entering.room_transition.entering == WORD
 
 
 def test_a_lobby_says_who_has_come() -> None:
@@ -172,8 +175,8 @@ def test_the_game_is_what_was_set_up() -> None:
         game = game_of(device)
         assert str(game.id) == "c1-c-hhhyh-3p-room2"
         assert [who.name for who in game.cartographers] == ["Ada", "Al", "Ben"]
-    assert game_of(ada).seats == (HERE, HERE, Away(ben.device))
-    assert game_of(ben).seats == (Away(ada.device), Away(ada.device), HERE)
+    assert game_of(ada).seats == (LOCAL_PERSON, LOCAL_PERSON, RemotePlayer(ben.device))
+    assert game_of(ben).seats == (RemotePlayer(ada.device), RemotePlayer(ada.device), LOCAL_PERSON)
 
 
 # ------------------------------------------------------------------- the game
@@ -210,7 +213,7 @@ def test_nobody_waits_for_a_turn() -> None:
     assert not game_of(ada).state.sheets[1].filled & ~game_of(ada).state.sheets[1].mountain
     assert ben.playing.task is None
     assert "Waiting for Ada" in page_of(ben)
-    assert ben.playing.moment.shown == 1
+    assert ben.playing.moment.shown_sheet == 1
     ada.draw()
     exchange([ada, ben])
     assert game_of(ada).cards == game_of(ben).cards == 1
@@ -223,11 +226,11 @@ def test_who_waits_can_look_at_the_maps_of_those_who_have_drawn() -> None:
     ada.draw()
     exchange([ada, ben, cleo])
     ada.send(LookAtSheet(1))
-    assert ada.playing.moment.shown == 1
+    assert ada.playing.moment.shown_sheet == 1
     blank = game_of(ada).state.sheets[1]
     ben.draw()
     exchange([ada, ben, cleo])
-    assert ada.playing.moment.shown == 1
+    assert ada.playing.moment.shown_sheet == 1
     assert game_of(ada).state.sheets[1] != blank
     tabs = with_class(shown(ada.visit), "tab")
     assert ["has drawn" in tab.attributes["aria-label"] for tab in tabs] == [True, True, False]
@@ -239,7 +242,7 @@ def test_two_people_on_one_phone_pass_it_on() -> None:
     play([ben], lambda: not isinstance(scene_of(ben.visit), CurtainScene))
     ben.draw()
     assert isinstance(scene_of(ben.visit), CurtainScene)
-    assert game_of(ben).drawer == HERE
+    assert game_of(ben).drawing_seat == LOCAL_PERSON
     ada.draw()
     exchange([ada, ben])
     assert isinstance(scene_of(ben.visit), CurtainScene)
@@ -250,13 +253,13 @@ def test_a_season_is_counted_together_each_on_the_own_map() -> None:
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada, ben], lambda: isinstance(scene_of(ben.visit), SeasonScene))
     assert isinstance(scene_of(ada.visit), SeasonScene)
-    assert (ada.playing.moment.shown, ben.playing.moment.shown) == (0, 1)
+    assert (ada.playing.moment.shown_sheet, ben.playing.moment.shown_sheet) == (0, 1)
 
 
 def test_what_cannot_be_done_in_a_room() -> None:
     """A room has no undo, no hints, and no next card before all others have drawn."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
-    assert not ada.playing.advisable
+    assert not ada.playing.can_advise
     ada.draw()
     exchange([ada, ben])
     before = ada.visit
@@ -274,7 +277,7 @@ def test_the_same_deal_again_is_played_here() -> None:
     ada.send(PlayAgain())
     assert type(ada.visit.screen) is Playing
     assert ada.visit.room is None
-    assert set(ada.visit.screen.game.seats) == {HERE}
+    assert set(ada.visit.screen.game.seats) == {LOCAL_PERSON}
 
 
 # ------------------------------------------------------------------- nothing is lost
@@ -319,7 +322,11 @@ def test_a_reload_shows_what_was_shown() -> None:
         before = game_of(device)
         device.reload()
         after = game_of(device)
-        assert (after.state.sheets, after.drawer, after.drawn) == (before.state.sheets, before.drawer, before.drawn)
+        assert (after.state.sheets, after.drawing_seat, after.drawn) == (
+            before.state.sheets,
+            before.drawing_seat,
+            before.drawn,
+        )
 
 
 def test_back_next_week() -> None:
@@ -362,11 +369,11 @@ def test_another_tab_takes_the_game() -> None:
     ada, _ben = devices
     play(devices, lambda: game_of(ada).cards == 2)
     ada.send(ContinuedElsewhere())
-    assert ada.visit.taken
+    assert ada.visit.is_continued_elsewhere
     assert ada.visit.room is None
     ada.send(Continue())
     assert ada.is_playing
-    assert not ada.visit.taken
+    assert not ada.visit.is_continued_elsewhere
     play(devices)
 
 
@@ -415,8 +422,8 @@ def test_a_seat_is_taken_over_and_taken_back(kind: str) -> None:
     assert "take-seat 1" in buttons(shown(ben.visit))
     ben.send(TakeSeat(1))
     exchange(devices)
-    assert game_of(ben).seats[1] == HERE
-    assert game_of(ada).seats == (HERE, Away(ben.device))
+    assert game_of(ben).seats[1] == LOCAL_PERSON
+    assert game_of(ada).seats == (LOCAL_PERSON, RemotePlayer(ben.device))
     assert [ada.visit.notice, ben.visit.notice] == [None, None]
     assert not any(button.startswith("take-seat") for button in buttons(shown(ada.visit)))
     play(devices)
@@ -432,8 +439,8 @@ def test_whoever_comes_back_to_a_lost_seat_sees_the_own_map() -> None:
     ada.send(TakeSeat(1, "bot.apprentice"))
     ben.reload()
     exchange(devices)
-    assert game_of(ben).home == 1
-    assert ben.playing.moment.shown == 1
+    assert game_of(ben).home_seat == 1
+    assert ben.playing.moment.shown_sheet == 1
     assert not with_class(shown(ben.visit), "whose-map")
     ben.send(LookAtSheet(2))
     assert with_class(shown(ben.visit), "whose-map")
@@ -468,12 +475,12 @@ def test_bots_elsewhere_have_their_names() -> None:
     ada.send(Choose("begin", "now"))
     exchange([ada, ben])
     for device in (ada, ben):
-        assert [name_of(WORDS, game_of(device), seat) for seat in range(3)] == ["Ada", "Ben", "Apprentice"]
+        assert [player_name(WORDS, game_of(device), seat) for seat in range(3)] == ["Ada", "Ben", "Apprentice"]
     play([ada, ben])
     [text] = ada.finished
     kept = read_save(text).game
-    assert kept.seats == (HERE, Away(ben.device), Away(ben.device, Bot("apprentice")))
-    assert name_of(WORDS, kept, 2) == "Apprentice"
+    assert kept.seats == (LOCAL_PERSON, RemotePlayer(ben.device), RemotePlayer(ben.device, Bot("apprentice")))
+    assert player_name(WORDS, kept, 2) == "Apprentice"
 
 
 def test_two_of_one_device_become_one() -> None:
@@ -567,7 +574,7 @@ def test_a_link_of_another_version_says_who_must_reload(handed: str, said: str) 
     ben.send(HandInMessage())
     assert said in page_of(ben)
     assert isinstance(ben.visit.screen, Lobby)
-    assert ben.visit.screen.handed == link
+    assert ben.visit.screen.message == link
     assert ben.room.peer is before
     ada.send(Choose("begin", "now"))
     exchange([ada, ben])
@@ -615,7 +622,7 @@ def test_a_damaged_link_still_invites() -> None:
     link = by_hand(ada).link(ada.visit, ada.room, "news")
     for damaged in (link[:-9], f"{link[:-5]}Z{link[-4:]}"):
         ben.send(FragmentChanged(damaged))
-        assert ben.room.handed == "room.handed.wrong"
+        assert ben.room.message_result == "room.handed.wrong"
         assert updated(arrive("any"), FragmentChanged(damaged)).page.link.room == Invitation(ada.room.word, "-3.")
     ben.send(Go("room", ben.room.word))
     assert "or its end is missing" in page_of(ben)
@@ -752,7 +759,7 @@ def test_a_bot_that_nobody_knows_is_a_person() -> None:
     ada, ben = devices
     ben.send(TakeSeat(0, "bot.oracle"))
     exchange(devices)
-    assert game_of(ben).seats == (HERE, HERE)
+    assert game_of(ben).seats == (LOCAL_PERSON, LOCAL_PERSON)
     assert Bot("oracle") not in game_of(ben).seats
     ada.send(TakeSeat(0))
     exchange(devices)
@@ -775,7 +782,7 @@ def test_a_member_who_claims_what_was_drawn_gets_nothing() -> None:
         ben.say(ben.room.talk.with_handovers(Handover(0, 2 * times - 1, 3 * times - 1, ben.device, "here")))
         exchange(devices)
         assert holders(ben, 0) == [*[ada.device, ben.device] * times, ada.device]
-        assert game_of(ada).seats[0] == HERE
+        assert game_of(ada).seats[0] == LOCAL_PERSON
         assert game_of(ada).record == game_of(ben).record == before
     play(devices)
     assert len(records(devices)) == 1
@@ -802,7 +809,7 @@ def test_a_draw_on_its_way_counts_each_time(last: bool) -> None:  # noqa: FBT001
         exchange(devices)
         for device in devices:
             assert device.room.peer.table.rounds[card].plies[0] == drawn  # type: ignore[union-attr]
-        assert game_of(ada).seats[0] == HERE
+        assert game_of(ada).seats[0] == LOCAL_PERSON
 
 
 def test_an_embed_has_no_room() -> None:
@@ -873,7 +880,7 @@ def test_whoever_has_opened_the_room_may_leave_somebody_out() -> None:
     assert "open seat" not in buttons(shown(eve.visit))
     eve.send(TakeSeat(1))
     exchange([ada, ben, eve])
-    assert game_of(ben).seats[1] == HERE
+    assert game_of(ben).seats[1] == LOCAL_PERSON
 
 
 def test_whoever_leaves_says_so() -> None:
@@ -932,7 +939,7 @@ def test_back_to_the_room() -> None:
     ada.send(Go("room"))
     exchange([ada, ben])
     assert ada.visit.screen == Lobby(word)
-    assert [isinstance(screen, Lobby) for screen in ada.visit.under] == [False] * len(ada.visit.under)
+    assert [isinstance(screen, Lobby) for screen in ada.visit.screens_below] == [False] * len(ada.visit.screens_below)
     plan = ben.room.peer.log[ada.device].statement.plan
     assert plan
     assert plan.side == "B"
@@ -1019,10 +1026,10 @@ def test_a_seat_given_to_guests_who_do_not_draw_can_be_taken_back() -> None:
     for guest in guests:
         ada.send(GiveSeat(1, guest.device))
         exchange([ada, *guests])
-        assert game_of(guest).seats[1] == HERE
+        assert game_of(guest).seats[1] == LOCAL_PERSON
     hands = ada.room.talk.statement.handovers
     ada.send(TakeSeat(1))
-    assert game_of(ada).seats == (HERE, HERE)
+    assert game_of(ada).seats == (LOCAL_PERSON, LOCAL_PERSON)
     assert len(ada.room.talk.statement.handovers) == len(hands) + 1
     play([ada, *guests])
 
@@ -1118,7 +1125,7 @@ def test_there_is_a_way_back_to_a_room_that_was_closed() -> None:
     for visit in (arrive("any", link=Link(room=Invitation(WORD)), left=WORD), arrive("any")):
         assert WORDS("start.room.back") not in text_of(shown(visit))
     ada, _ = joined(GAME, ("Ada",), ("Ben",))
-    assert not ada.visit.threshold.left
+    assert not ada.visit.room_transition.left
 
 
 def test_a_seat_that_has_changed_hands_too_often_stays() -> None:
@@ -1143,7 +1150,7 @@ def test_a_guest_with_a_seat_can_take_another_one() -> None:
     exchange([*devices, gus])
     gus.send(TakeSeat(2, "bot.apprentice"))
     exchange([*devices, gus])
-    assert game_of(gus).seats == (Away(ada.device), HERE, Bot("apprentice"))
+    assert game_of(gus).seats == (RemotePlayer(ada.device), LOCAL_PERSON, Bot("apprentice"))
     assert ben.visit.notice == cleo.visit.notice is Notice.SEAT
 
 
@@ -1195,10 +1202,10 @@ def test_what_lies_there_stays_while_others_come_and_go() -> None:
 def test_back_leads_out_of_the_lobby() -> None:
     """Back leads out of the lobby, also while the device is entering."""
     entering = updated(arrive("any"), EnterRoom(WORD))
-    assert entering.threshold.entering == WORD
+    assert entering.room_transition.entering == WORD
     back = updated(entering, Back())
     assert isinstance(back.screen, Start)
-    assert not back.threshold.entering
+    assert not back.room_transition.entering
     assert updated(back, RoomPrepared(WORD, "k", "d", "", "wss://x.example")).room is None
     opening = updated(arrive("any"), EnterRoom())
     assert updated(opening, RoomPrepared(WORD, "k", "9" * 64, "", "wss://x.example")).room is None

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from app.drawing.element import text_of
 from app.effects import Effect, Feedback, RunJob
 from app.feedback import feedback
-from app.game.game import begun
+from app.game.game import begin_game
 from app.game.ghost import fitting_ghosts, ghost_ply
-from app.game.seating import HERE, Away, Bot, Seat, read_seat, write_seat
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat, read_seat, write_seat
 from app.game.setup import Cartographer
 from app.game.shelf import shelf_of, write_save
 from app.jobs import BotTurn
@@ -83,7 +83,7 @@ from updates import effects_of, updated
 from visits import arrive
 
 BOT = Bot("apprentice")
-FRIEND = Away("kitchen-2")
+FRIEND = RemotePlayer("kitchen-2")
 #: The plies of the multiplayer games, and their players.
 PLIES = {name: game_of(GAMES[name][-1][1]).plies for name in ("pair", "trio")}
 WHO = {"pair": (BORIS, BORIS), "trio": (ANA, BORIS, NOBODY)}
@@ -92,7 +92,7 @@ IDS = {"pair": PAIR, "trio": TRIO}
 
 def seated(game_id: GameId, *seats: Seat, who: tuple[Cartographer, ...] = (), bots: str = "quick") -> Visit:
     """Return a visit in a game before its first ply, with these seats."""
-    game = begun(game_id, who or (Cartographer(),) * game_id.players, seats)
+    game = begin_game(game_id, who or (Cartographer(),) * game_id.players, seats)
     shelf = shelf_of(write_save(game, 0))
     return updated(arrive(CHANCE, shelf, preferences=Preferences(bots=bots)), Continue())
 
@@ -129,7 +129,9 @@ def placed(visit: Visit, ply: str) -> Visit:
 # ------------------------------------------------------------------- as text
 
 peers = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
-any_seat: st.SearchStrategy[Seat] = st.just(HERE) | st.sampled_from([*map(Bot, STRENGTHS)]) | st.builds(Away, peers)
+any_seat: st.SearchStrategy[Seat] = (
+    st.just(LOCAL_PERSON) | st.sampled_from([*map(Bot, STRENGTHS)]) | st.builds(RemotePlayer, peers)
+)
 
 
 @given(seat=any_seat)
@@ -156,12 +158,12 @@ def test_no_seat(text: str) -> None:
 def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
     """A saved text lists seats unless all players are here, and a deal that is played again seats only players here."""
     assert "seat:" not in seated(TRIO).memory.shelf.text
-    visit = seated(TRIO, HERE, BOT, FRIEND)
+    visit = seated(TRIO, LOCAL_PERSON, BOT, FRIEND)
     assert " seat:here seat:bot.apprentice seat:away.kitchen-2 " in visit.memory.shelf.text
-    assert game_of(visit).seats == (HERE, BOT, FRIEND)
+    assert game_of(visit).seats == (LOCAL_PERSON, BOT, FRIEND)
     later = updated(choosing(visit), Confirm())
     assert game_of(later).seats == game_of(updated(later, Undo(sure=True))).seats
-    assert game_of(updated(later, PlayAgain())).seats == (HERE, BOT, HERE)
+    assert game_of(updated(later, PlayAgain())).seats == (LOCAL_PERSON, BOT, LOCAL_PERSON)
     assert game_of(updated(later, PlayAgain())).plies == ()
 
 
@@ -170,18 +172,18 @@ def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
 
 def others(visit: Visit) -> Visit:
     """Return the visit after the plies of bots, as long as a bot is next. Each bot thinks once."""
-    while not scene_of(visit) and isinstance(game_of(visit).drawer, Bot):
+    while not scene_of(visit) and isinstance(game_of(visit).drawing_seat, Bot):
         [thought] = thoughts_in(visit)
         visit = updated(visit, answer_of(thought))
     return visit
 
 
 SEATINGS = [
-    ("pair", (HERE, FRIEND)),
-    ("pair", (FRIEND, HERE)),
+    ("pair", (LOCAL_PERSON, FRIEND)),
+    ("pair", (FRIEND, LOCAL_PERSON)),
     ("pair", (BOT, FRIEND)),
-    ("trio", (HERE, FRIEND, HERE)),
-    ("trio", (FRIEND, FRIEND, HERE)),
+    ("trio", (LOCAL_PERSON, FRIEND, LOCAL_PERSON)),
+    ("trio", (FRIEND, FRIEND, LOCAL_PERSON)),
     ("trio", (BOT, BOT, BOT)),
 ]
 
@@ -195,7 +197,7 @@ def test_plies_from_outside_make_the_same_game(name: str, seats: tuple[Seat, ...
     for ply, expected in zip(PLIES[name], together, strict=True):
         visit = choosing(visit)
         task = task_of(visit)
-        if seats[task.player] == HERE:
+        if seats[task.player] == LOCAL_PERSON:
             visit = updated(placed(visit, write_ply(ply)), Confirm())
         else:
             visit = updated(visit, BotPlyChosen(task.player, ply))
@@ -229,10 +231,10 @@ def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
 @pytest.mark.parametrize(
     ("game_id", "seats"),
     [
-        (PAIR, (HERE, BOT)),
-        (TRIO, (BOT, HERE, BOT)),
+        (PAIR, (LOCAL_PERSON, BOT)),
+        (TRIO, (BOT, LOCAL_PERSON, BOT)),
         (TRIO, (BOT, BOT, BOT)),
-        (replace(TRIO, seed="s7"), (HERE, BOT, HERE)),
+        (replace(TRIO, seed="s7"), (LOCAL_PERSON, BOT, LOCAL_PERSON)),
     ],
 )
 def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
@@ -246,7 +248,9 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
     assert len({thought.rng_seed for thought in asked}) == len(asked)
     assert {thought.bot for thought in asked} == {"apprentice"}
     assert game.state.over
-    together = updated(arrive(CHANCE, shelf_of(write_save(replace(game, seats=(HERE,) * len(seats)), 0))), Continue())
+    together = updated(
+        arrive(CHANCE, shelf_of(write_save(replace(game, seats=(LOCAL_PERSON,) * len(seats)), 0))), Continue()
+    )
     assert game_of(together).played == game.played
     assert to_be_seen(together)[-1:] == to_be_seen(final)[-1:]
 
@@ -254,12 +258,12 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
 @pytest.mark.parametrize(
     ("seats", "curtains"),
     [
-        ((HERE, BOT, FRIEND), set()),
-        ((BOT, HERE, BOT), set()),
+        ((LOCAL_PERSON, BOT, FRIEND), set()),
+        ((BOT, LOCAL_PERSON, BOT), set()),
         ((BOT, BOT, BOT), set()),
-        ((HERE, BOT, HERE), {0, 2}),
-        ((FRIEND, HERE, HERE), {1, 2}),
-        ((HERE, HERE, HERE), {0, 1, 2}),
+        ((LOCAL_PERSON, BOT, LOCAL_PERSON), {0, 2}),
+        ((FRIEND, LOCAL_PERSON, LOCAL_PERSON), {1, 2}),
+        ((LOCAL_PERSON, LOCAL_PERSON, LOCAL_PERSON), {0, 1, 2}),
     ],
 )
 def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: set[int]) -> None:
@@ -273,7 +277,7 @@ def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: 
                 passed.append(holder)
         visit = choosing(visit)
         player = task_of(visit).player
-        if seats[player] == HERE:
+        if seats[player] == LOCAL_PERSON:
             assert not curtains or player == holder
             visit = updated(placed(visit, write_ply(ply)), Confirm())
         else:
@@ -287,7 +291,7 @@ def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: 
 
 def waiting() -> Visit:
     """Return a visit at the turn of the second player, who is on another device."""
-    visit = choosing(updated(seated(PAIR, HERE, FRIEND), Confirm()))
+    visit = choosing(updated(seated(PAIR, LOCAL_PERSON, FRIEND), Confirm()))
     assert task_of(visit).player == 1
     return visit
 
@@ -315,7 +319,7 @@ def test_a_ply_for_another_player_changes_nothing(player: int) -> None:
 
 def test_nobody_draws_for_a_person_here() -> None:
     """No message from another device draws for a person here, in a finished game, or on another screen."""
-    visit = choosing(seated(PAIR, HERE, FRIEND))
+    visit = choosing(seated(PAIR, LOCAL_PERSON, FRIEND))
     ply = legal_moves(game_of(visit).state)[0]
     assert updated(visit, BotPlyChosen(0, ply)) == visit
     over = GAMES["pair"][-1][1]
@@ -326,14 +330,14 @@ def test_nobody_draws_for_a_person_here() -> None:
 
 def test_a_ply_waits_for_the_scenes_before_it() -> None:
     """A ply waits until the count of a season before it has been seen."""
-    visit = seated(PAIR, FRIEND, HERE)
+    visit = seated(PAIR, FRIEND, LOCAL_PERSON)
     for ply in PLIES["pair"]:
         visit = choosing(visit)
-        friends = game_of(visit).drawer == FRIEND
+        friends = game_of(visit).drawing_seat == FRIEND
         visit = updated(visit, BotPlyChosen(0, ply)) if friends else updated(placed(visit, write_ply(ply)), Confirm())
         if isinstance(scene_of(visit), SeasonScene):
             break
-    assert game_of(visit).drawer == FRIEND
+    assert game_of(visit).drawing_seat == FRIEND
     assert isinstance(scene_of(visit), SeasonScene)
     ready = choosing(visit)
     early = BotPlyChosen(task_of(ready).player, legal_moves(game_of(ready).state)[0])
@@ -344,7 +348,7 @@ def test_a_ply_waits_for_the_scenes_before_it() -> None:
 @pytest.mark.parametrize("seat", [BOT, FRIEND])
 def test_nobody_here_draws_for_them(seat: Seat) -> None:
     """While a bot or a remote player draws, there is no ghost to control, but edicts can be highlighted."""
-    visit = seated(PAIR, seat, HERE)
+    visit = seated(PAIR, seat, LOCAL_PERSON)
     assert screen_of(visit).task is None
     for message in (*PLACING, Confirm(), Flip(), Tap(5), Tap(5, mouse=True), Proceed(), Undo(sure=True)):
         assert updated(visit, message) == visit
@@ -356,7 +360,7 @@ def test_nobody_here_draws_for_them(seat: Seat) -> None:
 
 def test_the_page_says_whom_it_waits_for() -> None:
     """The page names the player it waits for and the card, and offers Undo if there is a ply to undo."""
-    visit = seated(TRIO, BOT, FRIEND, HERE, who=(ANA, BORIS, NOBODY))
+    visit = seated(TRIO, BOT, FRIEND, LOCAL_PERSON, who=(ANA, BORIS, NOBODY))
     panel = part(shown(visit), "waiting")
     assert "Waiting for Ana" in panel
     assert "Waiting for Ana" in part(shown(visit), "said")
@@ -374,7 +378,7 @@ def test_the_page_says_whom_it_waits_for() -> None:
 
 def test_a_curtain_offers_undo_where_there_is_something_to_take_back() -> None:
     """A curtain offers Undo if there is a ply to undo, and not if only a bot has drawn."""
-    visit = seated(TRIO, BOT, HERE, HERE)
+    visit = seated(TRIO, BOT, LOCAL_PERSON, LOCAL_PERSON)
     curtained = updated(visit, BotPlyChosen(0, PLIES["trio"][0]))
     assert isinstance(scene_of(curtained), CurtainScene)
     assert "undo" not in buttons(shown(curtained))
@@ -389,7 +393,7 @@ def test_a_curtain_offers_undo_where_there_is_something_to_take_back() -> None:
 def test_undo_goes_back_to_the_last_ply_of_somebody_here() -> None:
     """Undo goes back to the last ply drawn here, over any plies of bots, with a sound and at most one takeback."""
     checked = reveals = 0
-    for before, _, visit in bots_playing(seated(TRIO, BOT, HERE, BOT)):
+    for before, _, visit in bots_playing(seated(TRIO, BOT, LOCAL_PERSON, BOT)):
         game = game_of(visit)
         undone = updated(visit, Undo(sure=True))
         mine = [place for place, state in enumerate(game.played.states[:-1]) if state.task and state.task.player == 1]
@@ -414,7 +418,7 @@ def test_undo_goes_back_to_the_last_ply_of_somebody_here() -> None:
 
 def test_undo_passes_the_page_back() -> None:
     """Undo passes the device back to the person who drew last, if another one holds it."""
-    visit = choosing(seated(TRIO, HERE, BOT, HERE))
+    visit = choosing(seated(TRIO, LOCAL_PERSON, BOT, LOCAL_PERSON))
     rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
     visit = drawn(visit, rng)
     third = choosing(others(choosing(visit)))
@@ -434,7 +438,7 @@ def test_undo_passes_the_page_back() -> None:
 
 def on_a_bots_turn() -> Visit:
     """Return a visit at the beginning of a game in which a bot draws first."""
-    return seated(PAIR, BOT, HERE)
+    return seated(PAIR, BOT, LOCAL_PERSON)
 
 
 @pytest.mark.parametrize(
@@ -462,9 +466,11 @@ def test_a_bot_is_asked_again_when_its_answer_may_be_lost() -> None:
 def test_a_bot_waits_until_all_has_been_seen() -> None:
     """A bot is asked for a ply only after the last scene before its turn."""
     asked = 0
-    for before, message, now in bots_playing(seated(PAIR, BOT, HERE)):
+    for before, message, now in bots_playing(seated(PAIR, BOT, LOCAL_PERSON)):
         found = thoughts(before, message)
-        assert bool(found) == (not scene_of(now) and game_of(now).drawer == BOT and before.screen is not now.screen)
+        assert bool(found) == (
+            not scene_of(now) and game_of(now).drawing_seat == BOT and before.screen is not now.screen
+        )
         asked += bool(found) and isinstance(message, Proceed)
     assert asked
 

@@ -49,7 +49,7 @@ from cartographers.seasons import EDICTS
 from updates import effects_of, updated
 from visits import arrive, changed
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 TODAY = date(2026, 11, 24)
 ADDRESS = "https://somewhere.example/cartographers/"
@@ -175,7 +175,7 @@ def value(game: Game, place: int, player: int) -> int:
 def test_the_best_moments_are_the_best(name: str) -> None:
     """No shape gained more and no edict was further above its mean than those on the sheet; the replay shows each."""
     game = game_of(ended(name))
-    found = {one.what: one for one in highlights(game, {})}
+    found = {one.kind: one for one in highlights(game, {})}
     states = game.played.states
     for place in range(1, len(states)):
         drawn = states[place].events[0]
@@ -190,7 +190,7 @@ def test_the_best_moments_are_the_best(name: str) -> None:
     for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True):
         for player in range(game.id.players):
             paid = sum(stars(season[player].edicts.get(letter, ())) for season in game.state.scores)
-            limit = found["edict"].stars - found["edict"].against if "edict" in found else 0
+            limit = found["edict"].stars - found["edict"].compared_stars if "edict" in found else 0
             assert paid - card.solo <= limit
     opened = updated(ended(name), Go("sheet"))
     for one in found.values():
@@ -206,10 +206,10 @@ def test_an_edict_is_compared_with_the_players_own_mean() -> None:
     game = game_of(ended("A"))
     card = game.state.deal.edicts[0]
     paid = sum(stars(season[0].edicts.get("A", ())) for season in game.state.scores)
-    [edict] = [one for one in highlights(game, {card: -100.0}) if one.what == "edict"]
-    assert (edict.card, edict.stars, edict.against) == (card.id, paid, -100.0)
+    [edict] = [one for one in highlights(game, {card: -100.0}) if one.kind == "edict"]
+    assert (edict.card, edict.stars, edict.compared_stars) == (card.id, paid, -100.0)
     everything = dict.fromkeys(game.state.deal.edicts, 1000.0)
-    assert "edict" not in {one.what for one in highlights(game, everything)}
+    assert "edict" not in {one.kind for one in highlights(game, everything)}
 
 
 def landings(game: Game) -> Iterator[tuple[int, int, int]]:
@@ -232,9 +232,9 @@ def landings(game: Game) -> Iterator[tuple[int, int, int]]:
 def test_the_ambush_that_cost_least_came_and_was_counted(name: str) -> None:
     """The cheapest ambush is one of the game's ambushes, was counted, and cost at most its threat."""
     game = game_of(ended(name))
-    [ambush] = [one for one in highlights(game, {}) if one.what == "ambush"]
-    assert (ambush.place, ambush.player, ambush.against) in set(landings(game))
-    assert 0 <= ambush.stars <= ambush.against
+    [ambush] = [one for one in highlights(game, {}) if one.kind == "ambush"]
+    assert (ambush.place, ambush.player, ambush.compared_stars) in set(landings(game))
+    assert 0 <= ambush.stars <= ambush.compared_stars
     counted_later = any(
         isinstance(event, Score) for state in game.played.states[ambush.place :] for event in state.events
     )
@@ -424,7 +424,7 @@ def test_the_picture_has_the_address(name: str, address: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_has_the_date(language: str) -> None:
     """The picture names the day on which the game ended in the player's language, unless it was a daily game."""
-    words = Words(catalogue(language))
+    words = Words(catalog(language))
     game = replace(game_of(ended("A")), key="mine")
     opened = changed(sheet("A", key="mine"), language=language)
     ended_on = date(2026, 3, 1)

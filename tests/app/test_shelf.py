@@ -16,7 +16,7 @@ from app import playing
 from app.drawing.element import text_of
 from app.effects import Effect, ReadUnfinishedGame, SaveGame
 from app.game.game import Game
-from app.game.seating import HERE, Away, Bot, Seat
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat
 from app.game.shelf import EMPTY, GameSetAside, NewerSave, SavedGame, Shelf, read_save, shelf_of, write_save
 from app.link import Link, link_of
 from app.messages import (
@@ -83,7 +83,9 @@ _names = st.text(_signs.filter(lambda sign: sign != ":")).filter(
 )
 unknown_notes = st.builds("{}:{}".format, _names, st.text(_signs))
 peers = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
-seats: st.SearchStrategy[Seat] = st.just(HERE) | st.sampled_from([*map(Bot, STRENGTHS)]) | st.builds(Away, peers)
+seats: st.SearchStrategy[Seat] = (
+    st.just(LOCAL_PERSON) | st.sampled_from([*map(Bot, STRENGTHS)]) | st.builds(RemotePlayer, peers)
+)
 counts = st.integers(0, 999_999_999)
 
 
@@ -123,7 +125,7 @@ def test_version_1_is_still_read(text: str) -> None:
     saved = read_save(text)
     assert (saved.game.cartographers[0].name, saved.game.takebacks, saved.scenes_seen) == (name, takebacks, seen)
     assert saved.game.record == text.split(maxsplit=1)[0]
-    assert set(saved.game.seats) == {HERE}
+    assert set(saved.game.seats) == {LOCAL_PERSON}
     continued = choosing(updated(arrive(CHANCE, shelf_of(text)), Continue()))
     later = updated(continued, Confirm())
     assert later.memory.shelf.text.startswith(f"v2 {text.split(maxsplit=1)[0]}.")
@@ -333,10 +335,10 @@ def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], w
     """No button and no other tab replaces a newer text without confirmation, even if the text appears during a game."""
     visit = arrive(CHANCE, shelf_of(NEWER), link=Link(embedded=embedded))
     if where == "watching":
-        visit = visit.over_this(Watching(read_save("c1-a-1p-k3x9q2").game))
+        visit = visit.opening_screen(Watching(read_save("c1-a-1p-k3x9q2").game))
     elif where == "playing":
         visit = updated(begun(), GameReplaced(NEWER))
-        assert visit.taken
+        assert visit.is_continued_elsewhere
     for message in messages:
         assert kept(visit, message) == []
         visit = updated(visit, message)
@@ -358,7 +360,7 @@ def test_a_taken_game_that_is_newer_now_is_left() -> None:
     """A tab that takes back a game that is now from a newer version goes to the start screen, which says so."""
     visit = updated(begun(), GameReplaced(NEWER))
     back = updated(visit, PlayHere())
-    assert not back.taken
+    assert not back.is_continued_elsewhere
     assert "it was saved by a newer version of this page" in text_of(shown(back))
 
 
@@ -429,6 +431,6 @@ def test_the_shelf_is_the_game_on_the_page(name: str) -> None:
         saved = now.memory.shelf.saved
         assert saved is not None
         assert saved.game is game_of(now)
-        assert saved.scenes_seen == playing.screen_of(now).stage.seen
-        if game_of(now) is game_of(before) and saved.scenes_seen == playing.screen_of(before).stage.seen:
+        assert saved.scenes_seen == playing.screen_of(now).stage.scenes_seen
+        if game_of(now) is game_of(before) and saved.scenes_seen == playing.screen_of(before).stage.scenes_seen:
             assert now.memory.shelf is before.memory.shelf

@@ -16,7 +16,7 @@ from app.game.shelf import (
     read_save,
     shelf_of,
 )
-from app.game.summary import dealt_to, summary_of
+from app.game.summary import deal_summary, summary_of
 from app.link import NO_LINK, Link
 from app.messages import (
     Back,
@@ -96,7 +96,7 @@ class Tab:
     @property
     def plays(self) -> bool:
         """Whether this tab plays the saved game."""
-        return isinstance(self.visit.screen, Playing) and not self.visit.taken
+        return isinstance(self.visit.screen, Playing) and not self.visit.is_continued_elsewhere
 
     def send(self, *messages: Message) -> None:
         """Send the visit messages, and carry out the effects on the device."""
@@ -115,7 +115,7 @@ class Tab:
                     case SaveGame():
                         answer = self.keep(effect)
                         self.send(answer)
-                        if self.visit.taken:
+                        if self.visit.is_continued_elsewhere:
                             break
                     case ClaimGame():
                         self.tell(ContinuedElsewhere())
@@ -164,7 +164,7 @@ class Tab:
 
     def go_on(self) -> None:
         """Take the steps of a player who wants to play in this tab, whatever it shows."""
-        if self.visit.taken:
+        if self.visit.is_continued_elsewhere:
             self.send(PlayHere())
         if not self.plays:
             self.send(Go("start"), Continue() if self.visit.memory.shelf.saved else Begin("first"))
@@ -211,14 +211,14 @@ def test_a_tab_that_was_open_before_goes_on_with_all_plies(*, looks: bool, late:
     if late and not looks:
         assert second.plies == 3
         second.draw()
-        assert second.visit.taken  # its ply was refused
+        assert second.visit.is_continued_elsewhere  # its ply was refused
         assert plies_in(second.device.text) == 6
         second.send(PlayHere())
     assert second.plies == 6
     second.draw()
     assert second.plies == plies_in(second.device.text) == 7
     first.hear()
-    assert first.visit.taken
+    assert first.visit.is_continued_elsewhere
     first.send(PlayHere())
     assert first.plies == 7
 
@@ -239,7 +239,7 @@ def test_a_first_game_lets_another_one_give_way(*, looks: bool, late: bool) -> N
         assert plies_in(device.text) == 0
         assert device.text == second.visit.memory.shelf.text != first.visit.memory.shelf.text
     else:
-        assert second.visit.taken
+        assert second.visit.is_continued_elsewhere
         second.send(PlayHere())
         assert second.plies == 1
 
@@ -249,7 +249,7 @@ def test_the_tab_that_is_touched_takes_over() -> None:
     first, second = two_tabs()
     second.send(Continue())
     first.hear()
-    assert (first.visit.taken, second.visit.taken) == (True, False)
+    assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (True, False)
     page = shown(first.visit)
     [dialog] = with_class(page, "about-taken")
     assert dialog.attributes["role"] == "alertdialog"
@@ -265,7 +265,7 @@ def test_the_tab_that_is_touched_takes_over() -> None:
     first.hear()
     first.send(PlayHere())
     second.hear()
-    assert (first.visit.taken, second.visit.taken) == (False, True)
+    assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (False, True)
     assert first.plies == second.plies == 4
 
 
@@ -297,11 +297,11 @@ def test_a_game_under_another_screen_is_taken_as_well(screen: str) -> None:
     second.hear()
     second.send(Continue())
     first.hear()
-    assert first.visit.taken
+    assert first.visit.is_continued_elsewhere
     assert with_class(shown(first.visit), "about-taken")
     first.send(Back())
     second.hear()
-    assert (first.visit.taken, second.visit.taken) == (True, False)
+    assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (True, False)
 
 
 def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
@@ -310,7 +310,7 @@ def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
     second.send(Begin("set-up"))
     second.answer()
     first.hear()
-    assert first.visit.taken
+    assert first.visit.is_continued_elsewhere
     first.send(PlayHere())
     assert game_of(first.visit) == game_of(second.visit)
 
@@ -328,7 +328,7 @@ def test_storage_that_was_cleared_is_written_again() -> None:
     device.text = ""  # and no tab is notified
     first.draw()
     assert plies_in(device.text) == 4
-    assert not first.visit.taken
+    assert not first.visit.is_continued_elsewhere
     second.hear()
     second.send(Continue())
     first.hear()
@@ -347,7 +347,7 @@ def test_old_news_of_what_a_tab_knows_changes_nothing() -> None:
     own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.device_text
     assert (plies_in(own), plies_in(there)) == (4, 3)
     assert updated(first.visit, GameReplaced(there)) == first.visit
-    assert not updated(first.visit, GameReplaced(own)).taken
+    assert not updated(first.visit, GameReplaced(own)).is_continued_elsewhere
 
 
 def test_embeds_have_places_of_their_own() -> None:
@@ -359,7 +359,7 @@ def test_embeds_have_places_of_their_own() -> None:
     second.send(Enter())
     assert second.plies == 1
     first.hear()
-    assert first.visit.taken
+    assert first.visit.is_continued_elsewhere
     assert "go start" in buttons(shown(first.visit))
 
 
@@ -476,7 +476,7 @@ def test_a_game_is_played_in_one_tab_at_a_time(happens: list[tuple[int, str]]) -
     for number, action in happens:
         if action not in {"lose one", "denied", "full"}:
             tab = device.tabs[number % len(device.tabs)]
-            taken = tab.visit.taken
+            taken = tab.visit.is_continued_elsewhere
             act(device, tab, action)
             if action == "take back" and taken and device.text:
                 assert tab.visit.memory.shelf.text == device.text
@@ -508,7 +508,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
     device = Device(mood=why)
     tab = device.open()
     tab.send(Begin("first"))
-    assert tab.visit.memory.trouble == tab.visit.notice == why
+    assert tab.visit.memory.save_notice == tab.visit.notice == why
     notice = {Notice.DENIED: "This browser doesn't let the page save", Notice.FULL: "This device is full"}[why]
     [shown_notice] = with_class(shown(tab.visit), "notice")
     assert notice in text_of(shown_notice)
@@ -527,7 +527,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
     device.mood = None
     tab.draw()
     assert plies_in(device.text) == 3
-    assert not tab.visit.memory.trouble
+    assert not tab.visit.memory.save_notice
     assert not tab.visit.notice
     menu = text_of(with_class(shown(updated(tab.visit, Open("menu"))), "about-menu")[0])
     assert "Choose Continue to resume it" in menu
@@ -541,7 +541,7 @@ def test_another_reason_is_told_as_well() -> None:
     visit = updated(updated(Device().open().visit, SaveFailed(Notice.FULL)), DismissNotice())
     assert updated(visit, SaveFailed(Notice.FULL)).notice is None
     assert updated(visit, SaveFailed(Notice.DENIED)).notice is Notice.DENIED
-    assert updated(updated(visit, SaveFailed(Notice.FULL)), GameSaved("")).memory.trouble is None
+    assert updated(updated(visit, SaveFailed(Notice.FULL)), GameSaved("")).memory.save_notice is None
 
 
 def test_a_full_device_keeps_what_it_has() -> None:
@@ -577,7 +577,7 @@ def test_finished_games_are_kept_besides() -> None:
         tab.send(Confirm())
     [(kept, key)] = finished
     summary = summary_of(game_of(tab.visit))
-    notes = f" {SUMMARY}:{summary} {DEALT}:{dealt_to(game_of(tab.visit).id, summary)} end"
+    notes = f" {SUMMARY}:{summary} {DEALT}:{deal_summary(game_of(tab.visit).id, summary)} end"
     assert (
         kept.removesuffix(notes) == device.text.removesuffix(" end") == tab.visit.memory.shelf.text.removesuffix(" end")
     )
@@ -592,10 +592,10 @@ def test_what_another_tab_has_broken_is_not_read(text: str) -> None:
     first, _ = two_tabs()
     first.device.text = text
     first.draw()
-    assert first.visit.taken
+    assert first.visit.is_continued_elsewhere
     assert first.device.text == text
     first.send(PlayHere())
-    assert not first.visit.taken
+    assert not first.visit.is_continued_elsewhere
     assert not isinstance(first.visit.screen, Playing)
     assert first.visit.memory.shelf.error
     assert first.device.text == text

@@ -180,7 +180,7 @@ def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
     [moment] = {
         scene.moment for scene in scenes if isinstance(scene, AmbushScene) and scene.event.card is dealt.deck[0]
     }
-    assert (moment.season, moment.cards, moment.scored) == (dealt.season, dealt.deck[:1], 1)
+    assert (moment.season, moment.cards, moment.scored_seasons) == (dealt.season, dealt.deck[:1], 1)
 
 
 def test_the_games_have_all_kinds_of_scenes() -> None:
@@ -221,13 +221,13 @@ def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
     confirmed = updated(visit, Confirm())
     assert (game_of(confirmed) != game_of(visit)) == ply_fits(visit)
     if not ply_fits(visit):
-        assert confirmed == with_screen(visit, bump="refused")
+        assert confirmed == with_screen(visit, key_refusal="refused")
 
 
 def test_an_illegal_confirm_by_each_way_changes_nothing() -> None:
     """Neither the button nor a second click draws on a mountain."""
     visit = unfitting()
-    assert updated(visit, Confirm()) == with_screen(visit, bump="refused")
+    assert updated(visit, Confirm()) == with_screen(visit, key_refusal="refused")
     assert updated(visit, Tap(space_named("B4"), mouse=True)) == visit
 
 
@@ -378,7 +378,7 @@ def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
     scene = scene_of(visit)
     assert isinstance(scene, AmbushScene)
     stepped, phases = visit, list[str]()
-    while screen_of(stepped).moving:
+    while screen_of(stepped).is_moving:
         assert screen_of(stepped).stage.step == len(phases)
         phases.append(scene.phase(len(phases)))
         stepped = updated(stepped, Step())
@@ -419,7 +419,7 @@ def test_a_season_is_counted_step_by_step() -> None:
     for scene, visit in seasons():
         score = scene.scores[0]
         lit, stepped = [screen_of(visit).looking.lit], visit
-        while screen_of(stepped).moving:
+        while screen_of(stepped).is_moving:
             stepped = updated(stepped, Step())
             lit.append(screen_of(stepped).looking.lit)
         found = [letter for letter, awards in score.edicts.items() if awards]
@@ -436,7 +436,7 @@ def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
     _, visit = seasons()[0]
     for message in (HighlightTopic(Topic.MONSTERS), LookAtSheet(0)):
         looked = updated(visit, message)
-        assert not screen_of(looked).moving
+        assert not screen_of(looked).is_moving
         assert updated(looked, Step()) == looked
     assert screen_of(updated(visit, HighlightTopic(Topic.MONSTERS))).looking.lit == "monsters"
 
@@ -548,7 +548,7 @@ def test_every_position_can_be_left_and_continued(name: str) -> None:
             assert game_of(continued) == game
             assert to_be_seen(continued) == to_be_seen(visit)
             assert continued.memory.shelf.text == text
-            assert write_save(game_of(continued), screen_of(continued).stage.seen) == text
+            assert write_save(game_of(continued), screen_of(continued).stage.scenes_seen) == text
             end = screen_of(continued).stage.pending[-1:]
             assert (len(end) == 1 and isinstance(end[0], EndScene)) == game.state.over
 
@@ -567,14 +567,14 @@ def test_home_keeps_the_game() -> None:
         visit = game[len(game) // 2][1]
         home = updated(visit, Go("start"))
         assert home.screen == Start(), name
-        assert home.under == ()
+        assert home.screens_below == ()
         assert home.memory.shelf == visit.memory.shelf
         anew = arrived(visit.memory.shelf.text)
         assert replace(home.setup, seed="") == replace(anew.setup, seed="")
         seed = home.setup.seed
         assert seed not in {game_of(visit).id.seed, visit.setup.seed}
         assert home.setup.game_id() == replace(game_of(visit).id, seed=seed)
-        assert home.setup.playing == game_of(visit).cartographers
+        assert home.setup.active_cartographers == game_of(visit).cartographers
         assert game_of(updated(home, Continue())) == game_of(visit)
         again = updated(home, Go("start"))
         assert again.memory.shelf == visit.memory.shelf

@@ -192,7 +192,7 @@ def with_states(visit: Visit, *states: State) -> Visit:
     """Return a visit in a game with other states, also on the shelf."""
     game = game_of(visit)
     other = replace(game, played=game.played._replace(states=states))
-    saved = SavedGame(other, screen_of(visit).stage.seen)
+    saved = SavedGame(other, screen_of(visit).stage.scenes_seen)
     return changed(with_screen(visit, game=other), shelf=replace(visit.memory.shelf, saved=saved))
 
 
@@ -476,7 +476,7 @@ def test_zombies_that_have_come_are_shown() -> None:
     scenes = [(visit, scene) for visit in SCENES if isinstance(scene := scene_of(visit), SpreadScene)]
     assert len(scenes) == 2
     for visit, scene in scenes:
-        owner = scene.moment.shown
+        owner = scene.moment.shown_sheet
         assert with_class(shown(visit), "arrivals")
         arrived = [told_on(shown(visit))[number] for number in places(scene.reached[owner])]
         assert all("zombies" in text or "destroyed" in text for text in arrived)
@@ -513,7 +513,7 @@ def test_an_ambush_that_has_landed_is_outlined(*, still: bool) -> None:
         visit = updated(changed(before, reduced_motion=still), message)
         scene = scene_of(visit)
         if isinstance(scene, AmbushScene) and scene is not scene_of(before):
-            assert screen_of(visit).moving == (not still)
+            assert screen_of(visit).is_moving == (not still)
             if not still:
                 assert with_class(shown(visit), "arrivals") == []
                 visit = updated(visit, Proceed())
@@ -644,7 +644,7 @@ def test_a_season_is_counted_before_the_eye() -> None:
         values = {letter: stars(awards) for letter, awards in score.edicts.items()}
         values |= {"coins": score.coins, "monsters": score.monsters}
         assert len(with_class(shown(visit), "to-come")) == len(list(filter(None, values.values())))
-        while screen_of(stepped).moving:
+        while screen_of(stepped).is_moving:
             page = shown(stepped)
             ticks = scene.counted(screen_of(stepped).stage.step) or ()
             rows = {what: row_value(page, f"highlight-topic {what}") for what in (*score.edicts, "coins", "monsters")}
@@ -675,7 +675,7 @@ def test_the_end_adds_the_seasons() -> None:
         assert f"{sum(totals[:seasons])} star".replace("-", "\N{MINUS SIGN}") in part(page, "total")
         assert "go set-up" not in buttons(page)
         visit = updated(visit, Step())
-    assert not screen_of(visit).moving
+    assert not screen_of(visit).is_moving
     assert with_class(shown(visit), "adding") == []
     assert "go set-up" in buttons(shown(visit))
     assert GAMES["A"][-1][1] == visit
@@ -870,7 +870,7 @@ def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
     assert "is open in another tab" in text_of(panel)
     assert with_class(shown(updated(taken, Go("start"))), "about-taken") == []
     back = updated(taken, PlayHere())
-    assert not back.taken
+    assert not back.is_continued_elsewhere
     assert visit.memory.shelf.saved is not None
     assert game_of(back) == visit.memory.shelf.saved.game
     assert with_class(shown(back), "about-taken") == []

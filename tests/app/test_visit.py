@@ -44,7 +44,7 @@ from app.report import report
 from app.screens.about.screen import About
 from app.screens.embed.screen import Embed
 from app.screens.play.screen import Playing
-from app.screens.set_up.screen import SetUp
+from app.screens.set_up.screen import SetupScreen
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import Visit
@@ -63,7 +63,7 @@ EVERYWHERE = [
     *VISITS[::150],
     updated(OVER, Watch()),
     after(OVER, Watch(), Seek(5), PlayOrPause()),
-    HOME.over_this(Watching(game_of(choosing(begun())))),
+    HOME.opening_screen(Watching(game_of(choosing(begun())))),
 ]
 PANELS = ("menu", "keys", "preferences")
 
@@ -96,7 +96,12 @@ def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
     expected = Embed() if visit.page.link.embedded else Start()
     for way in ([], [Open("menu")], [Go("about")], [ContinuedElsewhere()], [Go("about"), ContinuedElsewhere()]):
         home = after(visit, *way, Go("start"))
-        assert (home.screen, home.under, home.dialog, home.taken) == (expected, (), None, False)
+        assert (home.screen, home.screens_below, home.dialog, home.is_continued_elsewhere) == (
+            expected,
+            (),
+            None,
+            False,
+        )
         assert home.memory.shelf == visit.memory.shelf
         assert updated(home, Back()) == home
 
@@ -110,7 +115,7 @@ def test_a_door_that_leads_nowhere_is_a_mistake() -> None:
 def test_screens_lie_over_each_other() -> None:
     """From About over a replay over the end of a game, each Back leads to the screen below."""
     visit = after(OVER, Watch(), Seek(9), Go("about"))
-    assert [type(screen) for screen in visit.under] == [Playing, Watching]
+    assert [type(screen) for screen in visit.screens_below] == [Playing, Watching]
     watching = updated(visit, Back())
     assert isinstance(watching.screen, Watching)
     assert watching.screen.place == 9
@@ -121,12 +126,12 @@ def test_screens_lie_over_each_other() -> None:
 def test_a_setup_is_left_as_it_was_made() -> None:
     """The setup is unchanged after Back or the door to the start screen and a return."""
     made = after(HOME, Go("set-up"), TypeText("name 0", "Ana"))
-    assert isinstance(made.screen, SetUp)
+    assert isinstance(made.screen, SetupScreen)
     assert updated(made, Back()).screen == Start()
     for way in (Back(), Go("start")):
         again = after(made, way, Go("set-up"))
         assert again.setup.cartographers[0].name == "Ana"
-        assert again.screen == SetUp()
+        assert again.screen == SetupScreen()
 
 
 def test_a_new_game_leaves_nothing_under_it() -> None:
@@ -136,13 +141,13 @@ def test_a_new_game_leaves_nothing_under_it() -> None:
         (arrive(CHANCE, shelf_of(begun().memory.shelf.text)), Continue()),
         (EMBEDDED, Enter()),
         (OVER, PlayAgain()),
-        (HOME.over_this(Watching(game_of(choosing(begun())))), TakeOver()),
+        (HOME.opening_screen(Watching(game_of(choosing(begun())))), TakeOver()),
         (after(begun(), Go("about"), ContinuedElsewhere()), PlayHere()),
     ]
     for visit, message in ways:
         entered = updated(visit, message)
         assert isinstance(entered.screen, Playing)
-        assert (entered.under, entered.dialog, entered.taken) == ((), None, False)
+        assert (entered.screens_below, entered.dialog, entered.is_continued_elsewhere) == ((), None, False)
         assert updated(entered, Back()) == entered
 
 
@@ -190,7 +195,7 @@ def test_what_is_of_the_visit_outlives_every_screen_and_game() -> None:
         assert visit.memory.preferences.theme == "night"
         assert visit.page.newer_version == (place >= 1)
         assert visit.page.reduced_motion == (place >= 2)
-        assert visit.memory.trouble is (Notice.FULL if place >= 3 else None)
+        assert visit.memory.save_notice is (Notice.FULL if place >= 3 else None)
 
 
 # ------------------------------------------------------------------- seeds

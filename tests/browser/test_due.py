@@ -6,7 +6,7 @@ import pytest
 
 from app.effects import Effect, SaveNote
 from app.messages import ContinuedElsewhere, GameSaved, Message
-from browser.due import Due
+from browser.due import EffectQueue
 
 
 def note(name: str) -> SaveNote:
@@ -21,7 +21,7 @@ class Page:
         """Set the answers by note name, and the names of the notes that fail."""
         self.done: list[str] = []
         self.answers, self.failing = answers, failing
-        self.due = Due(self.carry_out, self.answer)
+        self.due = EffectQueue(self.carry_out, self.answer)
 
     def carry_out(self, effect: Effect) -> Message | None:
         """Carry out a note."""

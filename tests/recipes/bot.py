@@ -8,7 +8,7 @@ from random import Random
 from app.drawing.element import text_of
 from app.game.seating import Bot
 from app.messages import Begin, Choose, Go, Message, Open, Proceed
-from app.screens.parts.strengths import made_of
+from app.screens.parts.strengths import bot_results_of
 from app.screens.play.screen import Playing
 from app.view import view
 from app.visit import Visit
@@ -20,7 +20,7 @@ from recipes.tree import Tree
 from updates import updated
 from visits import arrive, changed
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 NAME = "novice"
 GAME = GameId("x")
@@ -53,7 +53,7 @@ def check(tree: Tree) -> None:
     """Make the bot play from the command line and in the page."""
     line = ("simulate", "--games", "1", "--players", "2", "--player", f"{NAME},random")
     tree.run("-m", "cartographers", *line)
-    tree.test("tests/app/test_catalogue.py", "-k", "languages_agree")
+    tree.test("tests/app/test_catalog.py", "-k", "languages_agree")
     tree.run("-m", "recipes.bot")
 
 
@@ -68,7 +68,7 @@ def main() -> None:
     """Check in the tree that the bot is offered, has a name in each language, and plays until a person must draw."""
     setup = after(arrive("any"), Go("set-up"), Choose("bot", NAME), Open("seat", "1"))
     for language in LANGUAGES:
-        words = Words(catalogue(language))
+        words = Words(catalog(language))
         page = text_of(view(words, setup))
         assert words(f"bot.{NAME}") in page
         assert words(f"bot.{NAME}.text") in page
@@ -91,7 +91,7 @@ def main() -> None:
 def made_by_all(game_id: GameId) -> list[str]:
     """Return the bots whose results the sheet shows when all of them have played a deal."""
     visit = changed(arrive("any"), bot_results=f"b{BOTS_VERSION} {game_id}:{','.join(['1'] * len(STRENGTHS))}")
-    return [*made_of(visit, game_id)]
+    return [*bot_results_of(visit, game_id)]
 
 
 if __name__ == "__main__":

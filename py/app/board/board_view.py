@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from app.board.board import Board, worth
 from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
-from app.board.names import crest_of, name_of, sheet_of
-from app.board.told import advice_said
+from app.board.names import crest_of, player_name, sheet_name
+from app.board.told import describe_advice
 from app.drawing import map_art
 from app.drawing.controls import button, difference, icon, rules_button
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.game.game import Game, SeasonLine
-from app.game.ghost import kind
+from app.game.ghost import terrain_word
 from app.messages import HighlightTopic, Open, Topic
 from app.preferences import Preferences
 from cartographers.beast import Beast
@@ -59,7 +59,7 @@ def board_view(
             _map(words, board, marks, coordinates=preferences.coordinates == "shown"),
             _owner_label(words, board) if board.owner != board.player else None,
             over,
-            class_="map-box foreign" if board.foreign else "map-box",
+            class_="map-box foreign" if board.is_foreign_map else "map-box",
             key="map",
         ),
         h("div", season_table(words, board.season_lines), class_="card sheet-table", key="seasons"),
@@ -71,7 +71,7 @@ def board_view(
 
 def _owner_label(words: Words, board: Board) -> Element:
     """Return the label on another player's map, with its owner's name."""
-    owner = sheet_of(words, board.game, board.owner)
+    owner = sheet_name(words, board.game, board.owner)
     return h("p", crest_of(words, board.game, board.owner), h("span", owner), class_="whose-map", key="whose")
 
 
@@ -83,7 +83,7 @@ def season_named(words: Words, season: Season) -> str:
 
 def _strip(words: Words, board: Board) -> Element:
     moment = board.moment
-    name = None if board.game.is_solo else name_of(words, board.game, board.player)
+    name = None if board.game.is_solo else player_name(words, board.game, board.player)
     lit = board.lit if board.lit in SYMBOLS else None  # the strip doesn't change when an edict is highlighted
     return _strip_with(words, name, board.seasons, moment.season, moment.time, moment.card_time, board.stars, lit)
 
@@ -192,7 +192,7 @@ def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
 
 def _edict(words: Words, board: Board, letter: str) -> Element:
     card = board.edict(letter)
-    now = board.brought(letter) if board.all_scored else worth(card, board.sheet)
+    now = board.scored_stars(letter) if board.all_scored else worth(card, board.sheet)
     scored = letter in board.moment.season.edicts and not board.all_scored
     delta = 0 if board.all_scored else board.gains.get(letter, 0)
     return _tile(words, letter, card, now, delta, scored=scored, lit=board.lit == letter)
@@ -260,7 +260,7 @@ def _marks(board: Board) -> Iterator[Element]:
     task = board.task
     last = _last_draw(board)
     if last and last.region:
-        yield map_art.inked(kind(last.terrain), last.region)
+        yield map_art.inked(terrain_word(last.terrain), last.region)
     if task and task.must_cover:
         yield ruins_mark(task.must_cover)
     reach = task.free if task and task.is_pick else board.lit_reach
@@ -302,7 +302,7 @@ class _Ledger(NamedTuple):
     lit: Topic | None
 
 
-def practice_said(words: Words, game: Game) -> str:
+def describe_practice(words: Words, game: Game) -> str:
     """Return the reason why a game is practice; empty if it isn't."""
     why = game.why_practice
     if why is None:
@@ -321,7 +321,7 @@ def ledger(words: Words, board: Board) -> Element:
             board.gains.get("coins", 0),
             worth(None, board.sheet),
             board.gains.get("monsters", 0),
-            practice_said(words, board.game),
+            describe_practice(words, board.game),
             tuple(board.beasts),
             board.lit,
         ),
@@ -427,7 +427,7 @@ def tip(words: Words, board: Board) -> Element:
         text = [words(f"beast.{beast.value}")]
     elif lit and lit in SYMBOLS:
         symbol, name = SYMBOLS[lit], words(f"tip.{lit}")
-        text = [explained(words, board)]
+        text = [explain_topic(words, board)]
     else:
         symbol = f"edict-{card.id}" if card else "icon-monster"
         name = words(f"name.{card.id}") if card else words("monsters")
@@ -453,11 +453,11 @@ def tip(words: Words, board: Board) -> Element:
 
 def space_note(words: Words, board: Board) -> Element | None:
     """Return the note on the tapped space, if there is one; it covers the ledger."""
-    key = noted(board)
+    key = note_key(board)
     return h("p", words(key), class_="space-note", key=key) if key else None
 
 
-def noted(board: Board) -> str:
+def note_key(board: Board) -> str:
     """Return the key of the note on the tapped space; empty if there is none."""
     sheet, space = board.sheet, board.asked
     if space is None:
@@ -476,23 +476,23 @@ def noted(board: Board) -> str:
     return f"beast.{beast.value}" if beast else next((key for key, region in notes.items() if region & here), "")
 
 
-def explained(words: Words, board: Board) -> str:
+def explain_topic(words: Words, board: Board) -> str:
     """Return the explanation of a topic on the strip or the ledger."""
     season = board.moment.season
     match board.lit:
         case Topic.SEASONS:
-            return seasons_explained(words, board.seasons)
+            return explain_seasons(words, board.seasons)
         case Topic.STARS:
             cards = [board.edict(letter) for letter in season.edicts]
             now = sum(worth(card, board.sheet) for card in (*cards, None)) + board.sheet.coins
             return words("tip.stars.text", season=words(f"season.{season.name}"), now=number(now))
         case Topic.ADVICE:
-            return advice_said(words, board.advice)
+            return describe_advice(words, board.advice)
         case _:
             return words("tip.coins.text")
 
 
-def seasons_explained(words: Words, seasons: Iterable[Season]) -> str:
+def explain_seasons(words: Words, seasons: Iterable[Season]) -> str:
     """Return a sentence with the two edicts of each season."""
     each = ", ".join(
         words(

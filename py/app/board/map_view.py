@@ -8,7 +8,7 @@ from functools import lru_cache
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.drawing.land import EXTENT, UNIT
-from app.game.ghost import Ghost, kind
+from app.game.ghost import Ghost, terrain_word
 from cartographers.beast import Beast
 from cartographers.maps import blank_sheet
 from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces
@@ -223,7 +223,7 @@ def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet) 
     return h(
         "svg",
         map_art.ghost(
-            kind(ply.terrain),
+            terrain_word(ply.terrain),
             shifted(ply.region),
             legal=against is None,
             offending=shifted(offending),

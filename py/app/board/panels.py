@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.board.map_view import map_picture, small_map
-from app.board.names import crest_of, name_of, sheet_of
+from app.board.names import crest_of, player_name, sheet_name
 from app.drawing.controls import button, icon, rules_button
 from app.drawing.element import Element, h
 from app.game.game import Game, Moment
@@ -45,7 +45,7 @@ def tabs(words: Words, game: Game, values: dict[int, str], looking: int) -> Elem
                 h("span", value),
                 class_="tab",
                 aria_pressed="true" if player == looking else "false",
-                aria_label=f"{name_of(words, game, player)} {value}",
+                aria_label=f"{player_name(words, game, player)} {value}",
                 key=str(player),
             )
             for player, value in values.items()
@@ -83,7 +83,7 @@ def cards_panel(words: Words, moment: Moment) -> list[Element]:
 def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) -> list[Element]:
     """Return the maps, coins, and stars of all players; the selected map is large."""
     season = moment.season.name
-    large = None if looking is None else map_picture(season, moment.sheets[looking], sheet_of(words, game, looking))
+    large = None if looking is None else map_picture(season, moment.sheets[looking], sheet_name(words, game, looking))
     return [
         h("p", words("maps.text"), class_="note"),
         *([h("div", large, class_="large", key="large")] if large else []),
@@ -92,17 +92,17 @@ def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) ->
             [
                 button(
                     LookAtSheet(player),
-                    small_map(sheet, sheet_of(words, game, player)),
+                    small_map(sheet, sheet_name(words, game, player)),
                     h(
                         "span",
                         crest_of(words, game, player),
-                        h("b", name_of(words, game, player)),
+                        h("b", player_name(words, game, player)),
                         class_="who",
                     ),
                     h(
                         "span",
                         icon("icon-star"),
-                        number(game.state.total(player, moment.scored)),
+                        number(game.state.total(player, moment.scored_seasons)),
                         icon("icon-coin"),
                         h(
                             "span",

@@ -51,7 +51,7 @@ class Ghost:
         return replace(self, row=self.row + rows, column=self.column + columns)
 
 
-def kind(terrain: Terrain | None) -> str:
+def terrain_word(terrain: Terrain | None) -> str:
     """Return the word for a terrain, or for a destroyed space, in art, catalogs, and commands."""
     return terrain.value if terrain else "destroyed"
 
@@ -79,7 +79,7 @@ def _strike(ghost: Ghost, option: Option) -> Strike | None:
     return Strike(rotated(attack.offsets, ghost.turns, mirrored=ghost.mirrored)) if attack else None
 
 
-def inside(ghost: Ghost, task: Task) -> Ghost:
+def moved_onto_map(ghost: Ghost, task: Task) -> Ghost:
     """Return the ghost with all its cells on the map."""
     cells = ghost_cells(ghost, task)
     rows = [row for row, _ in cells]
@@ -173,7 +173,7 @@ def nearest_fit(state: State, wanted: Ghost) -> Ghost:
             (ghost.row - least_turned.row) ** 2 + (ghost.column - least_turned.column) ** 2,
         )
 
-    return min(fitting_ghosts(state, wanted.option), key=difference, default=inside(wanted, task))
+    return min(fitting_ghosts(state, wanted.option), key=difference, default=moved_onto_map(wanted, task))
 
 
 def next_fit(state: State, ghost: Ghost) -> Ghost:
@@ -200,7 +200,7 @@ def first_ghost(state: State, near: Ghost | None) -> Ghost | None:
     return nearest_fit(state, Ghost(option, row, column))
 
 
-def confirmed_from(state: State, ply: Ply) -> Ghost | None:
+def ghost_of_ply(state: State, ply: Ply) -> Ghost | None:
     """Return the ghost that was confirmed for a legal ply, with the fewest turns."""
     task = state.task
     if task is None:

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from app.game.game import Game, why_practice
 from app.game.rival import Rival, read_rival
-from app.game.seating import HERE, Seat, read_seat, write_seat
+from app.game.seating import LOCAL_PERSON, Seat, read_seat, write_seat
 from app.game.setup import Cartographer, read_cartographer
 from cartographers.errors import InvalidRecord, Sentence, quoted
 from cartographers.game_id import UnsupportedRules
@@ -210,7 +210,7 @@ def in_a_line(text: str) -> str:
 def write_save(game: Game, seen: int) -> str:
     """Return the text of a saved game, the inverse of :func:`read_save`."""
     notes = [f"{_BY}:{cartographer}" for cartographer in game.cartographers]
-    if set(game.seats) != {HERE}:
+    if set(game.seats) != {LOCAL_PERSON}:
         notes += [f"{_SEAT}:{write_seat(seat)}" for seat in game.seats]
     notes += [f"{_GAME}:{game.key}"] if game.key else []
     notes += [f"{_BEAT}:{game.rival}"] if game.rival else []
@@ -319,7 +319,7 @@ def saved_game(notes: Notes, played: PlayedGame) -> SavedGame:
     """
     rival = None if notes.rival is None else read_rival(notes.rival)
     cartographers = notes.cartographers or (Cartographer(),) * played.id.players
-    seats: tuple[Seat, ...] = notes.seats or (HERE,) * played.id.players
+    seats: tuple[Seat, ...] = notes.seats or (LOCAL_PERSON,) * played.id.players
     notes.check_players(played.id.players)
     game = Game(
         played,

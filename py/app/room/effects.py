@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.effects import RoomEffect
-from app.room.kept_room import write_kept
+from app.room.kept_room import write_room
 from rooms.log import Log
 
 
@@ -25,7 +25,7 @@ class SaveRoom(RoomEffect):
     @property
     def text(self) -> str:
         """The text to save."""
-        return write_kept(self.key, self.off, self.logs)
+        return write_room(self.key, self.off, self.logs)
 
 
 @dataclass(frozen=True, slots=True)

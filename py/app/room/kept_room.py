@@ -13,10 +13,10 @@ from cartographers.game_id import UnsupportedRules
 from rooms.log import Log, SignedStatement, read_signed
 
 #: The first word of the text.
-_KEPT = "kept1"
+_FORMAT = "kept1"
 
 
-class KeptRoom(NamedTuple):
+class SavedRoom(NamedTuple):
     """The contents of a saved text."""
 
     #: The addresses of the relays that the player has switched off.
@@ -25,22 +25,22 @@ class KeptRoom(NamedTuple):
     statements: tuple[SignedStatement, ...] = ()
 
 
-def write_kept(key: str, off: Iterable[str], logs: Iterable[Log]) -> str:
+def write_room(key: str, off: Iterable[str], logs: Iterable[Log]) -> str:
     """Return the text of a room, including unsigned statements."""
     lines = [str(signed) for log in logs for _, signed in sorted(log.items())]
-    return "\n".join([" ".join([_KEPT, key, *off]), *lines])
+    return "\n".join([" ".join([_FORMAT, key, *off]), *lines])
 
 
-def read_kept(text: str) -> KeptRoom:
+def read_room(text: str) -> SavedRoom:
     """Return the contents of a saved text, without damaged statements: the device makes them again."""
     first, *lines = text.split("\n")
     _, *off = first.split(" ")[1:] or ("",)
-    return KeptRoom(tuple(off), tuple(signed for signed in map(_read, lines) if signed))
+    return SavedRoom(tuple(off), tuple(signed for signed in map(_read, lines) if signed))
 
 
 def key_in(text: str) -> str:
     """Return this device's key in a saved text; empty if it has none."""
-    found = re.match(rf"{_KEPT} (\w+)(?: |$)", text, re.ASCII | re.MULTILINE)
+    found = re.match(rf"{_FORMAT} (\w+)(?: |$)", text, re.ASCII | re.MULTILINE)
     return found[1] if found else ""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, assert_never
 
 from app.effects import Effect, SaveNote
-from app.invitation import HANDED, LAST, Invitation
+from app.invitation import LAST_ROOM, MESSAGE_PREFIX, Invitation
 from app.messages import (
     ClockTick,
     GiveSeat,
@@ -23,7 +23,7 @@ from app.messages import (
     TalkMessage,
 )
 from app.room.effects import AskBrowser, CallPlayer, ConnectRoom, SaveRoom, ScheduleAnswer, SendMessage, SignStatement
-from app.room.kept_room import key_of, read_kept
+from app.room.kept_room import key_of, read_room
 from app.room.relays import Relays
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import UnsupportedRules
@@ -35,7 +35,7 @@ from rooms.talk import Reply, Talk
 
 #: Seconds of silence after which nobody needs to wait for a device: with a relay, and without one. Without a relay,
 #: nobody can tell who is present.
-PATIENCE, MUCH_PATIENCE = 60, 300
+PATIENCE_SECONDS, LONG_PATIENCE_SECONDS = 60, 300
 #: Maximum number of cached answers of the browser.
 _MOST_ANSWERS = 6
 
@@ -77,7 +77,7 @@ class Room:
     #: The browser's answers to questions: the rows of a link's QR ``code``, or the ``pack``ed news for a link.
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     #: The key of the sentence about the link that the player handed in last.
-    handed: str = ""
+    message_result: str = ""
     #: The browser's permission for notifications, as in :class:`app.messages.PermissionReported`.
     permission: str = ""
 
@@ -105,13 +105,13 @@ class Room:
         return "room.offline" if self.peer.table else "room.offline.lobby"
 
     @property
-    def impatient(self) -> bool:
-        """Whether this device has waited longer than :data:`PATIENCE` or :data:`MUCH_PATIENCE`."""
-        patience = PATIENCE if self.relays.open else MUCH_PATIENCE
+    def has_waited_long(self) -> bool:
+        """Whether this device has waited longer than :data:`PATIENCE_SECONDS` or :data:`LONG_PATIENCE_SECONDS`."""
+        patience = PATIENCE_SECONDS if self.relays.open else LONG_PATIENCE_SECONDS
         return self.waiting.card >= 0 and self.talk.presence.now - self.waiting.since >= patience
 
     @property
-    def calls(self) -> bool:
+    def should_call(self) -> bool:
         """Whether a player here must draw while another tab or app covers the page."""
         table = self.peer.table
         return (
@@ -134,16 +134,16 @@ class Room:
         talk = self.talk
         match message:
             case StatementSigned(text, signature):
-                return self.replying(talk.receive_signature(text, signature))
+                return self.with_reply(talk.receive_signature(text, signature))
             case MessageReceived(text, seconds):
-                return self.replying(talk.at_time(max(talk.presence.now, seconds)).receive(text))
+                return self.with_reply(talk.at_time(max(talk.presence.now, seconds)).receive(text))
             case RoomSavedElsewhere(text):
-                return Reaction(self.with_talk(talk.with_saved_statements(read_kept(text).statements)))
+                return Reaction(self.with_talk(talk.with_saved_statements(read_room(text).statements)))
             case RelaysChanged(text):
                 return self._relayed(text)
             case ClockTick(seconds, slept, hidden):
                 now = replace(self, talk=talk.at_time(seconds), hidden=hidden)
-                return now.awake(slept) if slept else self._later(now)
+                return now.after_sleep(slept) if slept else self._later(now)
             case QuestionAnswered(what, about, answer):
                 return self._answered(what, about, answer)
             case PermissionReported(how):
@@ -153,9 +153,9 @@ class Room:
             case RequestNewsLink():
                 return self._answered("pack", talk.news, pack(talk.news, self.peer.opener))
             case TakeSeat(seat, kind):
-                return Reaction(self._handed_on(seat, talk.device, kind))
+                return Reaction(self._with_handover(seat, talk.device, kind))
             case GiveSeat(seat, device):
-                return Reaction(self._handed_on(seat, device, "here"))
+                return Reaction(self._with_handover(seat, device, "here"))
             case SwitchRelay(url):
                 relays = self.relays.switched(url)
                 return Reaction(self if relays is self.relays else replace(self, relays=relays))
@@ -168,7 +168,7 @@ class Room:
             return self
         return replace(self, talk=talk, waiting=CardWait() if talk.has_handover_since(self.talk) else self.waiting)
 
-    def replying(self, reply: Reply) -> Reaction:
+    def with_reply(self, reply: Reply) -> Reaction:
         """Return the room after a reply, and the tasks that send the reply's messages."""
         friends = tuple(sorted(reply.talk.friends))
         effects: list[Effect] = [SendMessage(self.word, message, friends) for message in reply.messages]
@@ -176,11 +176,11 @@ class Room:
             effects.append(ScheduleAnswer())
         return Reaction(self.with_talk(reply.talk), tuple(effects))
 
-    def awake(self, slept: int) -> Reaction:
+    def after_sleep(self, slept: int) -> Reaction:
         """Return the room after the page was asleep for some seconds and could receive nothing."""
         since = min(self.waiting.since + slept, self.talk.presence.now)
         room = replace(self, waiting=self.waiting._replace(since=since))
-        return room.replying(self.talk.after_sleep(slept).greet_all(asks=True))
+        return room.with_reply(self.talk.after_sleep(slept).greet_all(asks=True))
 
     def _later(self, now: Room) -> Reaction:
         """Return the room at a later time.
@@ -191,9 +191,9 @@ class Room:
         presence_changed = any(
             self.talk.is_here(device) != now.talk.is_here(device) for device in self.talk.presence.last
         )
-        state_changed = (self.impatient, self.hidden) != (now.impatient, now.hidden)
+        state_changed = (self.has_waited_long, self.hidden) != (now.has_waited_long, now.hidden)
         return (
-            now.replying(reply) if reply.talk is not now.talk or presence_changed or state_changed else Reaction(self)
+            now.with_reply(reply) if reply.talk is not now.talk or presence_changed or state_changed else Reaction(self)
         )
 
     def _relayed(self, text: str) -> Reaction:
@@ -205,9 +205,9 @@ class Room:
         lost = self.talk.presence.offline or relays.useless
         talk = self.talk.with_connection(offline=lost and not relays.open)
         more = relays.subscribed > self.relays.subscribed
-        return replace(self, relays=relays).replying(talk.greet_all(asks=True) if more else Reply(talk))
+        return replace(self, relays=relays).with_reply(talk.greet_all(asks=True) if more else Reply(talk))
 
-    def _handed_on(self, seat: int, device: str, kind: str) -> Room:
+    def _with_handover(self, seat: int, device: str, kind: str) -> Room:
         """Return the room after a seat has changed hands, beginning with the card in play."""
         table = self.peer.table
         if not table or not 0 <= seat < len(table.handovers) or table.state.over:
@@ -220,23 +220,25 @@ class Room:
 
     # ------------------------------------------------------------------- links by hand, and QR codes
 
-    def asking(self, what: str, about: str) -> Reaction:
+    def ask(self, what: str, about: str) -> Reaction:
         """Return the room, and a question for the browser about a text unless it has been answered."""
         return Reaction(self, () if (what, about) in self.answers else (AskBrowser(what, about, self.word),))
 
-    def handed_in(self, invitation: Invitation) -> Reaction:
+    def hand_in(self, invitation: Invitation) -> Reaction:
         """Return the room after the player has handed in a link; a link to another room changes nothing."""
-        handed = invitation.handed
+        handed = invitation.packed_message
         if invitation.word != self.word or not handed:
             return Reaction(self)
         if invitation.is_older or invitation.is_newer:
-            return Reaction(replace(self, handed="room.handed.older" if invitation.is_older else "room.handed.newer"))
+            return Reaction(
+                replace(self, message_result="room.handed.older" if invitation.is_older else "room.handed.newer")
+            )
         try:
-            return self.asking("check", unpack(handed.removeprefix(HANDED), self.peer.opener))
+            return self.ask("check", unpack(handed.removeprefix(MESSAGE_PREFIX), self.peer.opener))
         except UnsupportedRules as other:
-            return Reaction(replace(self, handed="room.handed.newer" if other.newer else "room.handed.older"))
+            return Reaction(replace(self, message_result="room.handed.newer" if other.newer else "room.handed.older"))
         except InvalidRecord:
-            return Reaction(replace(self, handed="room.handed.wrong"))
+            return Reaction(replace(self, message_result="room.handed.wrong"))
 
     def _answered(self, what: str, about: str, answer: str) -> Reaction:
         """Return the room after an answer from the browser.
@@ -247,11 +249,11 @@ class Room:
             answers = [((what, about), answer), *self.answers.items()]
             return Reaction(replace(self, answers=dict(answers[:_MOST_ANSWERS])))
         if not answer:
-            return Reaction(replace(self, handed="room.handed.wrong"))
+            return Reaction(replace(self, message_result="room.handed.wrong"))
         reply = self.talk.receive_all(answer)
         of_past = reply.talk.is_of_past(split_messages(answer)[-1])
         handed = "room.handed.former" if of_past else "room.handed.read"
-        return replace(self, handed=handed).replying(reply)
+        return replace(self, message_result=handed).with_reply(reply)
 
     # ------------------------------------------------------------------- effects while the device is in the room
 
@@ -262,8 +264,8 @@ class Room:
         """
         logs = tuple(peer.log for peer in self.talk.peers)
         yield "room", SaveRoom(self.word, self.key, self.relays.off, logs)
-        yield "last room", SaveNote(LAST, f"{self.word} {self.game_key}")
+        yield "last room", SaveNote(LAST_ROOM, f"{self.word} {self.game_key}")
         if self.talk.unsigned_text:
             yield "signature", SignStatement(self.key, self.word, self.talk.unsigned_text)
         yield "connection", ConnectRoom(self.word, self.key, self.relays.off)
-        yield "call", CallPlayer(on=self.calls)
+        yield "call", CallPlayer(on=self.should_call)

@@ -12,7 +12,7 @@ from datetime import date
 
 from app.drawing.controls import back_header, button, file_field
 from app.drawing.element import Element, h
-from app.link import LONGEST, NO_LINK, Link, link_of
+from app.link import MAX_LENGTH, NO_LINK, Link, link_of
 from app.messages import Back, Begin, FollowLink, FragmentChanged, Message, TypeText
 from app.screens.start.screen import Start
 from app.visit import Next, Screen, Visit
@@ -107,7 +107,7 @@ def link_in(text: str, today: date) -> Link:
 
     Links without an error come first. Returns an empty link if there are none.
     """
-    text = text[:LONGEST]
+    text = text[:MAX_LENGTH]
     found = [link for part in _NEXT_ADDRESS.split(text) if _leads(link := link_of(part, today))]
     found = found or [link for link in _bare(text, today) if _leads(link)]
     return next((link for link in found if not link.error), found[0] if found else NO_LINK)
@@ -133,7 +133,7 @@ def _followed(visit: Visit, link: Link) -> Visit | Next:
 
     That is its room, its replay, or the start screen with a door to its game.
     """
-    start = replace(visit.alone(Start()), page=replace(visit.page, link=replace(link, embedded=False)))
+    start = replace(visit.with_only_screen(Start()), page=replace(visit.page, link=replace(link, embedded=False)))
     if link.room:
         return Next(start, then=FragmentChanged(str(link.room)))
     return Next(start, then=Begin("link")) if link.record != str(link.id) else start

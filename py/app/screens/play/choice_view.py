@@ -7,14 +7,14 @@ from typing import TypeAlias
 
 from app.board.board import Board
 from app.board.board_view import ledger, space_note, tip
-from app.board.names import name_of, to_beat
-from app.board.told import verdict
-from app.drawing.controls import button, icon, undo_key
+from app.board.names import player_name, target_text
+from app.board.told import describe_fit
+from app.drawing.controls import button, icon, undo_button
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
 from app.drawing.shapes import pattern, shape_picture
 from app.game.game import Game
-from app.game.ghost import kind, shapes_of
+from app.game.ghost import shapes_of, terrain_word
 from app.game.setup import FIRST_SEED
 from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, HighlightTopic, NextPlace, Open, Topic, Turn
 from cartographers.beast import Beast
@@ -38,7 +38,9 @@ def choice_panel(words: Words, board: Board) -> Element:
         space_note(words, board),
         _card(words, board, board.task) if board.task else None,
         tip(words, board) if board.lit else None,
-        _thumb(words, verdict(words, board), legal=board.against is None, undo=board.game.drawn_here is not None),
+        _thumb(
+            words, describe_fit(words, board), legal=board.against is None, undo=board.game.last_ply_here is not None
+        ),
         class_="tray",
         key="tray",
     )
@@ -50,13 +52,13 @@ def _hint(words: Words, game: Game) -> Element:
     It begins with the result to beat or, in the player's first game, with the goal.
     """
     first = words("hint.first") if game.id.seed == FIRST_SEED else None
-    beat = words("hint.beat", beat=to_beat(words, game.rival)) if game.rival else None
+    beat = words("hint.beat", beat=target_text(words, game.rival)) if game.rival else None
     ways = h("span", words("hint"), class_="by-touch"), h("span", words("hint.mouse"), class_="by-mouse")
     return h("p", beat or first, " ", *ways, class_="ledger", key="hint")
 
 
 def _card(words: Words, board: Board, task: Task) -> Element:
-    whose = None if task.sheet == task.player else words("map.of", name=name_of(words, board.game, task.sheet))
+    whose = None if task.sheet == task.player else words("map.of", name=player_name(words, board.game, task.sheet))
     option = board.ghost.option if board.ghost else 0
     beast = task.options[option].beast
     acts = beast is not None and board.game.acts(beast, board.moment)
@@ -144,7 +146,7 @@ def _letter(words: Words, beast: Beast) -> Element:
 
 def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts: bool) -> Element:
     """Return the buttons for the card's terrains and shapes, with a hero's attack or a beast's letter."""
-    from app.board.forms import form_said  # noqa: PLC0415 - the first screen needs none of it
+    from app.board.forms import describe_form  # noqa: PLC0415 - the first screen needs none of it
 
     terrains = terrains_of(options)
     shapes = shapes_of(options)
@@ -154,13 +156,13 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
             "div",
             [
                 button(
-                    ChooseTerrain(kind(terrain)),
-                    miniature(kind(terrain)),
-                    h("span", words(f"terrain.{kind(terrain)}"), class_="caption"),
+                    ChooseTerrain(terrain_word(terrain)),
+                    miniature(terrain_word(terrain)),
+                    h("span", words(f"terrain.{terrain_word(terrain)}"), class_="caption"),
                     class_="choice",
-                    aria_label=words(f"terrain.{kind(terrain)}"),
+                    aria_label=words(f"terrain.{terrain_word(terrain)}"),
                     aria_pressed="true" if terrain is chosen.terrain else "false",
-                    key=kind(terrain),
+                    key=terrain_word(terrain),
                 )
                 for terrain in terrains
             ],
@@ -179,7 +181,7 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
                     aria_label=words(
                         "shape.coin" if option.coin else "shape.label",
                         number=number + 1,
-                        form=form_said(words, option.shape.cells),
+                        form=describe_form(words, option.shape.cells),
                     ),
                     aria_pressed="true" if option.shape == chosen.shape else "false",
                     key=f"shape-{number}",
@@ -204,7 +206,7 @@ def _thumb(words: Words, verdict: str, *, legal: bool, undo: bool) -> Element:
         "div",
         button(Turn(1), icon("icon-turn"), h("span", words("turn")), class_="key turn"),
         button(Flip(), icon("icon-flip"), h("span", words("flip")), class_="key flip"),
-        undo_key(words, enabled=undo),
+        undo_button(words, enabled=undo),
         button(
             NextPlace(),
             icon("icon-where"),

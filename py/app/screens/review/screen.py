@@ -9,20 +9,20 @@ from itertools import accumulate, pairwise, takewhile
 from random import Random
 
 from app.board.map_view import map_picture
-from app.board.names import name_of
-from app.board.told import spaces_said
+from app.board.names import player_name
+from app.board.told import describe_spaces
 from app.drawing import map_art
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.game import Game
-from app.game.ghost import kind
-from app.game.seating import HERE
+from app.game.ghost import terrain_word
+from app.game.seating import LOCAL_PERSON
 from app.jobs import Job, Work
 from app.messages import Back, BotResult, Message, PlayOrPause, PlyJudged, Seek, SkipPlies
-from app.said import Said
+from app.said import Announcement
 from app.screens.parts import strengths
-from app.screens.play.screen import in_play
-from app.screens.sheet.screen import Finished
+from app.screens.play.screen import playing_in
+from app.screens.sheet.screen import ScoreSheet
 from app.visit import Next, Screen, Visit
 from cartographers.bots import rng_seed
 from cartographers.bots.judging import judge
@@ -77,9 +77,9 @@ class Review(Screen):
     #: The place of the ply on the page.
     place: int = 0
     #: The judgments so far, in order of arrival.
-    found: tuple[PlyJudged, ...] = ()
+    judgments_so_far: tuple[PlyJudged, ...] = ()
     #: True if the player has stopped the work.
-    halted: bool = False
+    is_halted: bool = False
 
     @property
     def needs_library(self) -> bool:
@@ -95,9 +95,9 @@ class Review(Screen):
         if player is None:
             return self
         review = Review(game, player)
-        label, found = visit.page.judged
+        label, found = visit.page.judgments
         known = found if label == review.label else ()
-        return replace(review, place=review.places[0], found=known)
+        return replace(review, place=review.places[0], judgments_so_far=known)
 
     # ------------------------------------------------------------------- contents
 
@@ -117,12 +117,12 @@ class Review(Screen):
     @cached_property
     def judgments(self) -> Mapping[int, PlyJudged]:
         """The judgments so far, by place."""
-        return {judgment.place: judgment for judgment in self.found}
+        return {judgment.place: judgment for judgment in self.judgments_so_far}
 
     @cached_property
     def costliest(self) -> tuple[PlyJudged, ...]:
         """The costliest plies, the worst first."""
-        costly = sorted(self.found, key=lambda one: (-one.loss, one.place))[:_COSTLIEST]
+        costly = sorted(self.judgments_so_far, key=lambda one: (-one.loss, one.place))[:_COSTLIEST]
         return tuple(one for one in costly if one.loss >= _LEAST)
 
     # ------------------------------------------------------------------- messages
@@ -141,11 +141,11 @@ class Review(Screen):
                 index = self.places.index(self.place) + plies
                 return self._at(visit, self.places[min(max(index, 0), len(self.places) - 1)])
             case PlayOrPause():
-                return replace(visit, screen=replace(self, halted=not self.halted))
+                return replace(visit, screen=replace(self, is_halted=not self.is_halted))
             case PlyJudged():
                 return self._with(visit, message)
             case BotResult():
-                return strengths.with_made(visit, message)
+                return strengths.with_bot_result(visit, message)
             case _:
                 return visit
 
@@ -157,9 +157,9 @@ class Review(Screen):
         """Return the visit with another judgment, if it is about a ply of this game."""
         if message.place not in self.places or message.place in self.judgments or self._drawn(message) is None:
             return visit
-        found = (*self.found, message)
-        page = replace(visit.page, judged=(self.label, found))
-        return replace(visit, screen=replace(self, found=found), page=page)
+        found = (*self.judgments_so_far, message)
+        page = replace(visit.page, judgments=(self.label, found))
+        return replace(visit, screen=replace(self, judgments_so_far=found), page=page)
 
     def _drawn(self, message: PlyJudged) -> tuple[Ply, Sheet] | None:
         """Return the judged ply and the map after it, or None if the ply is illegal."""
@@ -177,7 +177,7 @@ class Review(Screen):
 
         The jobs judge the ply on the page, then all others, and then make the bots play the deal.
         """
-        if self.game is None or self.halted:
+        if self.game is None or self.is_halted:
             return None
         place = self.next_place
         if place:
@@ -228,28 +228,28 @@ class Review(Screen):
             key="review",
         )
 
-    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the place of the ply on the page, and the verdict on it."""
         if self.game and self.places:
-            yield Said("news", f"{_place_said(words, self.game, self.place)}.")
-            yield Said("more", self._verdict(words), self.place)
+            yield Announcement("news", f"{_describe_place(words, self.game, self.place)}.")
+            yield Announcement("more", self._verdict(words), self.place)
 
     def _course(self, words: Words, game: Game) -> Element:
         """Return the progress of the work, the chart with its slider, and the costliest plies."""
-        done, of = len(self.found), len(self.places)
-        lost = sum(one.loss for one in self.found)
+        done, of = len(self.judgments_so_far), len(self.places)
+        lost = sum(one.loss for one in self.judgments_so_far)
         if done == of:
             head = h("div", h("h2", words("review.lost", stars=_stars(words, lost))), class_="working")
         else:
-            key = "review.halted" if self.halted else "review.done"
-            head = strengths.working(words, h("h2", words(key, done=done, of=of)), halted=self.halted)
+            key = "review.halted" if self.is_halted else "review.done"
+            head = strengths.work_in_progress(words, h("h2", words(key, done=done, of=of)), halted=self.is_halted)
         return h(
             "section",
             head,
-            h("p", words("review.of", name=name_of(words, game, self.player)), class_="note")
+            h("p", words("review.of", name=player_name(words, game, self.player)), class_="note")
             if not game.is_solo
             else None,
-            _chart(words, game, self.places, self.found, self.costliest, self.place),
+            _chart(words, game, self.places, self.judgments_so_far, self.costliest, self.place),
             _slider(words, game, self.places, self.place),
             self._costly(words, game),
             class_="part course",
@@ -269,7 +269,9 @@ class Review(Screen):
                     icon("icon-star"),
                     class_="costly",
                     aria_pressed="true" if one.place == self.place else "false",
-                    aria_label=words("review.cost", rank=rank, stars=cost, place=_place_said(words, game, one.place)),
+                    aria_label=words(
+                        "review.cost", rank=rank, stars=cost, place=_describe_place(words, game, one.place)
+                    ),
                     key=str(one.place),
                 )
                 for rank, one in enumerate(self.costliest, start=1)
@@ -299,7 +301,7 @@ class Review(Screen):
                 h(
                     "div",
                     h("h2", words(f"name.{task.card.id}")),
-                    h("p", _place_said(words, game, self.place)),
+                    h("p", _describe_place(words, game, self.place)),
                     class_="titled",
                 ),
                 button(
@@ -321,7 +323,7 @@ class Review(Screen):
         """Return the verdict on the ply on the page, as a sentence."""
         judgment = self.judgments.get(self.place)
         if judgment is None:
-            return words("review.later-on" if self.halted else "review.thinks")
+            return words("review.later-on" if self.is_halted else "review.thinks")
         if judgment.loss >= _SHOWN:
             return words("review.more", stars=_stars(words, judgment.loss))
         return words("review.same" if self._agrees(judgment) else "review.as-good")
@@ -334,7 +336,7 @@ class Review(Screen):
         """Return the map with the player's ply."""
         ply = game.plies[self.place - 1]
         _, after = outcome(task, state.sheets[task.sheet], ply)
-        who = words("review.you") if not game.passed_on else name_of(words, game, self.player)
+        who = words("review.you") if not game.is_shared_device else player_name(words, game, self.player)
         return _figure(words, state.season_deal.season.name, after, ply, who)
 
     def _masters(self, words: Words, state: State, task: Task) -> Element:
@@ -350,7 +352,7 @@ class Review(Screen):
             h(
                 "div",
                 map_picture(season, state.sheets[task.sheet], words("review.before")),
-                None if self.halted else h("div", class_="thought", aria_hidden="true"),
+                None if self.is_halted else h("div", class_="thought", aria_hidden="true"),
                 class_="unknown",
             ),
             h("figcaption", who),
@@ -360,8 +362,8 @@ class Review(Screen):
     def _strengths(self, words: Words, visit: Visit, game: Game) -> Element:
         """Return the bots' results on the same deal."""
         you = words("review.you")
-        mine = strengths.Mine(f"{you} ({words('practice')})" if game.practice else you, game.state.total(0))
-        return strengths.section(words, visit, game.id, mine, busy=bool(self.next_place), halted=self.halted)
+        mine = strengths.PlayerResult(f"{you} ({words('practice')})" if game.is_practice else you, game.state.total(0))
+        return strengths.section(words, visit, game.id, mine, busy=bool(self.next_place), halted=self.is_halted)
 
 
 def screen(_: str) -> Screen:
@@ -371,18 +373,18 @@ def screen(_: str) -> Screen:
 
 def player_to_review(game: Game, looking: int) -> int | None:
     """Return the player to review: the one whose sheet is shown, or else the first player here, if any."""
-    here = [player for player, seat in enumerate(game.seats) if seat == HERE]
+    here = [player for player, seat in enumerate(game.seats) if seat == LOCAL_PERSON]
     return looking if looking in here else next(iter(here), None)
 
 
 def _game_of(visit: Visit) -> tuple[Game | None, int]:
     """Return the finished game on the page and the player whose sheet is shown, or None and 0."""
-    for one in reversed((*visit.under, visit.screen)):
-        if isinstance(one, Finished):
+    for one in reversed((*visit.screens_below, visit.screen)):
+        if isinstance(one, ScoreSheet):
             return one.game, one.shown
-        table = in_play(one)
+        table = playing_in(one)
         if table:
-            return (table.game, table.moment.shown) if table.at_end else (None, 0)
+            return (table.game, table.moment.shown_sheet) if table.at_end else (None, 0)
     return None, 0
 
 
@@ -398,7 +400,7 @@ def _task(state: State) -> Task:
     return task
 
 
-def _place_said(words: Words, game: Game, place: int) -> str:
+def _describe_place(words: Words, game: Game, place: int) -> str:
     season = game.played.states[place - 1].season_deal.season.name
     return words("replay.place", season=words(f"season.{season}"), ply=place, plies=len(game.plies))
 
@@ -412,11 +414,11 @@ def _stars(words: Words, hundredths: int) -> str:
 @lru_cache(maxsize=8)
 def _figure(words: Words, season: str, sheet: Sheet, ply: Ply, who: str) -> Element:
     """Return a map with a ply drawn on it and marked."""
-    what = words(f"terrain.{kind(ply.terrain)}")
-    label = words("review.map", name=who, terrain=what, spaces=spaces_said(words, ply))
+    what = words(f"terrain.{terrain_word(ply.terrain)}")
+    label = words("review.map", name=who, terrain=what, spaces=describe_spaces(words, ply))
     return h(
         "figure",
-        map_picture(season, sheet, label, map_art.arrivals(kind(ply.terrain), ply.region)),
+        map_picture(season, sheet, label, map_art.arrivals(terrain_word(ply.terrain), ply.region)),
         h("figcaption", who),
         key=f"{who}-{write_ply(ply)}",
     )
@@ -562,7 +564,7 @@ def _slider(words: Words, game: Game, places: Sequence[int], here: int) -> Eleme
             max=last,
             value=here,
             aria_label=words("replay.ply"),
-            aria_valuetext=_place_said(words, game, here),
+            aria_valuetext=_describe_place(words, game, here),
         ),
         class_="scrub",
         key="scrub",

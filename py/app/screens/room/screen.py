@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from app.drawing.controls import back_header, button, choice, file_field, icon, status
 from app.drawing.element import Child, Element, h
 from app.game.seating import Bot, write_seat
-from app.game.setup import LONGEST_NAME, Cartographer, name_typed, setup_of, typed
-from app.invitation import HANDED, NEW, Invitation
-from app.link import address_in, link_of
+from app.game.setup import MAX_NAME_LENGTH, Cartographer, clean_name, setup_of, with_text
+from app.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
+from app.link import link_of, localized_address
 from app.messages import (
     Back,
     Choose,
@@ -35,11 +35,11 @@ from app.outgoing import File, Outgoing, Text
 from app.preferences import OPTIONS, Preferences
 from app.room.room import Reaction
 from app.room.shared import lost_seats
-from app.said import Said
+from app.said import Announcement
 from app.screens.notes import summary
 from app.screens.room.chairs import all_chairs, bot_of, crest_of_chair, name_of_chair
 from app.screens.together.screen import shows_game
-from app.screens.together.waiting import UNREAD, called, trouble
+from app.screens.together.waiting import UNREAD, device_names, room_trouble
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.game_id import MAX_PLAYERS, GameId
@@ -63,16 +63,16 @@ class Lobby(Screen):
     #: The link whose QR code is shown.
     code: str = ""
     #: The last thing that was shared, and the outcome.
-    told: tuple[str, str] = ("", "")
+    outcome: tuple[str, str] = ("", "")
     #: A friend's link, as pasted.
-    handed: str = ""
+    message: str = ""
     #: True if that link is unreadable.
-    wrong: bool = False
+    is_wrong: bool = False
     #: The number of links read so far. A new number replaces the field with an empty one.
     read: int = 0
 
     @property
-    def of_room(self) -> bool:
+    def is_of_room(self) -> bool:
         """True, because the screen belongs to a room."""
         return True
 
@@ -86,23 +86,23 @@ class Lobby(Screen):
         room = visit.room
         match message:
             case TypeText("name", text) if room:
-                return self._with(visit, name=name_typed(text))
+                return self._with(visit, name=clean_name(text))
             case TypeText(field, text) if field.startswith("name "):
-                return replace(visit, setup=typed(visit.setup, field, text))
+                return replace(visit, setup=with_text(visit.setup, field, text))
             case TypeText("handed", text) if room:
-                return replace(self._with(visit, handed=text, wrong=False), room=replace(room, handed=""))
+                return replace(self._with(visit, message=text, is_wrong=False), room=replace(room, message_result=""))
             case Shared(what, how):
-                return self._with(visit, told=(what, how))
+                return self._with(visit, outcome=(what, how))
             case HandInMessage(text) if room:
-                return self._handed_in(visit, room, text or self.handed)
+                return self._handed_in(visit, room, text or self.message)
             case Choose("code", "hidden"):
                 return self._with(visit, code="")
             case Choose("code", what) if room:
                 link = self.link(visit, room, what)
-                return Next(self._with(visit, code=link), room.asking("code", link).effects)
+                return Next(self._with(visit, code=link), room.ask("code", link).effects)
             case Choose("renew") if room and room.talk.is_planning:
                 closed = room.with_talk(room.talk.with_changed_statement(closed=True))
-                return replace(visit, room=closed, dialog=None).on_the_way_into(NEW)
+                return replace(visit, room=closed, dialog=None).entering_room(NEW_ROOM)
             case Choose(what, value) if room:
                 after = room.with_talk(self._chosen(room.talk, what, value))
                 return visit if after is room else replace(self._with(visit, name=""), room=after, dialog=None)
@@ -159,12 +159,12 @@ class Lobby(Screen):
     def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit | Next:
         """Return the visit after the player has pasted a friend's link or opened a file with one."""
         invitation = link_of(text, visit.page.clock.day).room
-        after, effects = room.handed_in(invitation) if invitation else Reaction(room)
+        after, effects = room.hand_in(invitation) if invitation else Reaction(room)
         if after is room and not effects:
-            return self._with(visit, wrong=True)
-        if after.handed in UNREAD:
-            return Next(replace(self._with(visit, wrong=False), room=after), effects)
-        return Next(replace(self._with(visit, handed="", wrong=False, read=self.read + 1), room=after), effects)
+            return self._with(visit, is_wrong=True)
+        if after.message_result in UNREAD:
+            return Next(replace(self._with(visit, is_wrong=False), room=after), effects)
+        return Next(replace(self._with(visit, message="", is_wrong=False, read=self.read + 1), room=after), effects)
 
     def link(self, visit: Visit, room: Room, what: str) -> str:
         """Return the link of the given kind: ``invite`` leads to the room, and ``news`` also carries the moves.
@@ -172,8 +172,12 @@ class Lobby(Screen):
         The link with the news is empty until the news is packed.
         """
         packed = room.answers.get(("pack", room.talk.news), "") if what == "news" else ""
-        address = address_in(visit.page.edition.address, visit.page.language)
-        return f"{address}{Invitation(room.word, packed and HANDED + packed)}" if packed or what == "invite" else ""
+        address = localized_address(visit.page.edition.address, visit.page.language)
+        return (
+            f"{address}{Invitation(room.word, packed and MESSAGE_PREFIX + packed)}"
+            if packed or what == "invite"
+            else ""
+        )
 
     def on_enter_in(self, field: str) -> Message | None:
         """Return the message that Enter sends in the field for a name or for a friend's link."""
@@ -202,19 +206,19 @@ class Lobby(Screen):
         """Return the title of the screen."""
         return words("room")
 
-    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the progress of entering, or the reason for waiting."""
         room = visit.room
-        if visit.threshold.entering:
-            yield Said("news", words("room.entering"))
+        if visit.room_transition.entering:
+            yield Announcement("news", words("room.entering"))
         elif room and room.word == self.word and (waits := _waits(room)):
-            yield Said("news", words(waits))
+            yield Announcement("news", words(waits))
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the room, the form that opens or joins it, or the progress of entering."""
         room = visit.room
         body: list[Element | None]
-        if visit.threshold.entering:
+        if visit.room_transition.entering:
             body, foot = [h("p", words("room.entering"))], None
         elif room is None or room.word != self.word:
             body, foot = _before(words, visit, self.word), None
@@ -231,7 +235,7 @@ class Lobby(Screen):
 
     def _inside(self, words: Words, visit: Visit, room: Room) -> list[Element | None]:
         return [
-            trouble(words, room),
+            room_trouble(words, room),
             self._by_hand(words, visit, room) if room.talk.presence.offline else None,
             self._invite(words, visit, room),
             _people(words, room, self.name) if room.peer.table is None else _seats(words, room),
@@ -259,7 +263,7 @@ class Lobby(Screen):
         It is open while no relay works.
         """
         made = self.link(visit, room, "news")
-        told = "room.handed.wrong" if self.wrong else room.handed
+        told = "room.handed.wrong" if self.is_wrong else room.message_result
         return (_part if room.talk.presence.offline else _folded)(
             words,
             "by-hand",
@@ -293,7 +297,7 @@ class Lobby(Screen):
         shown = self.code == link
         rows = room.answers.get(("code", link), "")
         too_long = shown and not rows and ("code", link) in room.answers
-        told, how = self.told
+        told, how = self.outcome
         is_news = what == "news"
         if is_news and told == _FILE:
             told = what
@@ -370,7 +374,7 @@ def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:
                 name="name 0",
                 value=who.name,
                 placeholder=words("room.name"),
-                maxlength=LONGEST_NAME,
+                maxlength=MAX_NAME_LENGTH,
                 autocomplete="off",
                 aria_label=words("room.name"),
                 key="name",
@@ -466,7 +470,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
                 name="name",
                 value=name,
                 placeholder=words("line.name"),
-                maxlength=LONGEST_NAME,
+                maxlength=MAX_NAME_LENGTH,
                 autocomplete="off",
                 aria_label=words("room.sit.label"),
                 key="name",
@@ -530,7 +534,11 @@ def _seats(words: Words, room: Room) -> Element | None:
         where = words("room.mine" if mine else "room.here" if here else "room.away")
         drawn = words(("room.draws" if here else "room.draws-not") if seat in table.waits_for else "room.has-drawn")
         sat = table.handovers[seat][0].device
-        where = f"{where} ({called(words, room, hand.device)})" if hand.device not in {sat, room.talk.device} else where
+        where = (
+            f"{where} ({device_names(words, room, hand.device)})"
+            if hand.device not in {sat, room.talk.device}
+            else where
+        )
         items.append(
             h(
                 "li",
@@ -570,7 +578,7 @@ def _waits(room: Room) -> str:
 def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
     """Return the large button to begin, be ready, or go to the game, or None if there is nothing to do."""
     if room.peer.table:
-        is_under = any(shows_game(room, screen) for screen in visit.under)
+        is_under = any(shows_game(room, screen) for screen in visit.screens_below)
         return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
     if not room.talk.is_opener:
         waits, is_out = _waits(room), room.talk.device in room.talk.left_out
@@ -594,7 +602,7 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
     return button(
         Choose("begin", "now"),
         h("b", words("start.begin")),
-        h("span", words("room.unready", name=words.list(called(words, room, device) for device in busy)))
+        h("span", words("room.unready", name=words.list(device_names(words, room, device) for device in busy)))
         if busy
         else h("span", words("room.nobody-yet"))
         if seated <= {room.talk.device}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from app.drawing.element import Element, h
 from app.game.setup import FIRST_EDICTS
 from app.screens.rules import figures
-from app.screens.rules.handbook import Chapter, Content, Page, nothing
+from app.screens.rules.handbook import Chapter, Content, Page, no_content
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.boxes import Box
@@ -41,11 +41,11 @@ def _no_facts(_: Words) -> dict[str, object]:
 
 def _section(
     name: str,
-    drawn: Content = nothing,
+    drawn: Content = no_content,
     *,
     title: str = "",
-    before: Content = nothing,
-    after: Content = nothing,
+    before: Content = no_content,
+    after: Content = no_content,
     facts: FactsOf = _no_facts,
     **numbers: int,
 ) -> Page:

@@ -11,8 +11,8 @@ from app.drawing.controls import back_header, button, choice, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.game.seating import Bot
-from app.game.setup import LONGEST_NAME, SEAT, Setup, chosen, typed
-from app.invitation import SCREEN
+from app.game.setup import MAX_NAME_LENGTH, SEAT, Setup, with_choice, with_text
+from app.invitation import ROOM_SCREEN
 from app.messages import Back, Begin, Choose, Go, Message, Open, Panel, Reroll, SetupMessage, TypeText
 from app.screens.notes import summary
 from app.visit import Dialog, Screen, Visit
@@ -34,7 +34,7 @@ _EDICTS_OF = {Box.HEROES: ("dealt", "first", "chosen")}
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp(Screen):
+class SetupScreen(Screen):
     """The setup of the next game. The visit holds it, so it outlives this screen."""
 
     def update(self, visit: Visit, message: Message) -> Visit:
@@ -43,9 +43,9 @@ class SetUp(Screen):
             return visit
         match message:
             case TypeText(field, text):
-                return replace(visit, setup=typed(visit.setup, field, text))
+                return replace(visit, setup=with_text(visit.setup, field, text))
             case Choose(what, value):
-                return replace(visit, setup=chosen(visit.setup, what, value), dialog=None)
+                return replace(visit, setup=with_choice(visit.setup, what, value), dialog=None)
             case Reroll():
                 return visit.with_fresh_seed()
             case unknown:
@@ -66,8 +66,8 @@ class SetUp(Screen):
                 _players(words, visit),
                 _cards(words, setup),
                 _side(words, setup),
-                _more(words, on=setup.more),
-                (_edicts(words, setup), _seed(words, setup)) if setup.more else None,
+                _more(words, on=setup.shows_more),
+                (_edicts(words, setup), _seed(words, setup)) if setup.shows_more else None,
                 class_="form",
             ),
             h(
@@ -100,7 +100,7 @@ class SetUp(Screen):
 
     def on_enter(self, visit: Visit) -> Message:
         """Return the message of the large button, for Enter in the last field."""
-        return Go(SCREEN) if _is_planned(visit) else Begin("set-up")
+        return Go(ROOM_SCREEN) if _is_planned(visit) else Begin("set-up")
 
 
 def _is_planned(visit: Visit) -> bool:
@@ -135,7 +135,7 @@ def _more(words: Words, *, on: bool) -> Element:
 def _players(words: Words, visit: Visit) -> Element:
     setup = visit.setup
     is_planned = _is_planned(visit)
-    message, symbol = (Begin("set-up"), "icon-person") if is_planned else (Go(SCREEN), "icon-share")
+    message, symbol = (Begin("set-up"), "icon-person") if is_planned else (Go(ROOM_SCREEN), "icon-share")
     count = setup.game.players
     return _part(
         words,
@@ -180,7 +180,7 @@ def _cartographer(words: Words, setup: Setup, player: int) -> Element:
     by_number = words("player", number=player + 1)
     called = who.name.strip() or (f"{words(f'bot.{seat.name}')}" if isinstance(seat, Bot) else by_number)
     lines = {"name": who.name, "title": who.title, "land": who.land}
-    if not setup.more:
+    if not setup.shows_more:
         lines = {"name": who.name}
     elif setup.game.players == 1:
         del lines["title"]
@@ -194,7 +194,7 @@ def _cartographer(words: Words, setup: Setup, player: int) -> Element:
                 value=text,
                 placeholder=called if line == "name" else words(f"line.{line}"),
                 aria_label=f"{by_number}, {words(f'line.{line}')}",
-                maxlength=LONGEST_NAME,
+                maxlength=MAX_NAME_LENGTH,
                 autocomplete="off",
                 class_=line,
                 key=line,
@@ -234,7 +234,7 @@ def _seat_choice(words: Words, setup: Setup, player: int) -> list[Element]:
     A bot can't replace the last person.
     """
     now = _who(setup, player)
-    last = now == "here" and setup.people == 1
+    last = now == "here" and setup.person_count == 1
     return [
         *([h("p", words("seat.last"), class_="note")] if last else []),
         *(

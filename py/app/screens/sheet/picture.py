@@ -8,13 +8,13 @@ from __future__ import annotations
 from datetime import date
 
 from app.board.map_view import map_picture, small_map
-from app.board.names import name_of
-from app.board.told import winners_said
+from app.board.names import player_name
+from app.board.told import describe_winners
 from app.drawing.crest import crest
 from app.drawing.element import Element, h, to_html
 from app.game.game import Game
 from app.game.summary import summary_of
-from app.link import typed
+from app.link import readable_address
 from app.outgoing import PICTURE_WIDTH
 from app.screens.parts.sharing import kind_of
 from cartographers.events import GameEnd
@@ -72,13 +72,13 @@ def _head(words: Words, game: Game, end: GameEnd) -> Element:
     best = end.winners[0]
     who = game.cartographers[best]
     if not game.is_solo:
-        title = winners_said(words, game, end)
+        title = describe_winners(words, game, end)
     else:
         title = who.name.strip() or who.land.strip() or words("app.name")
     more = [line for line in (who.title.strip(), who.land.strip()) if game.is_solo and line and line != title]
     return h(
         "g",
-        h("g", _placed(crest(name_of(words, game, best)), _MARGIN, 42, 112), class_="crest"),
+        h("g", _placed(crest(player_name(words, game, best)), _MARGIN, 42, 112), class_="crest"),
         _text(title, 200, 96, 62, room=PICTURE_WIDTH - 200 - _MARGIN),
         _text(" · ".join([*more, kind_of(words, game)]), 200, 146, 36, room=PICTURE_WIDTH - 200 - _MARGIN),
     )
@@ -90,7 +90,7 @@ def _foot(words: Words, address: str, day: date | None) -> list[Element]:
     It shows the address, for people to type, and below it the day with a line about the page.
     """
     middle = PICTURE_WIDTH / 2
-    lines = lines_of(typed(address))
+    lines = lines_of(readable_address(address))
     size, height = (44, 0) if len(lines) == 1 else (34, 36)
     said = " · ".join([*([words.day(day)] if day else ()), words("share.foot")])
     return [
@@ -164,8 +164,8 @@ def _together(words: Words, game: Game, end: GameEnd) -> tuple[list[Element], in
         stars = number(end.totals[player])
         body += [
             _placed(map_, x, y, size),
-            h("g", _placed(crest(name_of(words, game, player)), x, y + size + 8, 48), class_="crest"),
-            _text(name_of(words, game, player), x + 58, y + size + 44, 34, room=size - 58 - 80),
+            h("g", _placed(crest(player_name(words, game, player)), x, y + size + 8, 48), class_="crest"),
+            _text(player_name(words, game, player), x + 58, y + size + 44, 34, room=size - 58 - 80),
             _text(stars, x + size - 4, y + size + 46, 42, anchor="end"),
         ]
     rows = -(-game.id.players // columns)
