@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, assert_never
 
+from app.announcements import KEYS
 from app.effects import (
     AskPermission,
     Effect,
@@ -26,6 +27,7 @@ from app.effects import (
     ShareContent,
     SwitchLanguage,
 )
+from app.explanations import current_explanation
 from app.feedback import feedback_effects
 from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_runs
 from app.game.game import Game, begin_game
@@ -83,11 +85,9 @@ from app.messages import (
     command,
 )
 from app.notice import Notice
-from app.once import current_explanation
 from app.page_load import Clock, PageLoad, Parts
 from app.parts import LATER, PART_OF, ROOMS
 from app.preferences import Preferences, with_preference
-from app.said import KEYS
 from app.screens import screen_named
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
@@ -656,9 +656,9 @@ def _entered(visit: Visit, message: RoomPrepared) -> Visit | Next:
     is_own = message.word.endswith(f".{message.device}")
     if entering != message.word and not (entering == NEW_ROOM and is_own):
         return visit
-    from app.room import kept_room, visiting  # noqa: PLC0415 - they come with the part of rooms
+    from app.room import saved_room, visiting  # noqa: PLC0415 - they come with the part of rooms
 
-    rules = kept_room.other_rules_of(message.kept)
+    rules = saved_room.other_rules_of(message.kept)
     if rules:  # we can't read this room, and must not overwrite it
         return replace(visit, notice=rules)
     room, effects = visiting.entered_room(visit, message, is_new=entering == NEW_ROOM)

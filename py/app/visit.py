@@ -20,12 +20,12 @@ from app.notice import Notice
 from app.page_load import PageLoad
 
 if TYPE_CHECKING:
+    from app.announcements import Announcement
     from app.drawing.element import Element
     from app.game.game import Game
     from app.jobs import Job
     from app.outgoing import Outgoing
     from app.room.room import Room
-    from app.said import Announcement
     from cartographers.errors import Sentence
     from words import Words
 

@@ -38,7 +38,7 @@ from app.game.shelf import FINISHED, MEASURED_STRENGTHS, PERSISTENCE_REQUESTED, 
 from app.memory import REMINDER
 from app.messages import GamesAtRisk, LanguageFetched, LibraryRead, Message, PictureDrawn, Shared, UnfinishedGameRead
 from app.outgoing import File, Picture, Text
-from browser.later import PartLoader
+from browser.part_loader import PartLoader
 from browser.scripts import cartographers
 from browser.sound import Sounds
 

@@ -39,7 +39,7 @@ from app.visit import Visit
 from app.wanted import RUNNING_EFFECTS, changes, wanted
 from browser.ahead import english_catalog
 from browser.clock import today
-from browser.due import EffectQueue
+from browser.effect_queue import EffectQueue
 from browser.effects import EffectRunner
 from browser.focus import FocusKeeper
 from browser.history import BrowserHistory

@@ -31,7 +31,7 @@ from app.room.effects import (
     SendMessage,
     SignStatement,
 )
-from app.room.kept_room import key_in, key_of
+from app.room.saved_room import key_in, key_of
 from browser.clock import now
 from browser.scripts import cartographers
 

@@ -26,10 +26,10 @@ from app.parts import PART_OF
 from runtime import make
 from runtime.make import Parts, Without
 from tasks import preview, program
+from tasks.build_cache import cached
 from tasks.catalogs import said_by_python
 from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, PARTS
 from tasks.installed import MODULES, NODE_ADVICE, install_npm_packages
-from tasks.kept import cached
 from tasks.steps import ROOT, SITE, WEB, filled, run, step, tool
 from words import LANGUAGES, Catalog
 from words.files import catalog, said_by_scripts
@@ -289,7 +289,7 @@ def publish_others(site: Site) -> None:
     for icon in sorted((WEB / "icons").glob("*.*")):
         site.publish(f"web/icons/{icon.name}", icon.read_bytes(), at_start=False)
     for language in LANGUAGES:
-        for side, screen in importlib.import_module("app.printed").embed_screens(catalog(language)).items():
+        for side, screen in importlib.import_module("app.prerendered").embed_screens(catalog(language)).items():
             path = site.publish(f"web/{embed_screen(language, side)}", screen.encode(), at_start=False)
             site.on_demand.append((f"{language}-{side.lower()}", path))
     scripts = {name: bundled(name) for name in BUNDLED} | {name: (WEB / name).read_bytes() for name in ON_DEMAND}
@@ -345,7 +345,7 @@ def page(site: Site, core: str, scripts: str) -> str:
         "<!-- able script -->": able,
         "<!-- first script -->": script,
         "<!-- drawings -->": first.drawings,
-        "<!-- first screen -->": importlib.import_module("app.printed").first_screen(english),
+        "<!-- first screen -->": importlib.import_module("app.prerendered").first_screen(english),
         "<!-- speak -->": SPEAK,
         "<!-- import map -->": import_map,
         "<!-- wait -->": escape(english["page.wait"]),
@@ -424,7 +424,7 @@ def languages() -> dict[str, dict[str, Any]]:
         found[language] = {
             "decimal": catalog(language)["cldr.decimal"],
             "words": {key: text for key, text in said_by_scripts(language).items() if key not in PRINTED},
-            "screen": importlib.import_module("app.printed").translated_texts(catalog(language), english),
+            "screen": importlib.import_module("app.prerendered").translated_texts(catalog(language), english),
             "manifest": manifest_file(language),
         }
     return found
@@ -448,7 +448,7 @@ def look(*names: str) -> Styles:
         "\n".join(path.read_text("utf-8") for name in names for path in [LOOKS / f"{name}{end}"] if path.exists())
         for end in (".css", ".svg")
     )
-    markers = importlib.import_module("app.printed").markers() if "map" in names else ""
+    markers = importlib.import_module("app.prerendered").markers() if "map" in names else ""
     return Styles(without_custom_media(style), drawings + markers)
 
 

@@ -19,8 +19,8 @@ from app.board.map_view import map_picture
 from app.drawing.element import Element, h, to_html
 from app.link import readable_address
 from cartographers.diagram import read_diagram
+from tasks.build_cache import cached
 from tasks.installed import MODULES, NODE_ADVICE
-from tasks.kept import cached
 from tasks.steps import WEB, run, tool
 from words import Catalog
 

@@ -41,7 +41,7 @@ from app.playing import (
     shown,
     unheard,
 )
-from app.printed import first_screen
+from app.prerendered import first_screen
 from app.report import report
 from app.screens.about.screen import About
 from app.screens.play.scenes.ambush import AmbushScene
@@ -145,7 +145,7 @@ def test_nothing_moves_under_about() -> None:
 # ------------------------------------------------------------------- what it says
 
 
-def test_about_shows_the_version_the_licences_and_the_issue_tracker() -> None:
+def test_about_shows_the_version_the_licenses_and_the_issue_tracker() -> None:
     """About shows the version, and links to all licenses, to the issue tracker, and to the source."""
     page = shown(updated(HOME, Go("about")))
     text = text_of(page)

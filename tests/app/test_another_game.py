@@ -24,7 +24,7 @@ from app.messages import (
 )
 from app.outgoing import Text
 from app.playing import WORDS, buttons, shown
-from app.room.kept_room import key_of
+from app.room.saved_room import key_of
 from app.room.shared import SharedGame
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record

@@ -16,7 +16,7 @@ import pytest
 
 from app.board.forms import FORMS
 from app.parts import ROOMS
-from app.printed import embed_screens, first_screen
+from app.prerendered import embed_screens, first_screen
 from app.screens.sheet.screen import ScoreSheet
 from app.view import view
 from cartographers.ambush import AMBUSH

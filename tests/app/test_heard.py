@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from app.announcements import KEYS
 from app.board.forms import FORMS, describe_form, describe_orientation
 from app.drawing.element import Element, walk
 from app.effects import SaveNote
@@ -49,7 +50,6 @@ from app.playing import (
     shown,
     task_of,
 )
-from app.said import KEYS
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.end import EndScene
 from app.view import title

@@ -53,7 +53,7 @@ from app.notice import Notice
 from app.outgoing import File, Text
 from app.page_load import Edition
 from app.playing import WORDS, buttons, scene_of, shown, with_class
-from app.room.kept_room import key_in
+from app.room.saved_room import key_in
 from app.room.shared import SharedGame
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene

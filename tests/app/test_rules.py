@@ -54,7 +54,7 @@ from app.playing import (
 from app.playing import (
     HEROES as GAME_OF_HEROES,
 )
-from app.printed import first_screen
+from app.prerendered import first_screen
 from app.screens.fetching.screen import Fetching
 from app.screens.rules.handbook import Page
 from app.screens.rules.screen import HANDBOOK, Rules

@@ -17,7 +17,7 @@ from app.game.shelf import FINISHED, OPEN
 from app.invitation import FORMER_ROOM_PLACE as FORMER_ROOM
 from app.invitation import FRAGMENT
 from app.invitation import ROOM_PLACE as ROOM
-from app.room.kept_room import key_of
+from app.room.saved_room import key_of
 from page.friends import Friend, begin, play
 from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, record_of
 from page.relays import RELAYS, PlayedRelay, local_relay, site_with

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from app.announcements import Announcement
 from app.board.board import Board, DrawnPly, earned, worth
 from app.board.board_view import SYMBOLS, explain_topic, note_key
+from app.board.event_texts import describe_fit, describe_spaces
 from app.board.forms import describe_attack_direction, describe_form, describe_orientation
-from app.board.told import describe_fit, describe_spaces
 from app.game.ghost import cells_about_pivot, shapes_of, terrain_word
-from app.said import Announcement
 from cartographers.attack import rotated
 from cartographers.cards import Option, terrains_of
 from cartographers.events import SeasonScore

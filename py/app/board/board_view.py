@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.board.board import Board, worth
+from app.board.event_texts import describe_advice
 from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
 from app.board.names import crest_of, player_name, sheet_name
-from app.board.told import describe_advice
 from app.drawing import map_art
 from app.drawing.controls import button, difference, icon, rules_button
 from app.drawing.crest import crest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.effects import RoomEffect
-from app.room.kept_room import write_room
+from app.room.saved_room import write_room
 from rooms.log import Log
 
 

@@ -23,8 +23,8 @@ from app.messages import (
     TalkMessage,
 )
 from app.room.effects import AskBrowser, CallPlayer, ConnectRoom, SaveRoom, ScheduleAnswer, SendMessage, SignStatement
-from app.room.kept_room import key_of, read_room
 from app.room.relays import Relays
+from app.room.saved_room import key_of, read_room
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import UnsupportedRules
 from rooms.by_hand import pack, unpack

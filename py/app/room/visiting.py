@@ -18,9 +18,9 @@ from app.messages import AnotherGame, GiveSeat, Panel, PermissionReported, RoomM
 from app.notice import Notice
 from app.preferences import Preferences
 from app.room.effects import NotifyPlayer
-from app.room.kept_room import key_of, read_room
 from app.room.relays import Relays
 from app.room.room import CardWait, Reaction, Room
+from app.room.saved_room import key_of, read_room
 from app.room.shared import SharedGame, ended_game, lost_seats, shared_game
 from app.screens.room.screen import Lobby
 from app.screens.together.screen import PlayingTogether, shows_game

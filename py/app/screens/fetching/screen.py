@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from app.announcements import Announcement
 from app.drawing.controls import back_header, fetch_failure
 from app.drawing.element import Element, h
 from app.messages import Back, EnterRoom, Go, Message
-from app.said import Announcement
 from app.visit import Screen, Visit
 from words import Words
 

@@ -36,7 +36,6 @@ from app.messages import (
 from app.outgoing import SENT_OUTCOMES, File
 from app.screens.history.importing import FILE_HEADER, PAGE, Import, check_line, is_ours
 from app.screens.parts.filters import NO_FILTERS, VALUES, Filters
-from app.screens.parts.handing import copy_button, outcome, text_by_hand
 from app.screens.parts.recorded import (
     describe_day,
     describe_unplayable,
@@ -47,6 +46,7 @@ from app.screens.parts.recorded import (
     title_of,
 )
 from app.screens.parts.replays import show_replay
+from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
 from app.visit import Next, Screen, Visit
 from cartographers.errors import InvalidRecord, Sentence
 from words import Words, number, signed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from app.announcements import Announcement
 from app.board.map_view import costs_mark, rings
 from app.drawing.controls import button
 from app.drawing.element import Element, h
@@ -14,7 +15,6 @@ from app.game.ghost import first_ghost, ghost_region
 from app.game.setup import Cartographer
 from app.game.shelf import LESSON_OVER, read_count
 from app.messages import AnswerCoach, Confirm, HighlightTopic, Message, PlayMessage, TakeOver, Tap, Undo
-from app.said import Announcement
 from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, STEPS, LessonStep, best, objection
 from app.screens.play.screen import LOOKING_AT_NOTHING, Playing, PlayingWrapper, resume_playing
 from app.visit import Dialog, Visit

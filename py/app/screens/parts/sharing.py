@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from app.board.event_texts import describe_winners
 from app.board.names import player_name
-from app.board.told import describe_winners
 from app.game.daily import day_of
 from app.game.game import Game
 from app.game.rival import Rival

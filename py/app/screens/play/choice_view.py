@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from app.board.board import Board
 from app.board.board_view import ledger, space_note, tip
+from app.board.event_texts import describe_fit
 from app.board.names import player_name, target_text
-from app.board.told import describe_fit
 from app.drawing.controls import button, icon, undo_button
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from app.announcements import KEYS, Announcement
 from app.board.board import Board, DrawnPly
 from app.board.board_view import board_view
+from app.board.event_texts import describe_fit
 from app.board.panels import looking_keys, panel_of_game
-from app.board.told import describe_fit
 from app.drawing.element import Element
 from app.game.game import Game, Moment
 from app.game.ghost import Ghost, first_ghost, ghost_of_ply, ghost_ply
@@ -42,7 +43,6 @@ from app.messages import (
     Undo,
 )
 from app.preferences import Preferences
-from app.said import KEYS, Announcement
 from app.screens.play.placement import NOWHERE, Placement, placement_of
 from app.screens.play.scenes.scene import NextGame, Scene, Setting
 from app.screens.play.stage import NO_SCENES, Stage

@@ -8,9 +8,10 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise, takewhile
 from random import Random
 
+from app.announcements import Announcement
+from app.board.event_texts import describe_spaces
 from app.board.map_view import map_picture
 from app.board.names import player_name
-from app.board.told import describe_spaces
 from app.drawing import map_art
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
@@ -19,7 +20,6 @@ from app.game.ghost import terrain_word
 from app.game.seating import LOCAL_PERSON
 from app.jobs import Job, Work
 from app.messages import Back, BotResult, Message, PlayOrPause, PlyJudged, Seek, SkipPlies
-from app.said import Announcement
 from app.screens.parts import strengths
 from app.screens.play.screen import playing_in
 from app.screens.sheet.screen import ScoreSheet

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from app.announcements import Announcement
 from app.drawing.controls import back_header, button, choice, file_field, icon, status
 from app.drawing.element import Child, Element, h
 from app.game.seating import Bot, write_seat
@@ -35,7 +36,6 @@ from app.outgoing import File, Outgoing, Text
 from app.preferences import OPTIONS, Preferences
 from app.room.room import Reaction
 from app.room.shared import lost_seats
-from app.said import Announcement
 from app.screens.notes import summary
 from app.screens.room.chairs import all_chairs, bot_of, crest_of_chair, name_of_chair
 from app.screens.together.screen import shows_game

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from app.announcements import Announcement
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.messages import Back, Go, Message, Print, TypeText
-from app.said import Announcement
 from app.screens.rules.card_pages import OTHER_CARDS, SCORING_CARDS
 from app.screens.rules.handbook import Chapter, FoundPage, Handbook, Page
 from app.screens.rules.sections import AMBUSHES, ENDING, HEROES_BOX, MAP, MIXING, PLAY, QUESTIONS, YEAR

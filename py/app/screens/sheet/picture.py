@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from datetime import date
 
+from app.board.event_texts import describe_winners
 from app.board.map_view import map_picture, small_map
 from app.board.names import player_name
-from app.board.told import describe_winners
 from app.drawing.crest import crest
 from app.drawing.element import Element, h, to_html
 from app.game.game import Game

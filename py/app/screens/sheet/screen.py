@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.board.board_view import describe_practice, season_table
+from app.board.event_texts import describe_margin, describe_winners
 from app.board.map_view import map_picture, small_map
 from app.board.names import crest_of, player_name, sheet_name
-from app.board.told import describe_margin, describe_winners
 from app.drawing.controls import back_header, button, icon, labeled_icon
 from app.drawing.element import Element, h
 from app.game.daily import day_of
@@ -26,9 +26,9 @@ from app.link import localized_address
 from app.messages import Back, BotResult, Go, LookAtSheet, Message, PictureDrawn, PlayOrPause, Seek, Share, Shared
 from app.outgoing import File, Outgoing, Picture, Text
 from app.screens.parts import strengths
-from app.screens.parts.handing import copy_button, outcome, text_by_hand
 from app.screens.parts.highlights import Highlight, highlights
 from app.screens.parts.recorded import recorded
+from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
 from app.screens.parts.sharing import challenge_text, file_name, kind_of, replay_text, shared_text
 from app.screens.play.screen import playing_in
 from app.screens.sheet.picture import picture

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from app.board.event_texts import describe_margin
 from app.board.map_view import blank_map, small_map
 from app.board.names import player_name, sheet_name, target_text
-from app.board.told import describe_margin
 from app.drawing.controls import banner, button, icon, reload_button
 from app.drawing.element import Element, Node, h, to_html
 from app.game.daily import daily, day_of

@@ -8,11 +8,12 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import assert_never
 
+from app.announcements import Announcement
 from app.board.board import Board
 from app.board.board_view import board_view, ledger, tip
+from app.board.event_texts import describe_end, describe_landing, describe_spaces, describe_winners
 from app.board.names import player_name
 from app.board.panels import looking_keys, panel_of_game
-from app.board.told import describe_end, describe_landing, describe_spaces, describe_winners
 from app.drawing import map_art
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
@@ -35,7 +36,6 @@ from app.messages import (
     Topic,
     WatchMessage,
 )
-from app.said import Announcement
 from app.visit import Dialog, Screen, Visit
 from cartographers.cards import Option
 from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread

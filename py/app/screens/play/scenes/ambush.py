@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 
 from app.board.aloud import list_spaces
 from app.board.board import Board, newly_costly
+from app.board.event_texts import describe_landing
 from app.board.map_view import costs_mark
-from app.board.told import describe_landing
 from app.drawing import map_art
 from app.drawing.controls import icon
 from app.drawing.element import Element, h

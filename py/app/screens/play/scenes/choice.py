@@ -11,8 +11,8 @@ from app.board.board_view import season_named
 from app.board.names import sheet_name
 from app.drawing.element import Element, h
 from app.screens.play.choice_view import choice_panel
+from app.screens.play.scenes.awaiting_ply import AwaitingPly
 from app.screens.play.scenes.scene import Setting
-from app.screens.play.scenes.to_draw import AwaitingPly
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, terrains_of
 from cartographers.events import ForcedReason
 from cartographers.seasons import Season

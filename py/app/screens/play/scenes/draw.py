@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.board.board import Board
+from app.board.event_texts import describe_spaces
 from app.board.names import player_name
-from app.board.told import describe_spaces
 from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.game.game import Game, Moment

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from app.board.board import Board
 from app.board.board_view import describe_practice
+from app.board.event_texts import describe_end, describe_margin, describe_winners, ranking
 from app.board.panels import tabs
-from app.board.told import describe_end, describe_margin, describe_winners, ranking
 from app.drawing import map_art
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h

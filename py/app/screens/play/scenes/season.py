@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from app.board.aloud import describe_score
 from app.board.board import Board
+from app.board.event_texts import describe_totals
 from app.board.names import player_name
 from app.board.panels import tabs
-from app.board.told import describe_totals
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.effects import Feedback

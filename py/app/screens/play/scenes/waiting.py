@@ -10,8 +10,8 @@ from app.board.names import crest_of, player_name
 from app.drawing.controls import fetch_failure, icon, undo_button
 from app.drawing.element import Element, h
 from app.messages import FetchAgain
+from app.screens.play.scenes.awaiting_ply import AwaitingPly
 from app.screens.play.scenes.scene import Setting
-from app.screens.play.scenes.to_draw import AwaitingPly
 from cartographers.cards import Card
 from words import Words
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from app.announcements import Announcement
 from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.messages import DismissExplanation
-from app.said import Announcement
 from app.visit import Visit
 from words import Words
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.effects import Effect, SaveNote
 from app.messages import ContinuedElsewhere, GameSaved, Message
-from browser.due import EffectQueue
+from browser.effect_queue import EffectQueue
 
 
 def note(name: str) -> SaveNote:
