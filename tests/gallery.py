@@ -14,60 +14,60 @@ from itertools import chain, islice, product
 from typing import TypeAlias
 
 from app.drawing.element import text_of, walk
-from app.game.daily import daily, read_days
+from app.game.daily import daily, read_runs
 from app.game.game import Game
-from app.game.game import begun as game_begun
+from app.game.game import begin_game as game_begun
 from app.game.rival import Rival, rival_of
-from app.game.seating import HERE, Away, Bot
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of
 from app.link import link_of
 from app.messages import (
-    Advise,
-    Advised,
-    AtRisk,
+    AdviceFound,
+    AskForAdvice,
     Begin,
+    BotPlyChosen,
+    BotResult,
     Choose,
     Close,
     Confirm,
     Continue,
-    DaysKept,
+    ContinuedElsewhere,
+    DailyRunsRead,
     Delete,
-    DrawFor,
     FileRefused,
-    Follow,
+    FollowLink,
+    GamesAtRisk,
     Go,
-    Imported,
+    HighlightTopic,
+    ImportChecked,
     ImportGames,
-    Judged,
-    LaterPart,
-    Light,
-    Made,
+    ImportRejected,
+    LanguageFetched,
     Message,
-    Misread,
-    Month,
-    Newer,
-    NoRoom,
-    NotKept,
+    NewerVersionReady,
+    NextPlace,
     Open,
     Panel,
-    Pictured,
-    PlayOn,
+    PartFetched,
+    PictureDrawn,
+    PlayOrPause,
+    PlyJudged,
     Proceed,
-    Run,
+    SaveFailed,
     Seek,
     Shared,
-    Show,
-    Spoken,
+    ShowDetails,
     Step,
     StopImport,
-    Taken,
+    StorageFull,
+    TakeOver,
     Topic,
-    Type,
+    TurnMonths,
+    TypeText,
     Undo,
     Watch,
-    Where,
 )
 from app.notice import Notice
 from app.outgoing import File
@@ -93,24 +93,24 @@ from app.playing import (
     with_screen,
 )
 from app.preferences import OPTIONS, Preferences
-from app.screens.history.importing import HEAD
+from app.screens.history.importing import FILE_HEADER
 from app.screens.play.placement import NOWHERE
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.draw import DrawScene
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
-from app.screens.play.screen import Playing, resumed
+from app.screens.play.screen import Playing, resume_playing
 from app.screens.review.screen import Review
 from app.screens.rules.screen import HANDBOOK
-from app.screens.watch.screen import Watching, watching
+from app.screens.watch.screen import Watching, replay_of
 from app.view import view
 from app.visit import Dialog, Visit
 from cartographers.beast import Beast
-from cartographers.bots import BOTS, STRENGTHS
+from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.bots.advice import Gain
 from cartographers.boxes import Box
-from cartographers.events import End, Forced
+from cartographers.events import ForcedReason, GameEnd
 from cartographers.game_id import GameId
 from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, spaces
@@ -124,11 +124,11 @@ from together import begun_together, visits_in_rooms
 from updates import updated
 from visits import NO_PARTS, arrive, changed
 from words import Words
-from words.files import catalogue
+from words.files import catalog
 
 Screens: TypeAlias = dict[str, Visit]
 
-_WORDS = Words(catalogue("en"))
+_WORDS = Words(catalog("en"))
 _TODAY = date(2026, 11, 23)
 _NOBODY = Cartographer()
 #: Games whose players have the longest possible name, a short one, or none: solo, in a small group, and with 12
@@ -172,7 +172,7 @@ def kind(screen: Playing) -> str:
 def kind_of_task(task: Task) -> str:
     """Return a name for the kind of a task; tasks that look different have different names."""
     of = type(task.card).__name__
-    what = "pick" if task.is_pick else task.forced.value if task.forced is not Forced.NONE else "ruins"
+    what = "pick" if task.is_pick else task.forced.value if task.forced is not ForcedReason.NONE else "ruins"
     if what == "ruins" and not task.must_cover:
         what = f"{len({option.terrain for option in task.options})} x {len({option.shape for option in task.options})}"
     return f"{of}, {what}{', elsewhere' if task.sheet != task.player else ''}"
@@ -191,7 +191,7 @@ def _replay(visit: Visit) -> Watching:
 
 def screens_of(game: str) -> Screens:
     """Return a visit at each kind of screen in an automatic game."""
-    visit = updated(arrive("fit", shelf_of(_save_of(game)), told=TOLD), Continue())
+    visit = updated(arrive("fit", shelf_of(_save_of(game)), explained=TOLD), Continue())
     found: Screens = {}
     for ply in range(2000):
         screen = screen_of(visit)
@@ -200,7 +200,7 @@ def screens_of(game: str) -> Screens:
             break
         if not screen.stage.scene:
             for _ in range(ply % 4):
-                visit = updated(visit, Where())
+                visit = updated(visit, NextPlace())
         visit = updated(visit, Proceed() if screen.stage.scene else Confirm())
     found |= replays_of(found["EndScene"])
     return {f"{game}, {what}": visit for what, visit in found.items()}
@@ -208,7 +208,7 @@ def screens_of(game: str) -> Screens:
 
 def found_in(visit: Visit) -> list[str]:
     """Return the names of the explanations that a device would show on a screen."""
-    return [*visit.screen.scene.explains] if isinstance(visit.screen, Playing) else []
+    return [*visit.screen.scene.explanations] if isinstance(visit.screen, Playing) else []
 
 
 def replays_of(final: Visit) -> Screens:
@@ -223,7 +223,7 @@ def replays_of(final: Visit) -> Screens:
         what = "replay to the end" if place == last else f"replay of {kind_of_task(task)}"
         [text] = [
             text_of(part)
-            for part in walk(view(Words(catalogue("en")), here))
+            for part in walk(view(Words(catalog("en")), here))
             if part.attributes.get("class") == "happened"
         ]
         if len(text) > told.get(what, -1):
@@ -253,7 +253,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "setup", setup
     messages: tuple[Message, ...] = (
         *(Choose("players", "12"), Choose("cards", "mixed"), Choose("edicts", "chosen"), Choose("more", "shown")),
-        *(Type("name 0", "Wilhelmina Featherington"), Type("seed", "no seed"), Open("edict", "B")),
+        *(TypeText("name 0", "Wilhelmina Featherington"), TypeText("seed", "no seed"), Open("edict", "B")),
     )
     for message in messages:
         setup = updated(setup, message)
@@ -262,26 +262,26 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for panel in ("menu", "keys", "cards", "maps", "preferences"):
         yield panel, updated(game, Open(panel))
     for lit in (*"ABCD", "monsters"):
-        yield f"lit {lit}", updated(game, Light(Topic(lit)))
+        yield f"lit {lit}", updated(game, HighlightTopic(Topic(lit)))
     yield from all_goals()
     yield "about", updated(game, Go("about"))
     for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
         yield f"rules, {about}", updated(game, Go("rules", about))
     for text in ("water", "nothing of that kind"):
-        yield f"rules with {text}", updated(updated(game, Go("rules")), Type("search", text))
+        yield f"rules with {text}", updated(updated(game, Go("rules")), TypeText("search", text))
     for visit, answer in taken():
         yield f"lesson, {lesson_of(visit).step.name} {answer}", visit
     yield "a link, nothing kept", arrive("k3x9q2", link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
     for why in (Notice.DENIED, Notice.FULL):
-        yield f"storage is {why}", updated(game, NotKept(why))
-    yield "no room for another game", updated(game, NoRoom())
-    yield "played in another tab", updated(game, Taken())
+        yield f"storage is {why}", updated(game, SaveFailed(why))
+    yield "no room for another game", updated(game, StorageFull())
+    yield "played in another tab", updated(game, ContinuedElsewhere())
     cut = updated(replace(game, screen=Watching(screen_of(game).game)), Seek(999))
     yield "replay of a game that goes on", cut
-    yield "playing on from there", updated(cut, PlayOn())
+    yield "playing on from there", updated(cut, TakeOver())
     for panel in ("menu", "keys", "maps"):
         yield f"replay, {panel}", updated(cut, Open(panel))
-    yield "replay, lit", updated(cut, Light(Topic.EDICT_D))
+    yield "replay, lit", updated(cut, HighlightTopic(Topic.EDICT_D))
 
 
 def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
@@ -301,17 +301,17 @@ def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
         yield f"{name} thinks", thinking
         yield f"{name} could not be fetched", changed(thinking, parts=Parts(bots_failed=True))
         yield f"{name} is gone after an update", changed(thinking, parts=Parts(bots_failed=True), newer_version=True)
-        drawing = updated(thinking, DrawFor(state.task.player, legal_moves(state)[0]))
+        drawing = updated(thinking, BotPlyChosen(state.task.player, legal_moves(state)[0]))
         for step in range(3):
             assert isinstance(screen_of(drawing).scene, DrawScene)
             yield f"{name} draws, {step}", drawing
             drawing = updated(drawing, Step())
-    asked = updated(game, Advise(sure=True))
+    asked = updated(game, AskForAdvice(sure=True))
     yield "a hint is looked for", asked
     ply = legal_moves(screen_of(game).game.state)[0]
     every = tuple(Gain(what, -12, -123) for what in (*EDICTS, "coins", "monsters"))
     for gains in ((), every):
-        yield f"a hint with {len(gains)} gains", updated(asked, Advised(ply, gains))
+        yield f"a hint with {len(gains)} gains", updated(asked, AdviceFound(ply, gains))
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
@@ -321,21 +321,21 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         for number, end in enumerate(ends)
     )
     unfinished = (f"{OPEN}1763990000000.zz", write_save(screen_of(ends[0]).game.before(9), 0))
-    days = read_days(" ".join(f"2026-11-{day:02}:k0:{9 * day - 99}" for day in range(1, 22)))
+    days = read_runs(" ".join(f"2026-11-{day:02}:k0:{9 * day - 99}" for day in range(1, 22)))
     home = changed(arrive("fit", days=days, day=date(2026, 11, 22), minutes=61), library=(*kept, unfinished))
     for name, _ in (*kept, unfinished):
-        yield f"history, {name}", updated(updated(home, Go("history")), Show(name))
+        yield f"history, {name}", updated(updated(home, Go("history")), ShowDetails(name))
     yield "no history", updated(changed(home, library=()), Go("history"))
     history = updated(home, Go("history"))
-    reading = updated(history, ImportGames(f"{HEAD}\n"))
+    reading = updated(history, ImportGames(f"{FILE_HEADER}\n"))
     yield "a bad file", updated(history, ImportGames("nonsense"))
     yield "a file that is read", reading
-    for message in (StopImport(), Misread(2, "nonsense"), Imported("", 0), Imported("", 1_234)):
+    for message in (StopImport(), ImportRejected(2, "nonsense"), ImportChecked("", 0), ImportChecked("", 1_234)):
         yield f"a file, {message}", updated(reading, message)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
         yield f"a file, {why}", updated(history, FileRefused(why))
     for day in ("2026-11-21", "2026-11-22"):
-        yield f"days, {day}", updated(updated(home, Go("days")), Show(day))
+        yield f"days, {day}", updated(updated(home, Go("days")), ShowDetails(day))
     yield "statistics", updated(home, Go("statistics"))
     for end, (_, text) in zip(ends, kept, strict=True):
         game = read_save(text).game
@@ -345,20 +345,20 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         sheet = changed(updated(against, Go("sheet")), library=kept)
         yield f"the end against {LONG.name}, {game.id}", against
         yield f"sheet, {game.id}", updated(sheet, Shared("text", "shown"))
-        pictured = updated(sheet, Pictured("web/icons/icon-512.png", "png", "share,copy,save"))
+        pictured = updated(sheet, PictureDrawn("web/icons/icon-512.png", "png", "share,copy,save"))
         yield f"sheet with its picture, {game.id}", updated(pictured, Shared("picture", "asked"))
         yield from reviewed(updated(sheet, Go("review")))
     deal = daily(home.page.clock.day)
-    run = read_days(f"{home.page.clock.day}:k0:-12")
-    made = f"b{BOTS} {deal}:-101,100,100"
+    run = read_runs(f"{home.page.clock.day}:k0:-12")
+    made = f"b{BOTS_VERSION} {deal}:-101,100,100"
     yield "days with strengths", updated(changed(home, days=run, bot_results=made), Go("days"))
     over = replace(game_begun(deal, (LONG,)), key="k0")
     while over.state.task:
         over = over.after(legal_moves(over.state)[0])
-    at_end = changed(home, days=run, bot_results=made).alone(resumed(over, 99))
+    at_end = changed(home, days=run, bot_results=made).with_only_screen(resume_playing(over, 99))
     sheet_of_day = updated(at_end, Go("sheet"))
     yield "sheet of the day", sheet_of_day
-    yield "sheet of the day, halted", updated(sheet_of_day, Run())
+    yield "sheet of the day, halted", updated(sheet_of_day, PlayOrPause())
 
 
 def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
@@ -370,14 +370,14 @@ def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     yield f"review, {game.id}", review
     for number, place in enumerate(screen.places):
         ply = legal_moves(game.played.states[place - 1])[-1]
-        review = updated(review, Judged(place, ply, 1200 if number in {8, 9, 10} else 7 * number))
+        review = updated(review, PlyJudged(place, ply, 1200 if number in {8, 9, 10} else 7 * number))
         if number == len(screen.places) // 2:
             yield f"review halfway, {game.id}", review
-            yield f"review halted, {game.id}", updated(review, Run())
+            yield f"review halted, {game.id}", updated(review, PlayOrPause())
     review = changed(updated(review, Seek(screen.places[9])), bot_results="")
     for strength in STRENGTHS:
         yield f"review before {strength}, {game.id}", review
-        review = updated(review, Made(str(game.id), strength, -101))
+        review = updated(review, BotResult(str(game.id), strength, -101))
     yield f"review over, {game.id}", review
 
 
@@ -408,7 +408,7 @@ def gallery() -> Screens:
         assert wanted in kinds
     for what in TOLD:
         new, visit = next((name, each) for name, each in found.items() if what in found_in(each))
-        found[f"explained {what}, {new}"] = changed(visit, told=tuple(other for other in TOLD if other != what))
+        found[f"explained {what}, {new}"] = changed(visit, explained=tuple(other for other in TOLD if other != what))
     in_play = next(visit for name, visit in found.items() if "ExploreCard" in name and "-3p-" in name)
     found |= dict(around(in_play))
     ambush = next(visit for name, visit in found.items() if "AmbushCard" in name and "elsewhere" in name)
@@ -426,11 +426,11 @@ def gallery() -> Screens:
 
 def untold_by(screens: Screens) -> Screens:
     """Return a visit for each text of the page that is missing from the given screens, by the key of the text."""
-    listener, found = Listener(catalogue("en")), {}
+    listener, found = Listener(catalog("en")), {}
     for visit in screens.values():
         view(listener, visit)
     for group, found_there in everything():
-        known, visit = len(listener.heard), changed(found_there, told=TOLD)
+        known, visit = len(listener.heard), changed(found_there, explained=TOLD)
         view(listener, visit)
         new = [key for key in islice(listener.heard, known, None) if not key.startswith("cldr.")]
         if new:
@@ -472,14 +472,14 @@ def whole_games() -> Iterator[Visit]:
             if number % 99 == 0 or isinstance(scene, SpreadScene):
                 yield from opened(visit)
             if number % 40 == 0:
-                yield from (with_screen(visit, asked=space) for space in spaces(BOARD))
+                yield from (with_screen(visit, noted_space=space) for space in spaces(BOARD))
         final = game[-1][1]
         yield from opened(final)
         yield from (with_screen(final, game=replace(game_of(final), takebacks=count)) for count in range(3))
         yield arrive(CHANCE, shelf_of(final.memory.shelf.text))
         yield from replays(final)
     yield from ends()
-    yield from (with_screen(begun(), bump=bump) for bump in _BUMPS)
+    yield from (with_screen(begun(), key_refusal=bump) for bump in _BUMPS)
     taken_back = after(begun(), Confirm(), Undo(sure=True))
     yield taken_back
     yield from opened(taken_back)
@@ -506,7 +506,7 @@ def opened(visit: Visit) -> Iterator[Visit]:
 def _looking(visit: Visit, sheet: int) -> Visit:
     """Return a visit of a game or a replay that shows a sheet."""
     if isinstance(visit.screen, Watching):
-        return visit.showing(replace(visit.screen, looking=sheet))
+        return visit.replacing_screen(replace(visit.screen, looking=sheet))
     return with_screen(visit, sheet=sheet)
 
 
@@ -515,10 +515,10 @@ def replays(final: Visit) -> Iterator[Visit]:
     plies = game_of(final).plies
     replay = updated(final, Watch())
     yield from (updated(replay, Seek(place)) for place in range(len(plies) + 1))
-    yield updated(replay, Run())
+    yield updated(replay, PlayOrPause())
     yield from opened(replay)
-    unfinished = watching(read_record(write_record(game_of(final).id, plies[:5])))
-    yield updated(arrive(CHANCE).over_this(unfinished), Seek(5))
+    unfinished = replay_of(read_record(write_record(game_of(final).id, plies[:5])))
+    yield updated(arrive(CHANCE).opening_screen(unfinished), Seek(5))
 
 
 def ends() -> Iterator[Visit]:
@@ -535,21 +535,21 @@ def ends() -> Iterator[Visit]:
         players = game_of(final).id.players
         level = (30,) * players
         for lost, winners in (((-4,) * players, tuple(range(players))), ((-4, *(-5,) * (players - 1)), (0,))):
-            end = End(totals=level, monsters=lost, winners=winners, rating=None, title=None)
+            end = GameEnd(totals=level, monsters=lost, winners=winners, rating=None, title=None)
             yield with_screen(final, pending=(replace(scene, event=end),))
 
 
 def waits() -> Iterator[Visit]:
     """Yield games that wait for another device, that can't be saved, or that another tab has taken over."""
-    game = game_begun(PAIR, (ANA, ANA), (Away("there"), HERE))
-    yield choosing(arrive(CHANCE).alone(resumed(game, 0)))
+    game = game_begun(PAIR, (ANA, ANA), (RemotePlayer("there"), LOCAL_PERSON))
+    yield choosing(arrive(CHANCE).with_only_screen(resume_playing(game, 0)))
     deciding = choosing(begun())
     for why in (Notice.DENIED, Notice.FULL):
-        yield updated(deciding, NotKept(why))
-        yield updated(deciding, NoRoom())
-        yield after(deciding, NotKept(why), Open("menu"))
-    yield updated(deciding, Taken())
-    only_here = after(deciding, Confirm(), NotKept(Notice.DENIED), Begin("first"))
+        yield updated(deciding, SaveFailed(why))
+        yield updated(deciding, StorageFull())
+        yield after(deciding, SaveFailed(why), Open("menu"))
+    yield updated(deciding, ContinuedElsewhere())
+    only_here = after(deciding, Confirm(), SaveFailed(Notice.DENIED), Begin("first"))
     assert only_here.dialog
     yield only_here
     final = GAMES["A"][-1][1]
@@ -566,19 +566,19 @@ def before_games() -> Iterator[Visit]:
         home = arrive(CHANCE, shelf)
         yield home
         yield updated(home, Open("preferences"))
-        yield updated(home, Newer())
-        yield updated(home, Spoken("en", here=False))
+        yield updated(home, NewerVersionReady())
+        yield updated(home, LanguageFetched("en", arrived=False))
         yield updated(home, Go("set-up"))
         yield updated(home, Begin("first"))
         yield after(home, Go("set-up"), Begin("first"), Proceed())
         for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
             yield arrive(CHANCE, shelf, link=link_of(query, _TODAY), day=_TODAY)
-    yield after(arrive(CHANCE), Go("set-up"), Type("seed", "?!"), Begin("set-up"))
+    yield after(arrive(CHANCE), Go("set-up"), TypeText("seed", "?!"), Begin("set-up"))
     yield from (replace(arrive(CHANCE), notice=notice) for notice in (Notice.OLDER_ROOM, Notice.NEWER_ROOM))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
         yield updated(arrive(CHANCE, edition=edition), Go("about"))
     for done in ("", f"{_TODAY}:x:", f"{_TODAY}:x:5 2026-11-22:y:7"):
-        yield updated(arrive(CHANCE, day=_TODAY), DaysKept(done, _TODAY.isoformat(), 61))
+        yield updated(arrive(CHANCE, day=_TODAY), DailyRunsRead(done, _TODAY.isoformat(), 61))
     yield from (updated(arrive(CHANCE), Go(screen)) for screen in PART_OF)
     yield from links()
     yield from history()
@@ -587,10 +587,10 @@ def before_games() -> Iterator[Visit]:
     yield from (
         updated(arrive(CHANCE), Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
     )
-    yield from (after(arrive(CHANCE), Go("rules"), Type("search", text)) for text in ("water", "no such thing"))
+    yield from (after(arrive(CHANCE), Go("rules"), TypeText("search", text)) for text in ("water", "no such thing"))
     yield from (visit for visit, _ in taken())
     fetching = updated(arrive(CHANCE, parts=NO_PARTS), Go("about"))
-    yield from (fetching, updated(fetching, LaterPart("later")))
+    yield from (fetching, updated(fetching, PartFetched("later")))
     setting_up = updated(arrive(CHANCE), Go("set-up"))
     for choices in (
         ("players 2", "more shown", "players 12"),
@@ -613,7 +613,7 @@ def links() -> Iterator[Visit]:
     """Yield the screen with a field for a link, and the start screen after damaged links of every kind."""
     field = updated(arrive(CHANCE, day=_TODAY), Go("follow"))
     yield field
-    yield updated(field, Follow("no link"))
+    yield updated(field, FollowLink("no link"))
     record = game_of(GAMES["A"][-1][1]).record
     texts = (
         "?id=c1-",
@@ -626,7 +626,7 @@ def links() -> Iterator[Visit]:
     )
     for text in (*texts, "?id=c9-a-1p-x", "?record=c9-a-1p-x.fA1", "?beat=c9-a-1p-x", "?daily&id=c1-a-1p-x"):
         yield arrive(CHANCE, link=link_of(text, _TODAY))
-        yield updated(field, Follow(text))
+        yield updated(field, FollowLink(text))
 
 
 def history() -> Iterator[Visit]:
@@ -638,7 +638,7 @@ def history() -> Iterator[Visit]:
     yield from (empty, full, many)
     yield from (updated(full, Shared("games", how)) for how in ("asked", "copied", "shown"))
     for name, _ in kept_games():
-        yield updated(full, Show(name))
+        yield updated(full, ShowDetails(name))
         yield updated(full, Delete(name))
     yield after(full, Choose("side", "C"), Choose("players", "together"))
     games = full.screen.outgoing(Words({}), full, "games")
@@ -651,7 +651,7 @@ def history() -> Iterator[Visit]:
         if job:
             yield updated(visit, StopImport())
             *_, last = job.work()
-            assert isinstance(last, Imported | Misread)
+            assert isinstance(last, ImportChecked | ImportRejected)
             yield updated(visit, last)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
         yield updated(empty, FileRefused(why))
@@ -661,14 +661,14 @@ def history() -> Iterator[Visit]:
 
 def days() -> Iterator[Visit]:
     """Yield the calendar at each month of a year, and with days of all kinds."""
-    played = read_days(f"2026-11-22:k1:7 2026-11-21:zz: {_TODAY}:k0:")
-    for visit in (arrive(CHANCE, days=kept, day=_TODAY) for kept in (read_days(""), played)):
+    played = read_runs(f"2026-11-22:k1:7 2026-11-21:zz: {_TODAY}:k0:")
+    for visit in (arrive(CHANCE, days=kept, day=_TODAY) for kept in (read_runs(""), played)):
         opened = changed(updated(visit, Go("days")), library=kept_games())
         yield opened
         for day in (22, 21, 20, 23):
-            yield updated(opened, Show(f"2026-11-{day}"))
+            yield updated(opened, ShowDetails(f"2026-11-{day}"))
         for _ in range(12):
-            opened = updated(opened, Month(-1))
+            opened = updated(opened, TurnMonths(-1))
             yield opened
 
 
@@ -682,7 +682,7 @@ def of_other_rules() -> Iterator[Visit]:
         opened = changed(updated(arrive(CHANCE), Go("history")), library=library)
         yield opened
         for name, _ in library:
-            yield updated(opened, Show(name))
+            yield updated(opened, ShowDetails(name))
             yield updated(opened, Go("sheet", name))
         bare = tuple((name, text.replace(" dealt:", " told:").replace(" practice:1", "")) for name, text in others)
         for count in (2, len(bare)):
@@ -695,13 +695,13 @@ def doors() -> Iterator[Visit]:
     link = link_of("?id=c1-a-1p-x", _TODAY)
     assert link.id
     for stars in (None, 5):
-        yield arrive(CHANCE, link=link.played(link.id, stars))
+        yield arrive(CHANCE, link=link.with_result(link.id, stars))
     challenge = link_of(f"?beat={game_of(GAMES['A'][-1][1]).record}&by=Al", _TODAY)
     assert challenge.id
     for stars in (-99, 300):
-        yield arrive(CHANCE, link=challenge.played(challenge.id, stars))
-    yield arrive(CHANCE, day=_TODAY, days=read_days(f"{_TODAY}:x:practice"))
-    yield updated(arrive(CHANCE), AtRisk(12, 0))
+        yield arrive(CHANCE, link=challenge.with_result(challenge.id, stars))
+    yield arrive(CHANCE, day=_TODAY, days=read_runs(f"{_TODAY}:x:practice"))
+    yield updated(arrive(CHANCE), GamesAtRisk(12, 0))
 
 
 def statistics() -> Iterator[Visit]:
@@ -736,12 +736,12 @@ def watched_bots() -> Iterator[Visit]:
 def hints() -> Iterator[Visit]:
     """Yield hints before, during, and after the search, with all kinds of gains."""
     deciding = choosing(begun(PAIR))
-    yield from (updated(deciding, Open("menu")), updated(deciding, Advise()))
-    asked = updated(deciding, Advise(sure=True))
+    yield from (updated(deciding, Open("menu")), updated(deciding, AskForAdvice()))
+    asked = updated(deciding, AskForAdvice(sure=True))
     yield asked
     ply = legal_moves(game_of(deciding).state)[0]
     for gains in ((), (Gain("A", 2, 15), Gain("coins", 1), Gain("monsters", -1)), (Gain("B", 0, -12),)):
-        yield updated(asked, Advised(ply, gains))
+        yield updated(asked, AdviceFound(ply, gains))
     final = GAMES["A"][-1][1]
     yield from (with_screen(final, game=replace(game_of(final), hints=count)) for count in (1, 2))
 
@@ -754,7 +754,7 @@ def sheets() -> Iterator[Visit]:
         yield opened
         yield changed(opened, library=kept_games())
         yield from (updated(opened, Shared(what, how)) for what in ("text", "picture") for how in _OUTCOMES)
-        yield from (updated(opened, Pictured("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
+        yield from (updated(opened, PictureDrawn("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
         yield changed(opened, edition=Edition(shares=False))
     final, other = GAMES["A"][-1][1], GAMES["B"][-1][1]
     mine = game_of(final)
@@ -783,27 +783,29 @@ def reviews() -> Iterator[Visit]:
         final = game[-1][1]
         review = updated(updated(final, Go("sheet")), Go("review"))
         review = changed(review, bot_results="")
-        yield from (review, updated(review, Run()))
+        yield from (review, updated(review, PlayOrPause()))
         assert isinstance(review.screen, Review)
         for number, place in enumerate(review.screen.places):
             state, played = game_of(final).played.states[place - 1], game_of(final).plies[place - 1]
             ply = legal_moves(state)[-1] if number % 4 else played
-            review = updated(review, Judged(place, ply, (0, 0, 70, 140)[number % 4]))
+            review = updated(review, PlyJudged(place, ply, (0, 0, 70, 140)[number % 4]))
             yield updated(review, Seek(place))
-        yield from (review, updated(review, Run()))
+        yield from (review, updated(review, PlayOrPause()))
         for strength, stars in zip(STRENGTHS, (-9, 80, 110, 110), strict=True):
-            review = updated(review, Made(str(game_of(final).id), strength, stars))
+            review = updated(review, BotResult(str(game_of(final).id), strength, stars))
             yield review
     today = daily(_TODAY)
     over = updated(updated(begun(today), Go("start")), Go("days"))
-    days_played = read_days(f"{_TODAY}:x:5")
-    note = f"b{BOTS} {today}:-5,100"
-    yield updated(changed(over, days=days_played, bot_results=note, day=_TODAY, library=()), Show(_TODAY.isoformat()))
+    days_played = read_runs(f"{_TODAY}:x:5")
+    note = f"b{BOTS_VERSION} {today}:-5,100"
+    yield updated(
+        changed(over, days=days_played, bot_results=note, day=_TODAY, library=()), ShowDetails(_TODAY.isoformat())
+    )
     *_, (_, finished) = playing(begun(today))
     sheet = updated(changed(finished, days=days_played, day=_TODAY), Go("sheet"))
     for made in ("", note):
         noted = changed(sheet, bot_results=made)
-        yield from (noted, updated(noted, Run()))
+        yield from (noted, updated(noted, PlayOrPause()))
 
 
 def one_star_less(state: State) -> State:

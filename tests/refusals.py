@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cartographers.errors import Refused, Sentence
+from cartographers.errors import Refusal, Sentence
 from words import Words
 
 FOLDER = Path(__file__).parents[1] / "py/words"
@@ -24,7 +24,7 @@ def said(sentence: Sentence | None) -> str:
 
 
 @contextmanager
-def refused(kind: type[Refused], match: str) -> Iterator[pytest.ExceptionInfo[Refused]]:
+def refused(kind: type[Refusal], match: str) -> Iterator[pytest.ExceptionInfo[Refusal]]:
     """Check that an error is raised whose English message matches a pattern."""
     with pytest.raises(kind) as found:
         yield found

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.messages import (
+    AnswerCoach,
     ChooseShape,
     ChooseTerrain,
-    Coach,
     Confirm,
     Go,
-    Light,
+    HighlightTopic,
     Message,
     Proceed,
     Step,
@@ -34,7 +34,7 @@ MISTAKES: dict[str, list[tuple[tuple[Message, ...], str]]] = {
         ((Turn(1), Tap(space_named("H6"))), "turned"),
     ],
     "draw": [((ChooseTerrain("farm"), Confirm()), "forest")],
-    "edict": [((Light(Topic.EDICT_B),), "tile"), ((Confirm(),), "tile")],
+    "edict": [((HighlightTopic(Topic.EDICT_B),), "tile"), ((Confirm(),), "tile")],
     "lit": [((Confirm(),), "next")],
     "coin": [
         ((Tap(space_named("A4")),), "filled"),
@@ -60,7 +60,7 @@ def right(visit: Visit) -> Message:
         return Step()
     if lesson.step.kind == "scene":
         return Proceed()
-    return Coach("next" if lesson.step.kind == "read" else "show")
+    return AnswerCoach("next" if lesson.step.kind == "read" else "show")
 
 
 def taken() -> Iterator[tuple[Visit, str]]:

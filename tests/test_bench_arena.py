@@ -55,10 +55,10 @@ def test_rounds_keep_all_groups_level() -> None:
 def test_the_prophet_knows_what_comes() -> None:
     """The prophet knows the cards that will be revealed, and its plies are legal."""
     state = new_game(GameId("prophet"))
-    coming = prophet.to_come(state, 0)
-    assert (*state.face_up, *coming) == state.season_deal.deck[: state.season_deal.reveals]
-    assert prophet.to_come(state, 3) == state.deal.seasons[3].deck[: state.deal.seasons[3].reveals]
-    ply = prophet.foretold(state)
+    coming = prophet.coming_cards(state, 0)
+    assert (*state.face_up, *coming) == state.season_deal.deck[: state.season_deal.reveal_count]
+    assert prophet.coming_cards(state, 3) == state.deal.seasons[3].deck[: state.deal.seasons[3].reveal_count]
+    ply = prophet.prophet_ply(state)
     assert ply in legal_moves(state)
     assert apply(state, ply).revealed > 1
 
@@ -120,7 +120,7 @@ def test_what_is_told() -> None:
         for game, ratings in {"one": (1, 5), "two": (3, 9)}.items()
         for player, rating in zip(("apprentice", "journeyman"), ratings, strict=True)
     ]
-    figures = arena.told(results)
+    figures = arena.bot_figures(results)
     assert [bot["mean"] for bot in figures["bots"]] == [2, 7]
     assert figures["differences"] == [
         {"weaker": "apprentice", "stronger": "journeyman", "games": 2, "mean": 5, "se": 1, "first": 1}

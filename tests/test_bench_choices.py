@@ -9,25 +9,25 @@ import pytest
 from bench.choices import BUDGETS, CAREFUL, TRIES, Choice, chance, choice, positions, table, worths
 from cartographers.bots import PLAYERS
 from cartographers.bots.candidates import Candidate
-from cartographers.bots.one_ply import ranked
+from cartographers.bots.one_ply import rank_candidates
 from cartographers.bots.rollouts import MASTER
-from cartographers.bots.thinking import finished
+from cartographers.bots.thinking import run_steps
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
-from cartographers.seen import Seen, seen
+from cartographers.player_view import PlayerView, view_of
 
 pytestmark = pytest.mark.native
-SMALL = CAREFUL._replace(width=6, stages=(2, 2), beside=2, apart=2)
+SMALL = CAREFUL._replace(width=6, stages=(2, 2), adjacent=2, distant=2)
 
 
 @cache
-def position() -> tuple[Seen, list[Candidate]]:
+def position() -> tuple[PlayerView, list[Candidate]]:
     """Return a player's view at the beginning of fall, and the best candidates."""
     state = new_game(GameId("choices"))
     while len(state.scores) < 2:
-        state = apply(state, PLAYERS["apprentice"](seen(state, 0), chance("apprentice")))
-    view = seen(state, 0)
-    return view, [candidate for _, _, candidate in finished(ranked(view)).found[: SMALL.width]]
+        state = apply(state, PLAYERS["apprentice"](view_of(state, 0), chance("apprentice")))
+    view = view_of(state, 0)
+    return view, [candidate for _, _, candidate in run_steps(rank_candidates(view)).entries[: SMALL.width]]
 
 
 def test_a_budget_loses_what_its_choice_is_worth_less() -> None:

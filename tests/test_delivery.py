@@ -12,7 +12,7 @@ from runtime.pack import module_named
 from tasks.build import LOOKS, look
 from tasks.delivery import FIRST_LOOKS, MODULES_OF, NEXT_LOOKS, PARTS
 from tasks.steps import ROOT
-from words.files import catalogue
+from words.files import catalog
 
 MODULES = [module_named(path.relative_to(ROOT / "py").as_posix()) for path in (ROOT / "py").rglob("*.py")]
 
@@ -41,4 +41,4 @@ def test_every_beginning_has_modules(start: str) -> None:
 @pytest.mark.parametrize("start", [*chain.from_iterable(delivery.words for delivery in PARTS.values())])
 def test_every_beginning_has_words(start: str) -> None:
     """Every prefix of texts in the table matches at least one text."""
-    assert any(key.startswith(start) for key in catalogue("en"))
+    assert any(key.startswith(start) for key in catalog("en"))

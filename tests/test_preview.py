@@ -13,7 +13,7 @@ from tasks import build, preview
 from tasks.delivery import FIRST_LOOKS
 from tasks.steps import SITE
 from words import LANGUAGES
-from words.files import catalogue
+from words.files import catalog
 
 pytestmark = pytest.mark.native
 
@@ -39,7 +39,7 @@ def test_the_page_says_what_a_link_shows() -> None:
     assert '<meta name="description" property="og:description"' in INDEX
     assert '<meta name="twitter:card" content="summary_large_image">' in INDEX
     assert (SITE / NAME).is_file()
-    assert tagged(INDEX)["image:alt"] == catalogue("en")["page.picture"]
+    assert tagged(INDEX)["image:alt"] == catalog("en")["page.picture"]
 
 
 def test_the_picture_has_the_size_that_messengers_ask_for() -> None:
@@ -79,14 +79,14 @@ def test_no_visitor_fetches_the_picture() -> None:
 def test_the_whole_address_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     """The picture's full address begins with the environment variable SITE_URL."""
     monkeypatch.setenv("SITE_URL", address)
-    found = tagged("".join(preview.tags(catalogue("en"), "web/preview.png")))
+    found = tagged("".join(preview.tags(catalog("en"), "web/preview.png")))
     assert found["image"] == "https://example.org/maps/web/preview.png"
 
 
 def test_without_it_the_address_is_relative(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without SITE_URL, the picture's address is relative."""
     monkeypatch.delenv("SITE_URL", raising=False)
-    found = tagged("".join(preview.tags(catalogue("en"), "web/preview.png")))
+    found = tagged("".join(preview.tags(catalog("en"), "web/preview.png")))
     assert found["image"] == "web/preview.png"
     assert "url" not in found  # messaging apps would replace a link to a game by the link to the start screen
 
@@ -104,17 +104,17 @@ def test_the_picture_has_the_address(monkeypatch: pytest.MonkeyPatch, address: s
     monkeypatch.setattr(preview, "picture", lambda *parts: preview.drawing(*parts).encode())
     monkeypatch.setenv("SITE_URL", address)
     for language in LANGUAGES:
-        drawing = build.preview_picture(catalogue(language)).decode()
+        drawing = build.preview_picture(catalog(language)).decode()
         [size] = re.findall(rf'<text [^>]*font-size="(\d+)"[^>]*>{re.escape(shown)}</text>', drawing)
         assert 10 < int(size) <= 1500 / len(shown)
     monkeypatch.delenv("SITE_URL")
-    assert shown not in build.preview_picture(catalogue("en")).decode()
+    assert shown not in build.preview_picture(catalog("en")).decode()
 
 
 def test_the_drawing_needs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """The preview's drawing contains all its colors and all symbols that it refers to."""
     monkeypatch.setattr(preview, "picture", lambda *parts: preview.drawing(*parts).encode())
-    drawing = build.preview_picture(catalogue("en")).decode()
+    drawing = build.preview_picture(catalog("en")).decode()
     assert "var(" not in drawing
     named = set(re.findall(r'(?:href="|url\()#([^")]+)', drawing))
     assert {"emblem", "mountain-0-marker", "village-texture"} < named
@@ -124,4 +124,4 @@ def test_the_drawing_needs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_picture_that_has_not_changed_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """An unchanged picture is reused from the last build."""
     monkeypatch.delattr(preview, "run")
-    assert build.preview_picture(catalogue("en")) == (SITE / NAME).read_bytes()
+    assert build.preview_picture(catalog("en")) == (SITE / NAME).read_bytes()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tasks.steps import ROOT
-from words.files import catalogue
+from words.files import catalog
 
 pytestmark = pytest.mark.native
 GITHUB = ROOT / ".github"
@@ -35,7 +35,7 @@ def test_files_that_documents_name_exist(path: Path) -> None:
 def test_forms_name_buttons_of_the_page(path: Path) -> None:
     """Every quoted name in an issue form is a text of the English page."""
     named = re.findall(r"\"([A-Z][\w ]+)\"", path.read_text("utf-8"))
-    assert [name for name in named if name not in catalogue("en").values()] == []
+    assert [name for name in named if name not in catalog("en").values()] == []
 
 
 def test_pictures_are_light() -> None:

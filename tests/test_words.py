@@ -9,9 +9,9 @@ import pytest
 from cartographers.errors import Sentence
 from tools import cldr
 from words import LANGUAGES, Words, capital
-from words.files import catalogue
+from words.files import catalog
 
-WORDS = {language: Words(catalogue(language)) for language in LANGUAGES}
+WORDS = {language: Words(catalog(language)) for language in LANGUAGES}
 DAY = date(2026, 11, 5)
 
 
@@ -112,7 +112,7 @@ def test_korean_particles(name: str, subject: str, way: str) -> None:
 )
 def test_counts_have_their_form(language: str, forms: list[str]) -> None:
     """A count of one uses the singular form in languages that have one."""
-    words = Words({"star.one": "one", "star.other": "other"} | catalogue(language))
+    words = Words({"star.one": "one", "star.other": "other"} | catalog(language))
     assert [words.plural("star", count) for count in (-1, 0, 1, 2, 21)] == forms
 
 
@@ -120,7 +120,7 @@ def test_sentences_of_the_engine() -> None:
     """The values in an engine's sentence are translated, listed, or used for the plural form."""
     words = Words({"a": "{what} at {where}", "b": "B", "c.one": "{count} way", "c.other": "{count} ways"})
     assert words.say(Sentence("a", {"what": Sentence("b", {}), "where": ["A1", "A2"]})) == "B at A1, A2"
-    counted = Words({**catalogue("en"), "c.one": "{count} way", "c.other": "{count} ways"})
+    counted = Words({**catalog("en"), "c.one": "{count} way", "c.other": "{count} ways"})
     assert [counted.say(Sentence("c", {"count": count})) for count in (1, 2)] == ["1 way", "2 ways"]
     with pytest.raises(KeyError):
         words.say(Sentence("nothing", {}))

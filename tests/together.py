@@ -8,39 +8,48 @@ from dataclasses import replace
 from hashlib import sha256
 from random import Random
 
-from app.effects import Effect, FindRoom, Keep, KeepFinished
+from app.effects import Effect, FindRoom, SaveFinishedGame, SaveGame
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import Shelf, shelf_of
-from app.invitation import HANDED, NEW, Invitation
+from app.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
 from app.link import Link
 from app.messages import (
     AnotherGame,
-    Answered,
     Back,
-    Beat,
     Choose,
-    Entered,
+    ClockTick,
     EnterRoom,
+    FragmentChanged,
     Go,
-    HandIn,
-    HandOn,
-    Heard,
-    Invited,
-    KeptElsewhere,
+    HandInMessage,
     LeaveRoom,
     Message,
+    MessageReceived,
     Open,
-    Permitted,
+    PermissionReported,
     Proceed,
-    Relayed,
+    QuestionAnswered,
+    RelaysChanged,
+    RequestNewsLink,
+    RoomPrepared,
+    RoomSavedElsewhere,
     Shared,
-    Signature,
-    Switch,
+    StatementSigned,
+    SwitchRelay,
     TakeSeat,
-    Type,
+    TypeText,
 )
 from app.page_load import Edition, Parts
-from app.room.effects import AnswerSoon, Ask, Call, Connect, KeepRoom, Notify, Send, Sign
+from app.room.effects import (
+    AskBrowser,
+    CallPlayer,
+    ConnectRoom,
+    NotifyPlayer,
+    SaveRoom,
+    ScheduleAnswer,
+    SendMessage,
+    SignStatement,
+)
 from app.room.room import Room
 from app.room.shared import SharedGame
 from app.screens.play.scenes.end import EndScene
@@ -50,12 +59,12 @@ from app.wanted import changes, wanted
 from cartographers.bots.random_player import random_player
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId
-from cartographers.seen import seen
+from cartographers.player_view import view_of
 from rooms.by_hand import pack
-from rooms.games import each_message
+from rooms.games import split_messages
 from rooms.log import read_signed
 from rooms.peer import Peer, greeting
-from rooms.statement import FORMER, MOST_DEVICES
+from rooms.statement import FORMER_PROTOCOL, MAX_DEVICES
 from rooms.talk import Talk
 from updates import effects_of, updated
 from visits import NO_PARTS, arrive, changed
@@ -76,13 +85,13 @@ _OPEN = '[{"url": "wss://one.example", "state": "open", "why": ""}]'
 
 def signature(device: str, word: str, text: str) -> str:
     """Return a fake signature in a room. Under the former protocol, it doesn't depend on the room."""
-    signed = text if text.startswith(f"{FORMER} ") else f"{word} {text}"
+    signed = text if text.startswith(f"{FORMER_PROTOCOL} ") else f"{word} {text}"
     return sha256(f"{device} {signed}".encode()).hexdigest()
 
 
 def is_signed(word: str, text: str) -> bool:
     """Return whether all statements in messages are signed by their devices for the room with the given word."""
-    lines = [line for message in each_message(text) for line in message.split("\n")[1:]]
+    lines = [line for message in split_messages(text) for line in message.split("\n")[1:]]
     try:
         for line in lines:
             read_signed(line, lambda device, said, found: found == signature(device, word, said))
@@ -106,14 +115,14 @@ class Device:
         self.number = number
         self.device = f"{number:064x}"
         setup = setup_of(game.seed, replace(game, players=len(names) or 1), tuple(map(Cartographer, names or ("",))))
-        self.visit = replace(arrive(f"{CHANCE} {number}", edition=EDITION, told=TOLD), setup=setup)
+        self.visit = replace(arrive(f"{CHANCE} {number}", edition=EDITION, explained=TOLD), setup=setup)
         self.sent: list[str] = []
         self.letter = "s"
         self.kept: dict[str, str] = {}
         self.text = self.known = ""
         self.finished: list[str] = []
         self.called: list[bool] = []
-        self.notified: list[Notify] = []
+        self.notified: list[NotifyPlayer] = []
         self.owes = False
         self.seconds = 0
         self.hidden = False
@@ -134,41 +143,41 @@ class Device:
         """Carry out an effect, and return its immediate answer, if any."""
         match effect:
             case FindRoom(word):
-                word = f"{self.letter * 22}.{self.device}" if word == NEW else word
+                word = f"{self.letter * 22}.{self.device}" if word == NEW_ROOM else word
                 kept = self.known = self.kept.get(word, "")
-                return Entered(word, f"k{self.number}", self.device, kept, " ".join(RELAYS), self.hidden)
-            case KeepRoom(word):
+                return RoomPrepared(word, f"k{self.number}", self.device, kept, " ".join(RELAYS), self.hidden)
+            case SaveRoom(word):
                 there, known, text = self.kept.get(word, ""), self.known, effect.text
                 self.kept[word] = self.known = text
-                return KeptElsewhere(there) if there not in {"", known, text} else None
-            case Sign(_, word, text):
-                return Signature(text, signature(self.device, word, text))
-            case Connect():
-                return Relayed(_OPEN)
-            case Ask(what, about, word):
-                return Answered(what, about, answer_to(what, about, word))
+                return RoomSavedElsewhere(there) if there not in {"", known, text} else None
+            case SignStatement(_, word, text):
+                return StatementSigned(text, signature(self.device, word, text))
+            case ConnectRoom():
+                return RelaysChanged(_OPEN)
+            case AskBrowser(what, about, word):
+                return QuestionAnswered(what, about, answer_to(what, about, word))
         self._remember(effect)
         return None
 
     def _remember(self, effect: Effect) -> None:
         """Record an effect that has no answer."""
         match effect:
-            case Send(_, message):
+            case SendMessage(_, message):
                 self.sent.append(message)
-            case AnswerSoon():
+            case ScheduleAnswer():
                 self.owes = True
-            case Call(on) if on or self.called:
+            case CallPlayer(on) if on or self.called:
                 self.called.append(on)
-            case Notify():
+            case NotifyPlayer():
                 self.notified.append(effect)
-            case Keep(text):
+            case SaveGame(text):
                 self.text = text
-            case KeepFinished(text):
+            case SaveFinishedGame(text):
                 self.finished.append(text)
 
     def hear(self, text: str) -> None:
         """Receive a message from another device."""
-        self.send(Heard(text))
+        self.send(MessageReceived(text))
 
     def say(self, talk: Talk) -> None:
         """Replace the device's talk, and sign and send its statement, even one that the page would never make."""
@@ -184,7 +193,7 @@ class Device:
         """Reload the page, which leaves only the saved data."""
         [word] = self.kept
         shelf = shelf_of(self.text)
-        reloaded = arrive(f"{CHANCE} {self.number} again", shelf, edition=EDITION, told=TOLD)
+        reloaded = arrive(f"{CHANCE} {self.number} again", shelf, edition=EDITION, explained=TOLD)
         self.visit = replace(reloaded, setup=self.visit.setup)
         self.send(EnterRoom(word))
 
@@ -234,7 +243,7 @@ class Device:
         there = self.kept.get(self.visit.room.word, "") if self.visit.room else ""
         if there != self.known:
             self.known = there
-            self.send(KeptElsewhere(there))
+            self.send(RoomSavedElsewhere(there))
 
     def another_tab(self, word: str, *, hidden: bool) -> Device:
         """Return another tab of this device in the same room."""
@@ -250,16 +259,16 @@ class Device:
         assert task
         assert isinstance(game, SharedGame)
         place = f"{game.id}/{task.player}/{game.table.card}/{task.is_pick}"
-        ply = random_player(seen(game.state, task.player), Random(place))  # noqa: S311 - must be repeatable
+        ply = random_player(view_of(game.state, task.player), Random(place))  # noqa: S311 - must be repeatable
         self.visit = replace(self.visit, screen=playing.confirmed(ply))
-        self.send(Beat(self.seconds, hidden=self.hidden))
+        self.send(ClockTick(self.seconds, hidden=self.hidden))
 
     def tick(self, seconds: int = 1) -> None:
         """Advance the time by some seconds."""
         self.seconds += seconds
         self.owes = False
         self.look()
-        self.send(Beat(self.seconds, hidden=self.hidden))
+        self.send(ClockTick(self.seconds, hidden=self.hidden))
 
 
 def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
@@ -271,7 +280,7 @@ def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
     exchange(devices)
     for device, people in zip(devices, names, strict=True):
         for name in people[1:]:
-            device.send(Type("name", name))
+            device.send(TypeText("name", name))
             device.send(Choose("sit", "here"))
         device.send(Choose("ready", "yes"))
     exchange(devices)
@@ -333,7 +342,7 @@ def exchange(devices: Sequence[Device], rounds: int = 20) -> None:
         for sender, text in found:
             for other in devices:
                 if other is not sender and other.visit.room:
-                    other.send(Heard(text))
+                    other.send(MessageReceived(text))
         for device in devices:
             if device.owes:
                 device.tick(0)
@@ -346,8 +355,8 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     """Yield visits in rooms: before the lobby, in the lobby, in the game, and with errors."""
     game = GameId("rooms", players=1)
     home = arrive(CHANCE)
-    yield from (updated(home, message) for message in (Go("set-up"), Go("room"), Go("room", WORD), Entered()))
-    yield updated(updated(home, EnterRoom(WORD)), Entered())
+    yield from (updated(home, message) for message in (Go("set-up"), Go("room"), Go("room", WORD), RoomPrepared()))
+    yield updated(updated(home, EnterRoom(WORD)), RoomPrepared())
     yield from (updated(changed(home, parts=parts), EnterRoom(WORD)) for parts in (Parts(), NO_PARTS))
     yield arrive(CHANCE, link=Link(room=Invitation(WORD)))
     yield arrive(CHANCE, left=WORD)
@@ -360,11 +369,11 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     guest = updated(updated(ben.visit, Back()), Go("set-up"))
     yield updated(guest, Go("room"))
     yield from (ben.visit, updated(ben.visit, Choose("ready", "no")), updated(ada.visit, Open("seat")))
-    ada.send(Heard(greeting_of(Device(9, game), "another")))
+    ada.send(MessageReceived(greeting_of(Device(9, game), "another")))
     yield ada.visit
-    ada.send(Heard(greeting_of(Device(8, game), "test")))
-    others = " ".join(f"{number:064x}.1" for number in range(50, 50 + MOST_DEVICES))
-    yield updated(ben.visit, Heard(" ".join([*greeting(ada.room.peer).split(" ")[:4], others])))
+    ada.send(MessageReceived(greeting_of(Device(8, game), "test")))
+    others = " ".join(f"{number:064x}.1" for number in range(50, 50 + MAX_DEVICES))
+    yield updated(ben.visit, MessageReceived(" ".join([*greeting(ada.room.peer).split(" ")[:4], others])))
     ben.send(Choose("ready", "no"))
     exchange([ada, ben])
     yield ada.visit
@@ -393,12 +402,12 @@ def _crowd(game: GameId) -> Iterator[Visit]:
     yield ada.visit
     ada.send(Choose("leave-out-all", "unready"))
     yield ada.visit
-    yield updated(ada.visit, Heard(f"hello1 {ben.device} old 0.00000000"))
+    yield updated(ada.visit, MessageReceived(f"hello1 {ben.device} old 0.00000000"))
     late = Device(9, game, "Late")
     late.send(EnterRoom(ada.room.word))
     late.send(Choose("ready", "yes"))
     yield late.visit
-    yield updated(ben.visit, Heard(ada.room.talk.farewell))
+    yield updated(ben.visit, MessageReceived(ada.room.talk.farewell))
     ada.letter = "n"
     ada.send(Choose("renew", "now"))
     exchange(devices)
@@ -427,13 +436,13 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     yield guest.visit
     ada.tick(100)
     yield from (ada.visit, updated(ada.visit, Open("seat")), updated(ada.visit, Go("room", ada.room.word)))
-    yield updated(ada.visit, Relayed(_CLOSED))
+    yield updated(ada.visit, RelaysChanged(_CLOSED))
     for watching in (guest, spectator):
         watching.tick(100)
     exchange([ada, guest, spectator])
     yield updated(ada.visit, Open("seat"))
     hello, have = greeting(ben.room.peer).split(" ", 4)[:3], greeting(ada.room.peer).split(" ", 4)[4]
-    yield updated(ada.visit, Heard(" ".join([*hello, "0.0.00000000", have])))
+    yield updated(ada.visit, MessageReceived(" ".join([*hello, "0.0.00000000", have])))
     for seat in (2, 3):
         ada.send(TakeSeat(seat))
     exchange([ada, ben])
@@ -448,7 +457,7 @@ def _another_game() -> Iterator[Visit]:
     """Yield the end of a game whose host is present, away, or starts another game, and an old link in the new game."""
     ada, ben, cleo = devices = ended_together(GameId("again", players=1), ("Ada",), ("Ben",), ("Cleo",))
     yield from (ada.visit, ben.visit)
-    former = Invitation(ben.room.word, HANDED + pack(ben.room.talk.news, ben.room.peer.opener))
+    former = Invitation(ben.room.word, MESSAGE_PREFIX + pack(ben.room.talk.news, ben.room.peer.opener))
     for device in devices:
         device.tick(100)
         yield device.visit
@@ -460,8 +469,8 @@ def _another_game() -> Iterator[Visit]:
     yield ben.visit
     yield updated(ben.visit, Go("start"))
     ada.send(Go("room", ada.room.word))
-    ada.send(Type("handed", str(former)))
-    ada.send(HandIn())
+    ada.send(TypeText("handed", str(former)))
+    ada.send(HandInMessage())
     yield ada.visit
 
 
@@ -472,26 +481,28 @@ def _lobby(device: Device) -> Iterator[Visit]:
         yield updated(device.visit, Shared("invite", how))
     device.send(Choose("code", "invite"))
     yield device.visit
-    yield updated(device.visit, Answered("pack", device.room.talk.news, "x" * 2_000))
-    device.send(HandOn())
+    yield updated(device.visit, QuestionAnswered("pack", device.room.talk.news, "x" * 2_000))
+    device.send(RequestNewsLink())
     device.send(Choose("code", "news"))
     yield device.visit
     yield updated(device.visit, Shared("file", "asked"))
-    yield from (updated(updated(device.visit, Type("handed", text)), HandIn()) for text in ("", "nonsense"))
+    yield from (updated(updated(device.visit, TypeText("handed", text)), HandInMessage()) for text in ("", "nonsense"))
     device.send(Choose("code", "hidden"))
-    device.send(Answered("check", "x", ""))
+    device.send(QuestionAnswered("check", "x", ""))
     yield device.visit
-    device.send(Heard(greeting_of(device, "test")))
-    yield from (updated(device.visit, Permitted(permission)) for permission in ("granted", "default", "denied", ""))
+    device.send(MessageReceived(greeting_of(device, "test")))
+    yield from (
+        updated(device.visit, PermissionReported(permission)) for permission in ("granted", "default", "denied", "")
+    )
     states = ("connecting", "slow", "trying", "open", "deaf", "closed", "refused", "insecure")
     for state in states:
         relays = [{"url": url, "state": state, "why": "why"} for url in RELAYS]
-        yield updated(device.visit, Relayed(json.dumps(relays)))
-    yield updated(device.visit, Switch(RELAYS[0]))
-    yield updated(device.visit, Answered("check", "x", device.room.talk.news))
+        yield updated(device.visit, RelaysChanged(json.dumps(relays)))
+    yield updated(device.visit, SwitchRelay(RELAYS[0]))
+    yield updated(device.visit, QuestionAnswered("check", "x", device.room.talk.news))
     for handed in (".0", "-4.x"):
-        yield updated(device.visit, Invited(str(Invitation(device.room.word, handed))))
-    yield updated(device.visit, Heard(f"hello4 {device.device} x"))
+        yield updated(device.visit, FragmentChanged(str(Invitation(device.room.word, handed))))
+    yield updated(device.visit, MessageReceived(f"hello4 {device.device} x"))
     yield updated(device.visit, Open("room"))
 
 

@@ -20,7 +20,7 @@ _OF_CLOCK = {"day", "minutes"}
 def arrive(chance: str, shelf: Shelf = EMPTY, *, left: str = "", **facts: Any) -> Visit:  # noqa: ANN401 - many fields
     """Return a visit on its first screen. The facts are the same as for :func:`changed`."""
     blank = changed(app.update.arrive(PageLoad(chance), Memory(shelf)), **facts)
-    return app.update.arrive(replace(blank.page, chance=chance), blank.memory, left)
+    return app.update.arrive(replace(blank.page, random_source=chance), blank.memory, left)
 
 
 def changed(visit: Visit, **facts: Any) -> Visit:  # noqa: ANN401 - many fields

@@ -48,7 +48,7 @@ globalThis.cartographers = (() => {
   const PATIENCE = 15_000;
   /** Milliseconds to wait for arrived files to be checked against their hashes. */
   const SOON = 2000;
-  /** The translated attributes (py/app/printed.py). */
+  /** The translated attributes (py/app/prerendered.py). */
   const READ = ["aria-label", "title", "placeholder", "alt"];
   const facts = JSON.parse(document.getElementById("facts").textContent);
   const { dataset } = document.documentElement;

@@ -8,18 +8,31 @@ from typing import assert_never
 from app.drawing.controls import button, choice, icon, reload_button
 from app.drawing.element import Child, Element, h
 from app.game.daily import day_of
-from app.game.shelf import LARGEST_FILE
-from app.invitation import SCREEN
-from app.messages import Advise, Close, Dismiss, Go, Message, Open, Panel, PlayHere, Prefer, Reload, Undo, command
+from app.game.shelf import MAX_FILE_SIZE
+from app.invitation import ROOM_SCREEN
+from app.messages import (
+    AskForAdvice,
+    Close,
+    DismissNotice,
+    Go,
+    Message,
+    Open,
+    Panel,
+    PlayHere,
+    Prefer,
+    Reload,
+    Undo,
+    command,
+)
 from app.notice import Notice
 from app.page_load import PageLoad
-from app.preferences import OF_ROOMS, OPTIONS, Preferences
+from app.preferences import OPTIONS, ROOM_OPTIONS, Preferences
 from app.report import game_of
 from app.visit import Dialog, Visit
 from words import Words
 
 #: The values to insert into the texts of notices.
-_IN_NOTICES = {Notice.LARGE_FILE: {"most": LARGEST_FILE // 1_000_000}}
+_IN_NOTICES = {Notice.LARGE_FILE: {"most": MAX_FILE_SIZE // 1_000_000}}
 
 
 def dialog_view(words: Words, visit: Visit, dialog: Dialog) -> Element | None:
@@ -62,7 +75,7 @@ def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[
         case Panel.UNDO:
             return words("undo.title"), _question(words, words("undo.text"), "undo", Undo(sure=True))
         case Panel.ADVICE:
-            return words("advice"), _question(words, words("advice.text"), "advice", Advise(sure=True))
+            return words("advice"), _question(words, words("advice.text"), "advice", AskForAdvice(sure=True))
         case Panel.SEAT | Panel.ROOM | Panel.CARDS | Panel.MAPS | Panel.EDICT | Panel.SHEET:
             return visit.screen.panel(words, visit, dialog)
         case unknown:
@@ -79,18 +92,24 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
             words("menu.id"),
             " ",
             h("code", str(game.id)),
-            f" ({words('practice')})" if game.practice else None,
+            f" ({words('practice')})" if game.is_practice else None,
         )
         if game
         else None,
-        button(Advise(), icon("icon-hint"), words("advice"), class_="wide") if visit.screen.advisable else None,
+        button(AskForAdvice(), icon("icon-hint"), words("advice"), class_="wide") if visit.screen.can_advise else None,
         button(Open("maps"), icon("icon-maps"), words("menu.maps"), class_="wide")
         if game and not game.is_solo
         else None,
-        button(Go(SCREEN, visit.room.word), icon("icon-players"), words("room"), class_="wide") if visit.room else None,
+        button(Go(ROOM_SCREEN, visit.room.word), icon("icon-players"), words("room"), class_="wide")
+        if visit.room
+        else None,
         reload_button(words, "wide") if visit.page.newer_version else None,
         button(Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
-        h("p", words(f"menu.home.{visit.memory.trouble}" if visit.memory.trouble else "menu.home.note"), class_="note")
+        h(
+            "p",
+            words(f"menu.home.{visit.memory.save_notice}" if visit.memory.save_notice else "menu.home.note"),
+            class_="note",
+        )
         if saved and saved.game is game
         else None,
         button(Go("rules"), icon("icon-rules"), words("rules"), class_="wide"),
@@ -114,7 +133,7 @@ def _preferences(words: Words, preferences: Preferences) -> list[Element]:
             [
                 h("div", h("dt", words(f"prefer.{what}")), h("dd", options(what, value)), key=what)
                 for what, value in preferences._asdict().items()
-                if what not in OF_ROOMS
+                if what not in ROOM_OPTIONS
             ],
             class_="preferences",
         )
@@ -128,7 +147,7 @@ def _keys(words: Words, visit: Visit) -> list[Element]:
             "dl",
             [
                 h("div", h("dt", words(f"keys.{key}")), h("dd", words(f"keys.{key}.text")), key=key)
-                for key in visit.screen.key_words
+                for key in visit.screen.listed_keys
             ],
         )
     ]
@@ -143,7 +162,7 @@ def _question(words: Words, text: str, about: str, yes: Message | None) -> list[
     ]
 
 
-def taken_view(words: Words) -> Element:
+def continued_elsewhere_view(words: Words) -> Element:
     """Return the panel over a game that has been continued in another tab."""
     panel = _modal(
         "alertdialog",
@@ -168,7 +187,7 @@ def notice_view(words: Words, notice: Notice, page: PageLoad) -> Element:
         "div",
         h("p", text),
         button(Reload(), words("reload"), class_="quiet") if is_updated else None,
-        button(Dismiss(), icon("icon-cross"), class_="close", aria_label=words("close")),
+        button(DismissNotice(), icon("icon-cross"), class_="close", aria_label=words("close")),
         class_="notice",
         role="alert",
         key="notice",

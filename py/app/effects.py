@@ -11,13 +11,13 @@ from enum import Enum
 from typing import TypeAlias
 
 from app.game.daily import DailyRun
-from app.game.shelf import Aside
+from app.game.shelf import GameSetAside
 from app.jobs import Job
 from app.preferences import Preferences
 
 
 @dataclass(frozen=True)
-class Keep:
+class SaveGame:
     """Save the current game, unless another tab has saved a different text in the meantime.
 
     In that case, report that text and save nothing.
@@ -28,13 +28,13 @@ class Keep:
     #: The text that the device should still hold.
     known: str
     #: True to set the known text aside first, because it can't be read.
-    aside: bool = False
+    is_unreadable: bool = False
     #: An unfinished game to set aside first.
-    giving_way: Aside | None = None
+    set_aside: GameSetAside | None = None
 
 
 @dataclass(frozen=True)
-class KeepFinished:
+class SaveFinishedGame:
     """Save a game that has just ended among the finished games.
 
     It replaces an earlier ending of the same game.
@@ -47,7 +47,7 @@ class KeepFinished:
 
 
 @dataclass(frozen=True)
-class KeepRun:
+class SaveDailyRun:
     """Save the first run of a daily game."""
 
     #: The run.
@@ -57,7 +57,7 @@ class KeepRun:
 
 
 @dataclass(frozen=True)
-class ReadOpen:
+class ReadUnfinishedGame:
     """Look up a game that was set aside, and report it."""
 
     #: The game's key.
@@ -73,7 +73,7 @@ class ReadLibrary:
 
 
 @dataclass(frozen=True)
-class KeepBeside:
+class SaveOtherGame:
     """Save a game under its own name, next to the current one."""
 
     #: The game's name.
@@ -83,7 +83,7 @@ class KeepBeside:
 
 
 @dataclass(frozen=True)
-class Forget:
+class DeleteGame:
     """Delete a saved game that isn't the current one."""
 
     #: The game's name.
@@ -91,7 +91,7 @@ class Forget:
 
 
 @dataclass(frozen=True)
-class HandOut:
+class ShareContent:
     """Share, copy, or save something on the screen, or draw its picture, and report the outcome."""
 
     #: The thing to share, as in :class:`app.messages.Share`.
@@ -101,17 +101,17 @@ class HandOut:
 
 
 @dataclass(frozen=True)
-class Claim:
+class ClaimGame:
     """Tell other tabs that the game is now played in this one."""
 
 
 @dataclass(frozen=True)
-class Persist:
+class RequestPersistence:
     """Ask the browser never to delete the saved games."""
 
 
 @dataclass(frozen=True)
-class KeepPreferences:
+class SavePreferences:
     """Save the preferences, and switch the page to their theme."""
 
     #: The new preferences.
@@ -119,7 +119,7 @@ class KeepPreferences:
 
 
 @dataclass(frozen=True)
-class Speak:
+class SwitchLanguage:
     """Fetch the words of a language, and switch the page to it."""
 
     #: The language's code; "device" for the browser's language.
@@ -127,7 +127,7 @@ class Speak:
 
 
 @dataclass(frozen=True)
-class Note:
+class SaveNote:
     """Save a text that the page can do without."""
 
     #: The name to save it under.
@@ -137,7 +137,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Wait:
+class ScheduleStep:
     """Send a :class:`app.messages.Step` some time after the page has been drawn."""
 
     #: Milliseconds to wait; 0 sends none.
@@ -178,7 +178,7 @@ class Feedback(Enum):
 
 
 @dataclass(frozen=True)
-class Sound:
+class PlayFeedback:
     """Play a sound, vibrate, or both."""
 
     #: The event that the player should notice.
@@ -190,7 +190,7 @@ class Sound:
 
 
 @dataclass(frozen=True)
-class Swing:
+class AnimateGhost:
     """Animate the ghost's rotation or flip."""
 
     #: The number of clockwise quarter turns; 0 for a flip.
@@ -198,7 +198,7 @@ class Swing:
 
 
 @dataclass(frozen=True)
-class Fly:
+class AnimateGains:
     """Animate the gains of a shape: they fly from the map to their counters."""
 
     #: The name of the space where they start.
@@ -208,7 +208,7 @@ class Fly:
 
 
 @dataclass(frozen=True)
-class Focus:
+class MoveFocus:
     """Move the focus."""
 
     #: The target: the open ``dialog``, the invalid ``seed``, or a ``text`` for the player to copy by hand.
@@ -218,7 +218,7 @@ class Focus:
 
 
 @dataclass(frozen=True)
-class Think:
+class RunJob:
     """Work on a job in small steps once the page has been drawn, instead of the previous job."""
 
     #: The job; None to stop the previous one.
@@ -280,25 +280,25 @@ class QuitRoom(RoomEffect):
 
 
 Effect: TypeAlias = (
-    Keep
-    | KeepFinished
-    | KeepRun
-    | ReadOpen
+    SaveGame
+    | SaveFinishedGame
+    | SaveDailyRun
+    | ReadUnfinishedGame
     | ReadLibrary
-    | KeepBeside
-    | Forget
-    | HandOut
-    | Claim
-    | Persist
-    | KeepPreferences
-    | Speak
-    | Note
-    | Wait
-    | Sound
-    | Swing
-    | Fly
-    | Focus
-    | Think
+    | SaveOtherGame
+    | DeleteGame
+    | ShareContent
+    | ClaimGame
+    | RequestPersistence
+    | SavePreferences
+    | SwitchLanguage
+    | SaveNote
+    | ScheduleStep
+    | PlayFeedback
+    | AnimateGhost
+    | AnimateGains
+    | MoveFocus
+    | RunJob
     | FetchPart
     | ReloadPage
     | PrintPage

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from app.game.daily import EPOCH, LAST_TIME, daily
-from app.game.shelf import DAYS, DOORS, LESSON, LESSON_OVER, PLACE, PREFERENCES, RESUME
-from app.link import ASKED, EMBED, GAMES
+from app.game.shelf import DAYS, DOORS, GAME_PLACE, LESSON, LESSON_OVER, PREFERENCES, RESUME
+from app.link import EMBED, GAMES, PARAMETER
 from app.messages import Begin, Continue, Go, command
 from cartographers.boxes import Box
 from cartographers.maps import SIDES_OF
@@ -28,7 +28,7 @@ def facts(source: str = "") -> dict[str, object]:
         "source": source,
         "oldest": OLDEST,
         "keys": {
-            "game": PLACE,
+            "game": GAME_PLACE,
             "preferences": PREFERENCES,
             "lesson": LESSON,
             "days": DAYS,
@@ -36,7 +36,7 @@ def facts(source: str = "") -> dict[str, object]:
             "resume": RESUME,
         },
         "lessonOver": LESSON_OVER,
-        "asked": ASKED,
+        "asked": PARAMETER,
         "links": GAMES,
         "embed": EMBED,
         "doors": {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.board.board import worth
-from app.effects import Effect, Feedback, Fly, Sound, Swing
+from app.effects import AnimateGains, AnimateGhost, Effect, Feedback, PlayFeedback
 from app.game.game import Game
 from app.game.ghost import Ghost, ghost_ply
-from app.messages import Back, Flip, Light, Message, Topic, Turn, command
-from app.screens.play.screen import Playing, in_play
+from app.messages import Back, Flip, HighlightTopic, Message, Topic, Turn, command
+from app.screens.play.screen import Playing, playing_in
 from app.screens.watch.screen import Watching
 from app.visit import Screen, Visit
 from cartographers.events import Draw, Pick
@@ -19,7 +19,7 @@ from cartographers.seasons import EDICTS
 from words import signed
 
 
-def noticed(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
+def feedback_effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     """Yield the sound, the ghost's swing, and the flight of gains after a message."""
     sound = _sound(before, message, after)
     if sound:
@@ -27,14 +27,14 @@ def noticed(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
     if after.page.reduced_motion:
         return
     if isinstance(message, Turn | Flip) and _ghost(after) != _ghost(before):
-        yield Swing(message.quarters if isinstance(message, Turn) else 0)
+        yield AnimateGhost(message.quarters if isinstance(message, Turn) else 0)
     flight = _flight(before, after)
     if flight:
         yield flight
 
 
-def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
-    """Return the sound and vibration after a message, as the player prefers; a new preference is tried out at once.
+def _sound(before: Visit, message: Message, after: Visit) -> PlayFeedback | None:
+    """Return the sound and vibration after a message, as the player prefers; a new preference is played at once.
 
     Returning to a screen is silent, because the player has already heard its sounds.
     """
@@ -44,18 +44,18 @@ def _sound(before: Visit, message: Message, after: Visit) -> Sound | None:
         return None
     tried = preferences != before.memory.preferences
     happened = Feedback.TURNED if tried else feedback(before.screen, after.screen)
-    return Sound(happened, heard, felt) if happened else None
+    return PlayFeedback(happened, heard, felt) if happened else None
 
 
-def _flight(before: Visit, after: Visit) -> Fly | None:
+def _flight(before: Visit, after: Visit) -> AnimateGains | None:
     """Return the flight of gains after a shape was drawn here.
 
     Stars fly to their edicts, and coins to the coin track.
     """
-    old, new = in_play(before.screen), in_play(after.screen)
+    old, new = playing_in(before.screen), playing_in(after.screen)
     if not old or not new or len(new.game.plies) != len(old.game.plies) + 1:
         return None
-    if new.scene.hides or new.board.owner != old.board.owner:
+    if new.scene.hides_screen or new.board.owner != old.board.owner:
         return None  # the page shows another map by then, or none
     event = new.game.state.events[0] if old.task else None
     if not isinstance(event, Draw) or not event.region:
@@ -65,7 +65,7 @@ def _flight(before: Visit, after: Visit) -> Fly | None:
         letter: worth(card := old.board.edict(letter), event.after) - worth(card, sheet) for letter in EDICTS
     }
     stars = [
-        (signed(more), f'[data-do="{command(Light(Topic(letter)))}"]')
+        (signed(more), f'[data-do="{command(HighlightTopic(Topic(letter)))}"]')
         for letter, more in stars_gained.items()
         if more > 0
     ]
@@ -73,17 +73,17 @@ def _flight(before: Visit, after: Visit) -> Fly | None:
         ("", f".coins use:nth-child({place})") for place in range(coins - event.coins_gained + 1, coins + 1)
     ]
     middle = list(spaces(event.region))[event.region.bit_count() // 2]
-    return Fly(space_name(middle), (*stars, *coins_flying)) if stars or coins_flying else None
+    return AnimateGains(space_name(middle), (*stars, *coins_flying)) if stars or coins_flying else None
 
 
 def _ghost(visit: Visit) -> Ghost | None:
-    screen = in_play(visit.screen)
+    screen = playing_in(visit.screen)
     return screen.ghost if screen else None
 
 
 def feedback(before: Screen, after: Screen) -> Feedback | None:
     """Return the most important event between two screens; None if nothing happened."""
-    before, after = in_play(before) or before, in_play(after) or after
+    before, after = playing_in(before) or before, playing_in(after) or after
     match before, after:
         case Watching(), Watching() if after.place == before.place + 1:
             return _ply_sound(before.game, after.game)
@@ -133,12 +133,12 @@ def _ghost_sound(before: Playing, old: Ghost, after: Playing, new: Ghost) -> Fee
         done = Feedback.MOVED
     else:
         return None
-    if not _fits(after.game, new) and (put_down or _fits(after.game, old)):
+    if not _fits_in_place(after.game, new) and (put_down or _fits_in_place(after.game, old)):
         return Feedback.BLOCKED
     return done
 
 
-def _fits(game: Game, ghost: Ghost) -> bool:
+def _fits_in_place(game: Game, ghost: Ghost) -> bool:
     """Return True if the ghost may be drawn in its place."""
     task = game.state.task
     return task is not None and is_legal(game.state, ghost_ply(ghost, task))

@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from app.game.game import Game
 
 #: The beginning of the fragment, and the mark before a message.
-FRAGMENT, HANDED = "#room=", "-3."
+FRAGMENT, MESSAGE_PREFIX = "#room=", "-3."
 #: The stand-in for the word of a room that doesn't exist yet.
-NEW = "new"
+NEW_ROOM = "new"
 #: The name of a room's screen.
-SCREEN = "room"
+ROOM_SCREEN = "room"
 #: The name of the note on a saved game of a room; its value is the room's word.
-NOTE = "room"
+ROOM_NOTE = "room"
 #: The name under which the device saves a room, before the room's word; then the name that pages with the former
 #: protocol use. Those pages drop everything that they can't read.
 ROOM_PLACE, FORMER_ROOM_PLACE = "cartographers.room-3.", "cartographers.room."
 #: The name under which the device saves the last room's word and the key of its game.
-LAST = "cartographers.last-room"
+LAST_ROOM = "cartographers.last-room"
 #: Maximum number of characters of an invitation.
-LONGEST = 100_000
+MAX_LENGTH = 100_000
 _LENGTH = 22 + 1 + 64
 _WORD = r"[\w-]{22}\.[0-9a-f]{64}"
 #: A message of this version, of an older one, and of a newer one.
@@ -44,21 +44,21 @@ class Invitation(NamedTuple):
     #: The room's word: its secret and its opener.
     word: str
     #: The mark of the protocol and the packed message; empty without a message.
-    handed: str = ""
+    packed_message: str = ""
 
     @property
     def is_older(self) -> bool:
         """Whether the message is from an older version of the page."""
-        return bool(re.fullmatch(_OLDER, self.handed, re.ASCII))
+        return bool(re.fullmatch(_OLDER, self.packed_message, re.ASCII))
 
     @property
     def is_newer(self) -> bool:
         """Whether the message is from a newer version of the page."""
-        return bool(re.fullmatch(_NEWER, self.handed, re.ASCII))
+        return bool(re.fullmatch(_NEWER, self.packed_message, re.ASCII))
 
     def __str__(self) -> str:
         """Return the invitation as the fragment of an address."""
-        return f"{FRAGMENT}{self.word}{self.handed}"
+        return f"{FRAGMENT}{self.word}{self.packed_message}"
 
 
 def read_invitation(text: str) -> Invitation:
@@ -66,20 +66,20 @@ def read_invitation(text: str) -> Invitation:
 
     Raises :class:`InvalidRecord` if it has no valid word, or if its message is damaged or incomplete.
     """
-    from cartographers.packed import is_whole  # noqa: PLC0415 - the first screen needs none of it
+    from cartographers.packed import has_valid_checksum  # noqa: PLC0415 - the first screen needs none of it
 
-    found = _INVITATION.fullmatch(text) if len(text) <= LONGEST else None
-    if not found or (found["packed"] and not is_whole(found["packed"])):
+    found = _INVITATION.fullmatch(text) if len(text) <= MAX_LENGTH else None
+    if not found or (found["packed"] and not has_valid_checksum(found["packed"])):
         raise InvalidRecord("error.link.room", text=quoted(text))
     return Invitation(text[:_LENGTH], text[_LENGTH:])
 
 
-def room_in(text: str) -> Invitation:
+def read_damaged_invitation(text: str) -> Invitation:
     """Return an invitation even if its message is damaged; raise :class:`InvalidRecord` if its word is."""
     word = text[:_LENGTH]
     if not is_word(word):
         raise InvalidRecord("error.link.room", text=quoted(text))
-    return Invitation(word, HANDED if len(text) > _LENGTH else "")
+    return Invitation(word, MESSAGE_PREFIX if len(text) > _LENGTH else "")
 
 
 def is_word(text: str) -> bool:
@@ -89,4 +89,4 @@ def is_word(text: str) -> bool:
 
 def word_of(game: Game) -> str:
     """Return the word of a saved game's room; empty for a game outside rooms."""
-    return next((note.partition(":")[2] for note in game.notes if note.startswith(f"{NOTE}:")), "")
+    return next((note.partition(":")[2] for note in game.notes if note.startswith(f"{ROOM_NOTE}:")), "")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
 
-from app.messages import Advised, DrawFor, Message
-from cartographers.bots import STRENGTHS, label
-from cartographers.seen import Seen, seen
+from app.messages import AdviceFound, BotPlyChosen, Message
+from cartographers.bots import STRENGTHS, rng_seed
+from cartographers.player_view import PlayerView, view_of
 from cartographers.state import State
 
 #: Work in steps. A step may yield a message to the visit, or the progress in percent.
@@ -35,43 +35,43 @@ class BotTurn:
     #: The bot's strength, a key of :data:`cartographers.bots.STRENGTHS`.
     bot: str
     #: The state as the bot's player sees it.
-    seen: Seen
+    view: PlayerView
     #: The seed of the bot's random numbers, so that it makes the same choice every time.
-    label: str
+    rng_seed: str
 
     def work(self) -> Work:
         """Choose the ply and draw it."""
-        rng = Random(self.label)  # noqa: S311 - a repeatable choice, no secret
-        ply = yield from STRENGTHS[self.bot](self.seen, rng)
-        yield DrawFor(self.player, ply)
+        rng = Random(self.rng_seed)  # noqa: S311 - a repeatable choice, no secret
+        ply = yield from STRENGTHS[self.bot](self.view, rng)
+        yield BotPlyChosen(self.player, ply)
 
 
-def turn_of(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
+def bot_turn(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
     """Return a bot's turn for the card in play, or None if it has drawn for that card.
 
     ``plies`` is the number of plies that the bot has drawn so far. The bot sees only the map that it draws on, because
     the others change while it thinks.
     """
-    view = seen(state, player)
+    view = view_of(state, player)
     if view.task is None:
         return None
     only = view._replace(sheets=(view.sheets[view.task.sheet],) * view.players)
-    return BotTurn(player, bot, only, label(state.deal.id, bot, player, plies))
+    return BotTurn(player, bot, only, rng_seed(state.deal.id, bot, player, plies))
 
 
 @dataclass(frozen=True, slots=True)
-class Advising:
+class AdviceJob:
     """Master's search for a good ply, as a hint for the player."""
 
     #: The state as the player sees it.
-    seen: Seen
+    view: PlayerView
     #: The seed of Master's random numbers.
-    label: str
+    rng_seed: str
 
     def work(self) -> Work:
         """Choose the ply and find its gains."""
         from cartographers.bots.advice import advice  # noqa: PLC0415 - it is in the later part of the page
 
-        rng = Random(self.label)  # noqa: S311 - a repeatable choice, no secret
-        ply, gains = yield from advice(self.seen, rng)
-        yield Advised(ply, gains)
+        rng = Random(self.rng_seed)  # noqa: S311 - a repeatable choice, no secret
+        ply, gains = yield from advice(self.view, rng)
+        yield AdviceFound(ply, gains)

@@ -6,7 +6,7 @@ player. With ``embed``, the page is a frame in another page. ``#room=`` invites 
 room. All other names are ignored.
 
 People and messaging apps change links: they encode them once or twice, capitalize names, break lines, append their own
-parameters, or continue a sentence right after a link. The page reads all of these links. :data:`ASKED` is the only
+parameters, or continue a sentence right after a link. The page reads all of these links. :data:`PARAMETER` is the only
 definition of the syntax of names and values; web/first.js also uses it.
 """
 
@@ -21,13 +21,13 @@ from urllib.parse import quote, unquote
 
 from app.game.daily import daily
 from app.game.rival import Rival, rival_of
-from app.game.setup import name_typed
-from app.invitation import Invitation, read_invitation, room_in
+from app.game.setup import clean_name
+from app.invitation import Invitation, read_damaged_invitation, read_invitation
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.game_id import GameId
 from cartographers.maps import SIDES_OF
-from cartographers.record import Played, read_record, write_record
+from cartographers.record import PlayedGame, read_record, write_record
 from words import LANGUAGES
 
 #: The names that ask for a game.
@@ -46,7 +46,7 @@ _NAMES = f"(?:{'|'.join(map(_any_case, (*GAMES, EMBED, _BY, _ROOM, _LANGUAGE)))}
 _BEFORE_NAME = r"(?:[?&#]|%(?:25)*(?:3[Ff]|26|23))(?:amp(?:;|%(?:25)*3[Bb]))*"
 #: Regular expression, for Python and JavaScript, that finds each name in a link with its value. It ignores case without
 #: a flag: Python needs functions for that flag that the page fetches only after its start.
-ASKED = rf"{_BEFORE_NAME}({_NAMES})(?:(?:=|%(?:25)*3[Dd])((?:(?!{_BEFORE_NAME}{_NAMES})[^?&#])*))?"
+PARAMETER = rf"{_BEFORE_NAME}({_NAMES})(?:(?:=|%(?:25)*3[Dd])((?:(?!{_BEFORE_NAME}{_NAMES})[^?&#])*))?"
 
 #: Maximum number of times that a value may be encoded, and maximum number of lines that it may span.
 _MOST_ENCODED, _MOST_LINES = 4, 60
@@ -80,12 +80,12 @@ class Link:
     #: An error notice about a damaged link; the other fields have its readable part.
     error: Sentence | None = None
     #: True if the player has finished the link's game.
-    tried: bool = False
+    was_played: bool = False
     #: The player's best result in the link's game, in stars, not counting practice.
-    best: int | None = None
+    best_stars: int | None = None
 
     @property
-    def begins(self) -> str:
+    def start_kind(self) -> str:
         """The game that an embed begins: ``link`` for the link's game, or ``set-up`` for a random one."""
         return "set-up" if self.id is None else "link"
 
@@ -102,23 +102,23 @@ class Link:
         if not self.record:
             return "./"
         if self.rival:
-            return f"./?{beating(self.rival)}"
+            return f"./?{challenge_query(self.rival)}"
         return f"./?id={self.id}" if self.record == str(self.id) else f"./?record={self.record}"
 
     @property
-    def beaten(self) -> bool:
+    def is_beaten(self) -> bool:
         """Whether the player has beaten the rival."""
-        return self.rival is not None and self.best is not None and self.best > self.rival.stars
+        return self.rival is not None and self.best_stars is not None and self.best_stars > self.rival.stars
 
-    def played(self, game_id: GameId, stars: int | None) -> Link:
+    def with_result(self, game_id: GameId, stars: int | None) -> Link:
         """Return the link after a game has ended here; ``stars`` is None for practice."""
         if game_id != self.id or self.record != str(self.id):
             return self
-        best = self.best if stars is None else stars if self.best is None else max(self.best, stars)
-        return replace(self, tried=True, best=best)
+        best = self.best_stars if stars is None else stars if self.best_stars is None else max(self.best_stars, stars)
+        return replace(self, was_played=True, best_stars=best)
 
     @property
-    def kept_under(self) -> str:
+    def save_suffix(self) -> str:
         """The suffix of the name under which games are saved.
 
         Each embed has its own. The full page has none.
@@ -128,12 +128,12 @@ class Link:
 
 NO_LINK = Link()
 #: Maximum number of characters that are searched for a link: a file can have millions.
-LONGEST = 200_000
+MAX_LENGTH = 200_000
 
 
 def link_of(text: str, today: date) -> Link:
     """Return the link in an address, or in any text that contains one of our links."""
-    asked = asked_in(text[:LONGEST])
+    asked = parameters_in(text[:MAX_LENGTH])
     if not asked:
         return NO_LINK
     embedded = any(name == EMBED for name, _ in asked)
@@ -152,12 +152,12 @@ def link_of(text: str, today: date) -> Link:
     return replace(link, embedded=embedded)
 
 
-def asked_in(text: str) -> list[tuple[str, str]]:
+def parameters_in(text: str) -> list[tuple[str, str]]:
     """Return the names in a link, in lowercase, each with its value as written."""
-    return [(name.lower(), value) for name, value in re.findall(ASKED, text, re.ASCII)] if text else []
+    return [(name.lower(), value) for name, value in re.findall(PARAMETER, text, re.ASCII)] if text else []
 
 
-def beating(rival: Rival) -> str:
+def challenge_query(rival: Rival) -> str:
     """Return the query of a link that asks another player to beat a result."""
     from cartographers.packed import pack  # noqa: PLC0415 - the first screen needs none of it
 
@@ -170,12 +170,12 @@ def address_of(href: str) -> str:
     return href.partition("#")[0].partition("?")[0]
 
 
-def typed(address: str) -> str:
+def readable_address(address: str) -> str:
     """Return an address as people would type it."""
     return unquote(address).partition("://")[2].removesuffix("index.html").removesuffix("/")
 
 
-def address_in(address: str, language: str) -> str:
+def localized_address(address: str, language: str) -> str:
     """Return the address of the page whose link preview in messaging apps is in the given language."""
     return address if language == LANGUAGES[0] else f"{address.rpartition('/')[0]}/{language}/"
 
@@ -202,7 +202,7 @@ def _to_game(name: str, given: dict[str, str], today: date) -> Link:
         return part or Link(error=Sentence("link.damaged", {"what": what}))
 
 
-def _played(text: str) -> Played:
+def _played(text: str) -> PlayedGame:
     """Return the game of a record, packed or plain."""
     from cartographers.packed import read_any  # noqa: PLC0415 - the first screen needs none of it
 
@@ -225,7 +225,7 @@ def _part_of(name: str, text: str, error: Sentence) -> Link | None:
 def _with_room(link: Link, value: str) -> Link:
     """Return a link that also invites to a room, even if the message in the invitation is damaged."""
     candidates = list(_possible_values(value))
-    for read in (read_invitation, room_in):
+    for read in (read_invitation, read_damaged_invitation):
         try:
             return replace(link, room=_first(candidates, read))
         except InvalidRecord:
@@ -282,4 +282,4 @@ def _player_name(value: str) -> str:
     value = _pieces(value)[0].rstrip(_CLOSING_NAME).replace("+", " ")
     for _ in range(_MOST_ENCODED):
         value = unquote(value)
-    return name_typed(value.strip().rstrip(_CLOSING_NAME[len(_CLOSING) :]))
+    return clean_name(value.strip().rstrip(_CLOSING_NAME[len(_CLOSING) :]))

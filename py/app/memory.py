@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from app.game.daily import NO_DAYS, DailyRuns
+from app.game.daily import NO_RUNS, DailyRuns
 from app.game.shelf import EMPTY, Shelf
 from app.notice import Notice
-from app.preferences import AS_DELIVERED, Preferences
+from app.preferences import DEFAULTS, Preferences
 
 #: Number of new finished games after which the page reminds the player to save them to a file.
 REMINDER = 10
@@ -23,8 +23,8 @@ class Backup(NamedTuple):
     reminded: int = 0
 
     @property
-    def due(self) -> int:
-        """The number of games to save to a file; 0 if there are too few new ones for a reminder."""
+    def games_to_save(self) -> int:
+        """The number of games to save as a file; 0 if there are too few new ones for a reminder."""
         return self.at_risk if self.at_risk - self.reminded >= REMINDER else 0
 
 
@@ -35,19 +35,19 @@ class Memory:
     #: The current game, and the device's copy of it.
     shelf: Shelf = EMPTY
     #: The runs of daily games on this device.
-    days: DailyRuns = NO_DAYS
+    days: DailyRuns = NO_RUNS
     #: The names and texts of all other games; None until they have been read.
     library: tuple[tuple[str, str], ...] | None = None
     #: The note on the bots' results in some deals; None until it has been read.
     bot_results: str | None = None
-    preferences: Preferences = AS_DELIVERED
+    preferences: Preferences = DEFAULTS
     #: The note on the player's progress in the lesson.
     lesson: str = ""
     #: The names of the explanations that this device has shown.
-    told: tuple[str, ...] = ()
+    explained: tuple[str, ...] = ()
     backup: Backup = field(default_factory=Backup)
     #: The reason why the device can't save the game: ``DENIED`` or ``FULL``; None if it can.
-    trouble: Notice | None = None
+    save_notice: Notice | None = None
 
 
 #: The memory of a device on which nobody has played yet.

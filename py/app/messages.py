@@ -1,8 +1,8 @@
 """Messages: everything that can happen on the page, as values and as commands.
 
 A control of the page carries its message as text, so a page written by the build and a page drawn later are alike:
-``command(Look(3))`` is ``look 3``, and ``read_command("look 3")`` is ``Look(3)``. Both functions derive the text from
-the classes below.
+``command(LookAtSheet(3))`` is ``look-at-sheet 3``, and ``read_command`` reverses this. Both functions derive the text
+from the classes below.
 """
 
 from __future__ import annotations
@@ -163,32 +163,32 @@ class LeaveRoom:
 
 
 @dataclass(frozen=True)
-class Newer:
+class NewerVersionReady:
     """A newer version of the page is ready."""
 
 
 @dataclass(frozen=True)
-class LaterPart:
+class PartFetched:
     """A later part of the page has arrived, or couldn't be fetched."""
 
     #: The name of the part, from :mod:`app.parts`.
     part: str
     #: True if it has arrived.
-    here: bool = False
+    arrived: bool = False
 
 
 @dataclass(frozen=True)
-class Spoken:
+class LanguageFetched:
     """The page has switched its language, or couldn't fetch the words."""
 
     #: The language's code.
     language: str
     #: True if the words have arrived.
-    here: bool = True
+    arrived: bool = True
 
 
 @dataclass(frozen=True)
-class ReducedMotion:
+class ReducedMotionChanged:
     """The device's setting for reduced motion has changed."""
 
     #: True if the device asks for reduced motion.
@@ -196,7 +196,7 @@ class ReducedMotion:
 
 
 @dataclass(frozen=True)
-class Kept:
+class GameSaved:
     """The device has saved the game."""
 
     #: The saved text.
@@ -204,20 +204,20 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class NotKept:
+class SaveFailed:
     """The device couldn't save the game."""
 
     #: ``DENIED`` or ``FULL``.
-    why: Notice
+    reason: Notice
 
 
 @dataclass(frozen=True)
-class NoRoom:
+class StorageFull:
     """The device has no space for another game."""
 
 
 @dataclass(frozen=True)
-class Found:
+class GameReplaced:
     """Another tab has replaced the saved game with its own."""
 
     #: The saved text.
@@ -225,7 +225,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Opened:
+class UnfinishedGameRead:
     """The device has looked up a game that was set aside."""
 
     #: The game's key.
@@ -235,7 +235,7 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class DaysKept:
+class DailyRunsRead:
     """The browser reports the daily games on this device, and the time."""
 
     #: The saved text of all days.
@@ -251,21 +251,21 @@ class FileRefused:
     """The file that the player chose couldn't be read."""
 
     #: ``LARGE_FILE`` or ``UNREADABLE_FILE``.
-    why: Notice
+    reason: Notice
 
 
 @dataclass(frozen=True)
-class Taken:
+class ContinuedElsewhere:
     """The player has continued the game in another tab."""
 
 
 @dataclass(frozen=True)
-class Dismiss:
+class DismissNotice:
     """The player dismisses the notice."""
 
 
 @dataclass(frozen=True)
-class AtRisk:
+class GamesAtRisk:
     """The browser may delete the finished games."""
 
     #: The number of finished games.
@@ -275,12 +275,12 @@ class AtRisk:
 
 
 @dataclass(frozen=True)
-class Reminded:
-    """The player dismisses the reminder to save the games to a file."""
+class DismissReminder:
+    """The player dismisses the reminder to save the games as a file."""
 
 
 @dataclass(frozen=True)
-class GotIt:
+class DismissExplanation:
     """The player dismisses the explanation of something new."""
 
     #: The name of the explanation.
@@ -288,20 +288,20 @@ class GotIt:
 
 
 @dataclass(frozen=True)
-class Library:
+class LibraryRead:
     """The device has read its other games."""
 
     #: One line for each game: its name and its text.
     games: str
     #: The note on the bots' results in some deals.
-    made: str = ""
+    bot_results: str = ""
 
 
 # ------------------------------------------------------------------- saved games
 
 
 @dataclass(frozen=True)
-class Show:
+class ShowDetails:
     """The player opens the details of a saved game, or closes them."""
 
     #: The game's name.
@@ -309,7 +309,7 @@ class Show:
 
 
 @dataclass(frozen=True)
-class More:
+class ShowMore:
     """The player asks for more of the list."""
 
 
@@ -335,7 +335,7 @@ class Restore:
 
 
 @dataclass(frozen=True)
-class Month:
+class TurnMonths:
     """The player turns to another month of the calendar."""
 
     #: The number of months to go forward; negative to go back.
@@ -343,7 +343,7 @@ class Month:
 
 
 @dataclass(frozen=True)
-class Follow:
+class FollowLink:
     """The player follows a pasted link, or the link in a file."""
 
     #: The text of the file; empty for the pasted text.
@@ -364,7 +364,7 @@ class StopImport:
 
 
 @dataclass(frozen=True)
-class Imported:
+class ImportChecked:
     """The file has been checked and can be imported."""
 
     #: One line for each new game: its name and its text.
@@ -374,7 +374,7 @@ class Imported:
 
 
 @dataclass(frozen=True)
-class Misread:
+class ImportRejected:
     """The file can't be imported because one line has no valid game."""
 
     #: The line's number, from 1.
@@ -405,7 +405,7 @@ class Shared:
 
 
 @dataclass(frozen=True)
-class Pictured:
+class PictureDrawn:
     """The browser has drawn the picture of a game."""
 
     #: The picture's address.
@@ -420,7 +420,7 @@ class Pictured:
 
 
 @dataclass(frozen=True)
-class Type:
+class TypeText:
     """The player types into a field."""
 
     #: The field's name.
@@ -448,7 +448,7 @@ class Reroll:
 
 
 @dataclass(frozen=True)
-class Light:
+class HighlightTopic:
     """The player highlights a topic, or turns the highlight off.
 
     The highlight shows the spaces that count for an edict or the monsters, or the spaces within a beast's reach.
@@ -459,7 +459,7 @@ class Light:
 
 
 @dataclass(frozen=True)
-class Look:
+class LookAtSheet:
     """The player looks at a player's sheet.
 
     Choosing the same one again returns to the current sheet.
@@ -548,7 +548,7 @@ class Hover:
 
 
 @dataclass(frozen=True)
-class Where:
+class NextPlace:
     """The player asks for the next place where the shape fits."""
 
 
@@ -558,7 +558,7 @@ class Confirm:
 
 
 @dataclass(frozen=True)
-class DrawFor:
+class BotPlyChosen:
     """A bot has chosen its ply."""
 
     #: The bot's player number.
@@ -568,7 +568,7 @@ class DrawFor:
 
 
 @dataclass(frozen=True)
-class Advise:
+class AskForAdvice:
     """The player asks for a hint."""
 
     #: True if the player agreed to make this a practice game.
@@ -576,7 +576,7 @@ class Advise:
 
 
 @dataclass(frozen=True)
-class Advised:
+class AdviceFound:
     """The search for a hint has found a good ply."""
 
     #: The ply.
@@ -604,7 +604,7 @@ class Proceed:
 
 
 @dataclass(frozen=True)
-class Finish:
+class SkipAnimation:
     """The player skips an animation to its last step."""
 
 
@@ -614,7 +614,7 @@ class PlayHere:
 
 
 @dataclass(frozen=True)
-class Again:
+class PlayAgain:
     """The player plays the same deal again."""
 
 
@@ -627,7 +627,7 @@ class Watch:
 
 
 @dataclass(frozen=True)
-class Entered:
+class RoomPrepared:
     """The browser has prepared a room, or couldn't fetch what rooms need."""
 
     #: The word in the room's link.
@@ -640,12 +640,12 @@ class Entered:
     kept: str = ""
     #: The addresses of all relays, separated by spaces.
     relays: str = ""
-    #: True if the page is hidden, as in :class:`Beat`.
+    #: True if the page is hidden, as in :class:`ClockTick`.
     hidden: bool = False
 
 
 @dataclass(frozen=True)
-class KeptElsewhere:
+class RoomSavedElsewhere:
     """Another tab of this device has saved the room."""
 
     #: The saved text of the room.
@@ -653,7 +653,7 @@ class KeptElsewhere:
 
 
 @dataclass(frozen=True)
-class Invited:
+class FragmentChanged:
     """The fragment of the page's address has changed."""
 
     #: The new end of the address.
@@ -663,7 +663,7 @@ class Invited:
 
 
 @dataclass(frozen=True)
-class Heard:
+class MessageReceived:
     """Another device has sent a message; every statement in it is signed by its author."""
 
     #: The message.
@@ -673,7 +673,7 @@ class Heard:
 
 
 @dataclass(frozen=True)
-class Relayed:
+class RelaysChanged:
     """The states of the relays have changed."""
 
     #: A JSON list of objects with ``url``, ``state``, and ``why``.
@@ -681,7 +681,7 @@ class Relayed:
 
 
 @dataclass(frozen=True)
-class Beat:
+class ClockTick:
     """The device's monotonic clock has advanced."""
 
     #: The time on that clock.
@@ -693,7 +693,7 @@ class Beat:
 
 
 @dataclass(frozen=True)
-class Permitted:
+class PermissionReported:
     """The browser reports its permission for notifications."""
 
     #: ``granted``, ``denied``, or ``default``; empty if notifications are unavailable.
@@ -701,7 +701,7 @@ class Permitted:
 
 
 @dataclass(frozen=True)
-class Signature:
+class StatementSigned:
     """This device has signed a statement."""
 
     #: The statement's text.
@@ -711,10 +711,10 @@ class Signature:
 
 
 @dataclass(frozen=True)
-class Answered:
+class QuestionAnswered:
     """The browser has answered a room's question."""
 
-    #: The kind of the question, as in :class:`app.room.effects.Ask`.
+    #: The kind of the question, as in :class:`app.room.effects.AskBrowser`.
     what: str
     #: The text that it was about.
     about: str
@@ -723,12 +723,12 @@ class Answered:
 
 
 @dataclass(frozen=True)
-class HandOn:
+class RequestNewsLink:
     """The player asks for a link that passes on everything this device knows of the room."""
 
 
 @dataclass(frozen=True)
-class HandIn:
+class HandInMessage:
     """The player hands in a message that a friend has passed on by hand."""
 
     #: The text of a file; empty for the pasted text.
@@ -761,7 +761,7 @@ class GiveSeat:
 
 
 @dataclass(frozen=True)
-class Switch:
+class SwitchRelay:
     """The player switches a relay on or off."""
 
     #: The relay's address.
@@ -780,7 +780,7 @@ class Seek:
 
 
 @dataclass(frozen=True)
-class Skip:
+class SkipPlies:
     """The player moves forward or back in the replay or the review."""
 
     #: The number of plies; negative to go back.
@@ -788,7 +788,7 @@ class Skip:
 
 
 @dataclass(frozen=True)
-class Run:
+class PlayOrPause:
     """The player starts or pauses the replay or the work of the review.
 
     A replay at its end starts from the beginning.
@@ -796,7 +796,7 @@ class Run:
 
 
 @dataclass(frozen=True)
-class PlayOn:
+class TakeOver:
     """The player continues playing where the watched game ends."""
 
     #: True if the player agreed to give up the saved game.
@@ -807,7 +807,7 @@ class PlayOn:
 
 
 @dataclass(frozen=True)
-class Judged:
+class PlyJudged:
     """The review has judged a ply of the game."""
 
     #: The number of plies before it.
@@ -815,11 +815,11 @@ class Judged:
     #: The ply that Master would have drawn instead.
     ply: Ply
     #: The number of stars, in hundredths, by which Master prefers that ply.
-    behind: int
+    loss: int
 
 
 @dataclass(frozen=True)
-class Made:
+class BotResult:
     """A bot has finished playing the reviewed deal."""
 
     #: The game id of the deal.
@@ -834,7 +834,7 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Coach:
+class AnswerCoach:
     """The player answers the coach of the lesson."""
 
     #: ``next`` to continue, ``show`` for a demonstration, ``skip`` to end the lesson.
@@ -854,65 +854,77 @@ VisitMessage: TypeAlias = (
     | Prefer
     | Reload
     | Print
-    | Newer
-    | LaterPart
-    | Spoken
-    | ReducedMotion
-    | Kept
-    | NotKept
-    | NoRoom
-    | Found
-    | Opened
-    | Library
-    | DaysKept
+    | NewerVersionReady
+    | PartFetched
+    | LanguageFetched
+    | ReducedMotionChanged
+    | GameSaved
+    | SaveFailed
+    | StorageFull
+    | GameReplaced
+    | UnfinishedGameRead
+    | LibraryRead
+    | DailyRunsRead
     | FileRefused
-    | Taken
-    | Dismiss
-    | AtRisk
-    | Reminded
-    | GotIt
+    | ContinuedElsewhere
+    | DismissNotice
+    | GamesAtRisk
+    | DismissReminder
+    | DismissExplanation
     | PlayHere
     | FetchAgain
-    | Again
+    | PlayAgain
     | Watch
-    | PlayOn
+    | TakeOver
     | EnterRoom
     | LeaveRoom
-    | Invited
-    | Entered
+    | FragmentChanged
+    | RoomPrepared
 )
 #: Messages to the visit's room, on any screen.
 TalkMessage: TypeAlias = (
-    Heard | KeptElsewhere | Relayed | Beat | Permitted | Signature | Answered | TakeSeat | GiveSeat | Switch | HandOn
+    MessageReceived
+    | RoomSavedElsewhere
+    | RelaysChanged
+    | ClockTick
+    | PermissionReported
+    | StatementSigned
+    | QuestionAnswered
+    | TakeSeat
+    | GiveSeat
+    | SwitchRelay
+    | RequestNewsLink
 )
 RoomMessage: TypeAlias = TalkMessage | AnotherGame
-#: Messages to screens with a field for a link, in addition to :class:`Type`.
-LinkMessage: TypeAlias = HandIn | Follow
-SetupMessage: TypeAlias = Type | Choose | Reroll
+#: Messages to screens with a field for a link, in addition to :class:`TypeText`.
+LinkMessage: TypeAlias = HandInMessage | FollowLink
+SetupMessage: TypeAlias = TypeText | Choose | Reroll
 LibraryMessage: TypeAlias = (
-    Show
-    | More
+    ShowDetails
+    | ShowMore
     | Replay
     | Delete
     | Restore
     | ImportGames
     | StopImport
-    | Imported
-    | Misread
-    | Month
+    | ImportChecked
+    | ImportRejected
+    | TurnMonths
     | Share
     | Shared
-    | Pictured
+    | PictureDrawn
 )
 #: Messages to every screen with a game.
-BoardMessage: TypeAlias = Light | Look | Step
+BoardMessage: TypeAlias = HighlightTopic | LookAtSheet | Step
 #: Messages that move, change, or confirm the ghost.
 GhostMessage: TypeAlias = (
-    ChooseTerrain | ChooseShape | NextTerrain | NextShape | Turn | Flip | Move | Tap | Hover | Where | Confirm
+    ChooseTerrain | ChooseShape | NextTerrain | NextShape | Turn | Flip | Move | Tap | Hover | NextPlace | Confirm
 )
-PlayMessage: TypeAlias = BoardMessage | GhostMessage | DrawFor | Advise | Advised | Undo | Proceed | Finish
-WatchMessage: TypeAlias = BoardMessage | Seek | Skip | Run
-ReviewMessage: TypeAlias = Judged | Made
+PlayMessage: TypeAlias = (
+    BoardMessage | GhostMessage | BotPlyChosen | AskForAdvice | AdviceFound | Undo | Proceed | SkipAnimation
+)
+WatchMessage: TypeAlias = BoardMessage | Seek | SkipPlies | PlayOrPause
+ReviewMessage: TypeAlias = PlyJudged | BotResult
 Message: TypeAlias = (
     VisitMessage
     | RoomMessage
@@ -922,7 +934,7 @@ Message: TypeAlias = (
     | PlayMessage
     | WatchMessage
     | ReviewMessage
-    | Coach
+    | AnswerCoach
 )
 
 
@@ -977,7 +989,7 @@ def read_command(text: str) -> Message:
 
 @cache
 def kebab(kind: type) -> str:
-    """Return the name of a class as it appears in commands: ``set-up`` for ``SetUp``."""
+    """Return the name of a class as it appears in commands: ``next-place`` for ``NextPlace``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 

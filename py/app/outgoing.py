@@ -33,5 +33,5 @@ class Picture(NamedTuple):
 
 
 #: The outcomes (web/share.mjs) after which a thing has left the page, as far as browsers can tell.
-OUT = frozenset({"sent", "copied", "asked"})
+SENT_OUTCOMES = frozenset({"sent", "copied", "asked"})
 Outgoing: TypeAlias = Text | File | Picture

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.game.daily import EPOCH
 from app.link import NO_LINK, Link
-from app.messages import Judged
+from app.messages import PlyJudged
 from app.parts import LATER, ROOMS
 from words import LANGUAGES
 
@@ -43,13 +43,13 @@ class Parts(NamedTuple):
     """The parts of the page that have arrived after the start."""
 
     #: The names of the parts, from :mod:`app.parts`.
-    here: frozenset[str] = frozenset({LATER, ROOMS})
+    arrived: frozenset[str] = frozenset({LATER, ROOMS})
     #: True if a bot needs the later part, and the page couldn't fetch it.
     bots_failed: bool = False
 
     def with_part(self, part: str) -> Parts:
         """Return the parts after another one has arrived."""
-        return Parts(self.here | {part}, self.bots_failed and part != LATER)
+        return Parts(self.arrived | {part}, self.bots_failed and part != LATER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class PageLoad:
     """The state that lasts as long as this load of the page."""
 
     #: The source of all random seeds and keys; each use replaces it.
-    chance: str
+    random_source: str
     #: The game or the room that the page's address asks for.
     link: Link = NO_LINK
     edition: Edition = field(default_factory=Edition)
@@ -70,6 +70,6 @@ class PageLoad:
     #: True if a newer version of the page is ready.
     newer_version: bool = False
     #: The names of the explanations that screen readers have announced.
-    spoken: tuple[str, ...] = ()
+    announced: tuple[str, ...] = ()
     #: The id of the reviewed game, and the judgments of its plies.
-    judged: tuple[str, tuple[Judged, ...]] = ("", ())
+    judgments: tuple[str, tuple[PlyJudged, ...]] = ("", ())

@@ -19,7 +19,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "language": ("device", *LANGUAGES),
 }
 #: The preferences that a room's screen shows; the panel shows all others.
-OF_ROOMS = ("notify",)
+ROOM_OPTIONS = ("notify",)
 
 
 class Preferences(NamedTuple):
@@ -49,7 +49,7 @@ class Preferences(NamedTuple):
         return " ".join(f"{what}:{value}" for what, value in self._asdict().items())
 
 
-AS_DELIVERED = Preferences()
+DEFAULTS = Preferences()
 
 
 def read_preferences(text: str) -> Preferences:
@@ -58,7 +58,7 @@ def read_preferences(text: str) -> Preferences:
     return Preferences(**{what: value for what, _, value in pairs if value in OPTIONS.get(what, ())})
 
 
-def preferred(preferences: Preferences, what: str, value: str) -> Preferences:
+def with_preference(preferences: Preferences, what: str, value: str) -> Preferences:
     """Return the preferences with another choice; raise :class:`ValueError` if it's unknown."""
     if value not in OPTIONS.get(what, ()):
         msg = f"there is no choice {value!r} for the preference {what!r}"

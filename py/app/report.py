@@ -17,9 +17,9 @@ def report(visit: Visit) -> str:
         "version": edition.version,
         "Python": edition.python,
         "browser": edition.browser,
-        "screen": " over ".join(type(screen).__name__ for screen in (visit.screen, *reversed(visit.under))),
+        "screen": " over ".join(type(screen).__name__ for screen in (visit.screen, *reversed(visit.screens_below))),
         "preferences": str(visit.memory.preferences),
-        "storage": visit.memory.trouble or "works",
+        "storage": visit.memory.save_notice or "works",
         "game": game.record if game else "none",
     }
     return "\n".join(f"{what}: {value}" for what, value in lines.items())
@@ -27,5 +27,5 @@ def report(visit: Visit) -> str:
 
 def game_of(visit: Visit) -> Game | None:
     """Return the game of the screen, or of the nearest screen under it that has one."""
-    screens = (visit.screen, *reversed(visit.under))
+    screens = (visit.screen, *reversed(visit.screens_below))
     return next((screen.game for screen in screens if hasattr(screen, "game")), None)

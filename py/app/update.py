@@ -10,93 +10,93 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, assert_never
 
+from app.announcements import KEYS
 from app.effects import (
     AskPermission,
     Effect,
     FindRoom,
-    Focus,
-    HandOut,
-    KeepFinished,
-    KeepRun,
-    Note,
-    Persist,
+    MoveFocus,
     PrintPage,
     QuitRoom,
-    ReadOpen,
+    ReadUnfinishedGame,
     ReloadPage,
-    Speak,
+    RequestPersistence,
+    SaveDailyRun,
+    SaveFinishedGame,
+    SaveNote,
+    ShareContent,
+    SwitchLanguage,
 )
-from app.feedback import noticed
-from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_days
-from app.game.game import Game, begun
-from app.game.seating import all_here
+from app.explanations import current_explanation
+from app.feedback import feedback_effects
+from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_runs
+from app.game.game import Game, begin_game
+from app.game.seating import local_seats
 from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.game.shelf import FINISHED, LESSON_OVER, OPEN, Saved, Shelf, shelf_of, write_save
-from app.game.summary import completed, summarized
-from app.invitation import NEW, SCREEN, word_of
+from app.game.shelf import FINISHED, LESSON_OVER, OPEN, SavedGame, Shelf, shelf_of, write_save
+from app.game.summary import with_missing_notes, with_summary_notes
+from app.invitation import NEW_ROOM, ROOM_SCREEN, word_of
 from app.link import Link, link_of
 from app.memory import NO_MEMORY, Backup, Memory
 from app.messages import (
-    Again,
-    AtRisk,
     Back,
     Begin,
     Close,
     Continue,
-    DaysKept,
-    Dismiss,
+    ContinuedElsewhere,
+    DailyRunsRead,
+    DismissExplanation,
+    DismissNotice,
+    DismissReminder,
     Enter,
-    Entered,
     EnterRoom,
     FetchAgain,
     FileRefused,
-    Found,
+    FragmentChanged,
+    GameReplaced,
+    GamesAtRisk,
+    GameSaved,
     Go,
-    GotIt,
-    Invited,
-    Kept,
-    LaterPart,
+    LanguageFetched,
     LeaveRoom,
-    Library,
+    LibraryRead,
     Message,
-    Newer,
-    NoRoom,
-    NotKept,
+    NewerVersionReady,
     Open,
-    Opened,
     Panel,
+    PartFetched,
+    PlayAgain,
     PlayHere,
-    PlayOn,
     Prefer,
     Print,
-    ReducedMotion,
+    ReducedMotionChanged,
     Reload,
-    Reminded,
     Resume,
     RoomMessage,
+    RoomPrepared,
+    SaveFailed,
     Share,
     Shared,
-    Spoken,
-    Taken,
+    StorageFull,
+    TakeOver,
+    UnfinishedGameRead,
     VisitMessage,
     Watch,
     command,
 )
 from app.notice import Notice
-from app.once import explained_now
 from app.page_load import Clock, PageLoad, Parts
 from app.parts import LATER, PART_OF, ROOMS
-from app.preferences import Preferences, preferred
-from app.said import KEYS
+from app.preferences import Preferences, with_preference
 from app.screens import screen_named
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
-from app.screens.play.screen import Playing, in_play, resumed, starting
+from app.screens.play.screen import Playing, playing_in, resume_playing, start_playing
 from app.screens.start.screen import Start
-from app.screens.watch.screen import Watching, watching
-from app.visit import Dialog, Next, Screen, Threshold, Visit
+from app.screens.watch.screen import Watching, replay_of
+from app.visit import Dialog, Next, RoomTransition, Screen, Visit
 from cartographers.errors import InvalidRecord
-from cartographers.events import End
+from cartographers.events import GameEnd
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
 
@@ -114,8 +114,8 @@ def arrive(page: PageLoad, memory: Memory = NO_MEMORY, left: str = "") -> Visit:
     """
     saved = memory.shelf.saved
     setup = _setup_after(Setup(""), saved.game) if saved else Setup("")
-    threshold = Threshold(left="" if page.link.embedded else left)
-    return Visit(_first_screen(page.link), setup, page, memory, threshold=threshold).with_fresh_seed()
+    threshold = RoomTransition(left="" if page.link.embedded else left)
+    return Visit(_first_screen(page.link), setup, page, memory, room_transition=threshold).with_fresh_seed()
 
 
 def _first_screen(link: Link) -> Screen:
@@ -130,14 +130,14 @@ def update(visit: Visit, message: Message) -> Next:
     after, effects, _ = _answered(visit, message)
     after, saving, _ = _with_consequences(visit, after)
     ending, room, sharing = _end_tasks(visit, after), _room_tasks(visit, after), _sharing_tasks(message)
-    return Next(after, (*saving, *ending, *room, *effects, *sharing, *noticed(visit, message, after)))
+    return Next(after, (*saving, *ending, *room, *effects, *sharing, *feedback_effects(visit, message, after)))
 
 
 def _answered(visit: Visit, message: Message) -> Next:
     """Return the visit after a message and after the messages that it leads to."""
     if isinstance(message, VisitMessage):
         found = _updated(visit, message)
-    elif visit.taken:
+    elif visit.is_continued_elsewhere:
         found = visit
     elif isinstance(message, RoomMessage):
         found = _after_room_message(visit, visit.room, message) if visit.room else visit
@@ -155,14 +155,14 @@ def _with_consequences(visit: Visit, after: Visit) -> Next:
     """Return the visit with a message's consequences for the room and for the device's memory."""
     if after.room:
         after = _with_room_on_screens(after, after.room)
-    table = in_play(after.screen)
-    if table and table.drawn and KEYS not in after.memory.told:
+    table = playing_in(after.screen)
+    if table and table.last_drawn and KEYS not in after.memory.explained:
         after = _having_explained(after, KEYS)
-    explained = explained_now(visit)
-    if explained and explained not in after.page.spoken and explained != explained_now(after):
-        after = replace(after, page=replace(after.page, spoken=(*after.page.spoken, explained)))
-    saved = after.screen.saved
-    if saved is None or after.taken:
+    explained = current_explanation(visit)
+    if explained and explained not in after.page.announced and explained != current_explanation(after):
+        after = replace(after, page=replace(after.page, announced=(*after.page.announced, explained)))
+    saved = after.screen.saved_game
+    if saved is None or after.is_continued_elsewhere:
         return Next(after)
     screen = after.screen.without_motion() if after.page.reduced_motion else after.screen
     if screen is not after.screen:
@@ -177,9 +177,9 @@ def _sharing_tasks(message: Message) -> Iterator[Effect]:
     """
     match message:
         case Share(what, way):
-            yield HandOut(what, way)
+            yield ShareContent(what, way)
         case Shared(how="shown"):
-            yield Focus("text")
+            yield MoveFocus("text")
 
 
 def _room_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
@@ -189,9 +189,9 @@ def _room_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
         yield from _change_tasks(room, after.room, after.memory.preferences) if after.room is not room else ()
     elif room:
         # The other tab is the same device, so a tab that was taken over leaves the room silently.
-        yield QuitRoom(room.word, "" if after.taken else room.talk.farewell)
-    entering = after.threshold.entering
-    if entering and entering != before.threshold.entering:
+        yield QuitRoom(room.word, "" if after.is_continued_elsewhere else room.talk.farewell)
+    entering = after.room_transition.entering
+    if entering and entering != before.room_transition.entering:
         yield FindRoom(entering)
 
 
@@ -199,41 +199,41 @@ def _after_room_message(visit: Visit, room: Room, message: RoomMessage) -> Next:
     """Return the visit after a message to its room."""
     from app.room import visiting  # noqa: PLC0415 - comes with the part for rooms
 
-    return visiting.updated(visit, room, message)
+    return visiting.update_room(visit, room, message)
 
 
 def _with_room_on_screens(visit: Visit, room: Room) -> Visit:
     """Return the visit with its screens updated to the state of the room."""
     from app.room import visiting  # noqa: PLC0415 - comes with the part for rooms
 
-    return visiting.followed(visit, room)
+    return visiting.with_room(visit, room)
 
 
 def _change_tasks(before: Room, after: Room, preferences: Preferences) -> Iterator[Effect]:
     """Yield the tasks caused by a change in the room."""
     from app.room import visiting  # noqa: PLC0415 - comes with the part for rooms
 
-    return visiting.happened(before, after, preferences)
+    return visiting.change_effects(before, after, preferences)
 
 
 def _end_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
     """Yield the tasks at the end of a season or of the game."""
-    saved, earlier = after.screen.saved, before.screen.saved
-    if not saved or not earlier or after.taken or before.taken:
+    saved, earlier = after.screen.saved_game, before.screen.saved_game
+    if not saved or not earlier or after.is_continued_elsewhere or before.is_continued_elsewhere:
         return
     game, state, state_before = saved.game, saved.game.state, earlier.game.state
-    if state.over and not state_before.over and not after.screen.of_room:  # a room saves its own games
-        yield KeepFinished(write_save(summarized(game), 0), game.key)
+    if state.over and not state_before.over and not after.screen.is_of_room:  # a room saves its own games
+        yield SaveFinishedGame(write_save(with_summary_notes(game), 0), game.key)
     if state.scores and not state_before.scores and not after.page.link.embedded:
-        yield Persist()
+        yield RequestPersistence()
 
 
-def _with_game_kept(visit: Visit, saved: Saved) -> Visit:
+def _with_game_kept(visit: Visit, saved: SavedGame) -> Visit:
     """Return the visit with a game on its shelf; :mod:`app.wanted` then tells the device to save it."""
     shelf = visit.memory.shelf
-    if shelf.saved and shelf.saved.game is saved.game and shelf.saved.seen == saved.seen:
+    if shelf.saved and shelf.saved.game is saved.game and shelf.saved.scenes_seen == saved.scenes_seen:
         return visit
-    return _with_shelf(visit, shelf.keeping(saved))
+    return _with_shelf(visit, shelf.with_game(saved))
 
 
 def _with_shelf(visit: Visit, shelf: Shelf) -> Visit:
@@ -258,23 +258,23 @@ def _with_parts(visit: Visit, parts: Parts) -> Visit:
 
 def _having_explained(visit: Visit, what: str) -> Visit:
     """Return the visit after an explanation was shown."""
-    return replace(visit, memory=replace(visit.memory, told=(*visit.memory.told, what)))
+    return replace(visit, memory=replace(visit.memory, explained=(*visit.memory.explained, what)))
 
 
 def _with_result(visit: Visit, game: Game) -> Next:
     """Return the visit with the result of a finished game, if it is a daily game or the link's game."""
     last = game.state.events[-1]
-    if not isinstance(last, End):
+    if not isinstance(last, GameEnd):
         return Next(visit)
-    visit = _with_link(visit, visit.page.link.played(game.id, None if game.practice else max(last.totals)))
+    visit = _with_link(visit, visit.page.link.with_result(game.id, None if game.is_practice else max(last.totals)))
     day = day_of(game.id)
     run = visit.memory.days.runs.get(day) if day else None
-    if run is None or run.game != game.key or (game.practice and run.over):
+    if run is None or run.game != game.key or (game.is_practice and run.over):
         return Next(visit)
-    result = run._replace(rating=None if game.practice else last.rating, practice=game.practice)
+    result = run._replace(rating=None if game.is_practice else last.rating, practice=game.is_practice)
     if result == run:
         return Next(visit)
-    return Next(_with_days(visit, visit.memory.days.with_run(result)), (KeepRun(result, run.game),))
+    return Next(_with_days(visit, visit.memory.days.with_run(result)), (SaveDailyRun(result, run.game),))
 
 
 def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
@@ -290,36 +290,44 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return Next(visit, (ReloadPage(tuple(_commands_to(visit))),))
         case Print():
             return Next(visit, (PrintPage(),))
-        case Newer():
+        case NewerVersionReady():
             return replace(visit, page=replace(visit.page, newer_version=True))
-        case LaterPart(part, here):
+        case PartFetched(part, here):
             return _fetched(visit, part) if here else _not_fetched(visit, part)
-        case Spoken(language, here):
+        case LanguageFetched(language, here):
             if here:
                 return replace(visit, page=replace(visit.page, language=language))
             preferences = visit.memory.preferences._replace(language=visit.page.language)
             return replace(visit, memory=replace(visit.memory, preferences=preferences), notice=Notice.LANGUAGE)
-        case ReducedMotion(on):
+        case ReducedMotionChanged(on):
             return replace(visit, page=replace(visit.page, reduced_motion=on))
         case FetchAgain():
             return _with_parts(visit, visit.page.parts._replace(bots_failed=False))
         case FileRefused(why):
             return replace(visit, notice=why)
-        case Kept() | NotKept() | NoRoom() | Found() | DaysKept() | Taken() | Dismiss():
+        case (
+            GameSaved()
+            | SaveFailed()
+            | StorageFull()
+            | GameReplaced()
+            | DailyRunsRead()
+            | ContinuedElsewhere()
+            | DismissNotice()
+        ):
             return _stored(visit, message)
-        case AtRisk(games, noted):
+        case GamesAtRisk(games, noted):
             visit = replace(visit, memory=replace(visit.memory, backup=Backup(games, noted)))
-            return visit.reminded_of(games) if noted > games else visit
-        case Reminded():
-            return visit.reminded_of(visit.memory.backup.at_risk)
-        case GotIt(what):
+            return visit.with_reminder(games) if noted > games else visit
+        case DismissReminder():
+            return visit.with_reminder(visit.memory.backup.at_risk)
+        case DismissExplanation(what):
             return _having_explained(visit, what)
         case Go("start"):
-            return visit.alone(_first_screen(visit.page.link)).with_fresh_seed().on_the_way_into("")
+            return visit.with_only_screen(_first_screen(visit.page.link)).with_fresh_seed().entering_room("")
         case Go():
             return _at_screen(visit, message)
         case Back():
-            return visit.back().on_the_way_into("")
+            return visit.back().entering_room("")
         case Begin():
             return _begin(visit, message)
         case Enter():
@@ -327,25 +335,27 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
         case Continue() | PlayHere():
             return _continue(visit)
         case Resume(key):
-            return _asking(visit, message) or Next(replace(visit, dialog=None), (ReadOpen(key),))
-        case Library():
+            return _asking(visit, message) or Next(replace(visit, dialog=None), (ReadUnfinishedGame(key),))
+        case LibraryRead():
             return _with_library(visit, message)
-        case Opened(key, text):
+        case UnfinishedGameRead(key, text):
             return _opened(visit, key, text)
-        case Again():
+        case PlayAgain():
             return _again(visit)
         case Watch():
             return _watch(visit)
-        case PlayOn():
+        case TakeOver():
             return _play_on(visit, message)
         case EnterRoom():
             return _entering(visit, message)
         case LeaveRoom():
             notice = None if visit.notice is Notice.SEAT else visit.notice
-            return replace(visit.alone(_first_screen(visit.page.link)), room=None, notice=notice).on_the_way_into("")
-        case Invited():
+            return replace(
+                visit.with_only_screen(_first_screen(visit.page.link)), room=None, notice=notice
+            ).entering_room("")
+        case FragmentChanged():
             return _invited(visit, message)
-        case Entered():
+        case RoomPrepared():
             return _entered(visit, message)
         case unknown:
             assert_never(unknown)
@@ -354,10 +364,10 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
 def _preferring(visit: Visit, what: str, value: str) -> Visit | Next:
     """Return the visit after a change of one preference."""
     before = visit.memory.preferences
-    after = preferred(before, what, value)
+    after = with_preference(before, what, value)
     visit = replace(visit, memory=replace(visit.memory, preferences=after))
     if after.language != before.language:
-        return Next(visit, (Speak(after.language),))
+        return Next(visit, (SwitchLanguage(after.language),))
     if visit.room and after.notify != before.notify == "off":
         return Next(visit, (AskPermission(),))
     return visit
@@ -377,22 +387,22 @@ def _commands_to(visit: Visit) -> Iterator[str]:
 def _at_screen(visit: Visit, message: Go) -> Visit:
     """Return the visit at another screen, or at a progress screen while the other one is fetched."""
     part = _missing(visit, message.screen)
-    if message.screen == "set-up" and in_play(visit.screen):
+    if message.screen == "set-up" and playing_in(visit.screen):
         visit = visit.with_fresh_seed()  # the seed of the game that has just ended is used up
-    if message.screen == SCREEN and not message.about:
+    if message.screen == ROOM_SCREEN and not message.about:
         try:
             visit.setup.game_id()
         except InvalidRecord as error:
             return visit.with_seed_error(error.sentence)
     screen = Fetching(message, part) if part else screen_named(message.screen, message.about).opened(visit)
     stays = screen == visit.screen or isinstance(visit.screen, Fetching)
-    return visit.showing(screen) if stays else visit.over_this(screen)
+    return visit.replacing_screen(screen) if stays else visit.opening_screen(screen)
 
 
 def _missing(visit: Visit, screen: str) -> str:
     """Return the missing part that a screen needs; empty if none is missing."""
     part = PART_OF.get(screen, "")
-    return "" if part in visit.page.parts.here else part
+    return "" if part in visit.page.parts.arrived else part
 
 
 def _fetched(visit: Visit, part: str) -> Visit | Next:
@@ -415,39 +425,44 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
 # ------------------------------------------------------------------- the device's memory
 
 
-def _stored(visit: Visit, message: Kept | NotKept | NoRoom | Found | DaysKept | Taken | Dismiss) -> Visit:
+def _stored(
+    visit: Visit,
+    message: GameSaved | SaveFailed | StorageFull | GameReplaced | DailyRunsRead | ContinuedElsewhere | DismissNotice,
+) -> Visit:
     """Return the visit after news from the device's memory."""
     memory, shelf = visit.memory, visit.memory.shelf
     match message:
-        case Kept(text):
-            notice = None if visit.notice is memory.trouble else visit.notice
-            return replace(visit, memory=replace(memory, shelf=shelf.holding(text), trouble=None), notice=notice)
-        case NotKept(why):
-            notice = visit.notice if memory.trouble is why else why
-            return replace(visit, memory=replace(memory, trouble=why), notice=notice)
-        case NoRoom():
+        case GameSaved(text):
+            notice = None if visit.notice is memory.save_notice else visit.notice
+            return replace(
+                visit, memory=replace(memory, shelf=shelf.with_device_text(text), save_notice=None), notice=notice
+            )
+        case SaveFailed(why):
+            notice = visit.notice if memory.save_notice is why else why
+            return replace(visit, memory=replace(memory, save_notice=why), notice=notice)
+        case StorageFull():
             return replace(visit, notice=Notice.CROWDED)
-        case Found(text) if text in {shelf.text, shelf.there} or (not text and _is_played(visit)):
-            return _with_shelf(visit, shelf.holding(text))
-        case Found(text):
-            return replace(_with_shelf(visit, shelf_of(text)), taken=_is_played(visit))
-        case DaysKept(text, today, minutes):
+        case GameReplaced(text) if text in {shelf.text, shelf.device_text} or (not text and _is_played(visit)):
+            return _with_shelf(visit, shelf.with_device_text(text))
+        case GameReplaced(text):
+            return replace(_with_shelf(visit, shelf_of(text)), is_continued_elsewhere=_is_played(visit))
+        case DailyRunsRead(text, today, minutes):
             page = replace(visit.page, clock=Clock(date.fromisoformat(today), minutes))
-            return _with_days(replace(visit, page=page), memory.days.with_kept(read_days(text)))
-        case Taken():
-            return replace(visit, taken=_is_played(visit))
-        case Dismiss():
+            return _with_days(replace(visit, page=page), memory.days.with_saved(read_runs(text)))
+        case ContinuedElsewhere():
+            return replace(visit, is_continued_elsewhere=_is_played(visit))
+        case DismissNotice():
             return replace(visit, notice=None)
         case unknown:
             assert_never(unknown)
 
 
-def _with_library(visit: Visit, message: Library) -> Next:
+def _with_library(visit: Visit, message: LibraryRead) -> Next:
     """Return the visit with the games that the device has saved, and the tasks that complete their notes."""
     read = dict(_other_games(visit, message.games))
     library = _completed(iter(read.items()))
-    completed = (Note(name, text) for name, text in library if read[name] != text)
-    memory = replace(visit.memory, library=library, bot_results=message.made)
+    completed = (SaveNote(name, text) for name, text in library if read[name] != text)
+    memory = replace(visit.memory, library=library, bot_results=message.bot_results)
     return Next(replace(visit, memory=memory), tuple(completed))
 
 
@@ -464,7 +479,7 @@ def _completed(games: Iterator[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return the games with complete notes on the finished ones: at most :data:`_COMPLETED` at once."""
     games_with_notes, remaining = [], _COMPLETED
     for name, text in games:
-        with_notes = completed(text) if remaining and name.startswith(FINISHED) else text
+        with_notes = with_missing_notes(text) if remaining and name.startswith(FINISHED) else text
         remaining -= with_notes is not text
         games_with_notes.append((name, with_notes))
     return tuple(games_with_notes)
@@ -472,7 +487,7 @@ def _completed(games: Iterator[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
 
 def _is_played(visit: Visit) -> bool:
     """Return True if this tab is in the middle of the saved game."""
-    return any(screen.saved for screen in (visit.screen, *visit.under))
+    return any(screen.saved_game for screen in (visit.screen, *visit.screens_below))
 
 
 # ------------------------------------------------------------------- entering a game
@@ -500,9 +515,9 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
         setup = replace(setup, seed=daily(visit.page.clock.day).seed)
     elif which == "link" and link.id:
         if link.record != str(link.id):
-            return visit.over_this(watching(read_record(link.record)))
+            return visit.opening_screen(replay_of(read_record(link.record)))
         setup = setup_of(link.id.seed, link.id, (Cartographer(),) * link.id.players)
-    elif which == "set-up" and in_play(visit.screen):
+    elif which == "set-up" and playing_in(visit.screen):
         visit = visit.with_fresh_seed()
         setup = visit.setup
     elif which == "first":
@@ -513,11 +528,11 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
         game_id = setup.game_id()
     except InvalidRecord as error:
         return visit.with_seed_error(error.sentence)
-    game = begun(game_id, setup.playing, setup.seated)
+    game = begin_game(game_id, setup.active_cartographers, setup.active_seats)
     return _asking(visit, message) or _into_new(visit, game, outdated, opens=True)
 
 
-def _asking(visit: Visit, message: Begin | Resume | PlayOn) -> Visit | None:
+def _asking(visit: Visit, message: Begin | Resume | TakeOver) -> Visit | None:
     """Return the visit with a question if entering a game would lose another one; None otherwise."""
     if message.sure or not visit.memory.shelf.worth_asking:
         return None
@@ -545,10 +560,10 @@ def _into_new(visit: Visit, game: Game, outdated: str = "", *, opens: bool) -> N
     if day and day == visit.page.clock.day and (former is None or former.game == outdated):
         run = DailyRun(day, key)
         visit = _with_days(visit, visit.memory.days.with_run(run))
-        effects = (KeepRun(run, outdated if former else ""),)
+        effects = (SaveDailyRun(run, outdated if former else ""),)
         day = None
     game = replace(game, key=key, uncounted=day is not None)
-    return Next(_into(visit, starting(game) if opens else resumed(game, 0)), effects)
+    return Next(_into(visit, start_playing(game) if opens else resume_playing(game, 0)), effects)
 
 
 def _opened(visit: Visit, key: str, text: str) -> Visit | Next:
@@ -566,7 +581,7 @@ def _enter(visit: Visit) -> Visit | Next:
     """Return the visit in an embed's saved game, or in a new one; a damaged link changes nothing."""
     if visit.page.link.error:
         return visit
-    return _continue(visit) if visit.memory.shelf.saved else _begin(visit, Begin(visit.page.link.begins))
+    return _continue(visit) if visit.memory.shelf.saved else _begin(visit, Begin(visit.page.link.start_kind))
 
 
 def _continue(visit: Visit) -> Visit:
@@ -575,28 +590,28 @@ def _continue(visit: Visit) -> Visit:
     A tab that was taken over returns to the first screen if there is no saved game.
     """
     saved = visit.memory.shelf.saved
-    if visit.taken and saved is None:
-        return visit.alone(_first_screen(visit.page.link))
-    if saved is None or (_is_played(visit) and not visit.taken):
+    if visit.is_continued_elsewhere and saved is None:
+        return visit.with_only_screen(_first_screen(visit.page.link))
+    if saved is None or (_is_played(visit) and not visit.is_continued_elsewhere):
         return visit
     return _into_saved(visit, saved)
 
 
-def _into_saved(visit: Visit, saved: Saved) -> Visit:
+def _into_saved(visit: Visit, saved: SavedGame) -> Visit:
     """Return the visit in a saved game, or on the way into its room."""
     word = word_of(saved.game)
     if word and not visit.page.link.embedded:
         return _entering(visit, EnterRoom(word))
-    return _into(visit, resumed(saved.game, saved.seen))
+    return _into(visit, resume_playing(saved.game, saved.scenes_seen))
 
 
 def _again(visit: Visit) -> Visit | Next:
     """Return the visit in a new game with the deal of the current one."""
-    saved = visit.screen.saved
-    if saved is None or visit.taken:
+    saved = visit.screen.saved_game
+    if saved is None or visit.is_continued_elsewhere:
         return visit
     game = saved.game
-    again = replace(begun(game.id, game.cartographers, all_here(game.seats)), rival=game.rival)
+    again = replace(begin_game(game.id, game.cartographers, local_seats(game.seats)), rival=game.rival)
     return _into_new(visit, again, opens=False)
 
 
@@ -608,7 +623,7 @@ def _into(visit: Visit, screen: Playing) -> Visit:
     game, rival = screen.game, visit.page.link.rival
     if rival and rival.id == game.id and game.rival is None:
         screen = replace(screen, game=replace(game, rival=rival))
-    return replace(visit.alone(screen), setup=_setup_after(visit.setup, game))
+    return replace(visit.with_only_screen(screen), setup=_setup_after(visit.setup, game))
 
 
 def _setup_after(setup: Setup, game: Game) -> Setup:
@@ -623,30 +638,34 @@ def _entering(visit: Visit, message: EnterRoom) -> Visit:
     """Return the visit on the way into a room; an embed has no rooms."""
     if visit.page.link.embedded:
         return visit
-    if ROOMS not in visit.page.parts.here:
+    if ROOMS not in visit.page.parts.arrived:
         fetching = Fetching(message, ROOMS)
-        return visit.showing(fetching) if isinstance(visit.screen, Fetching) else visit.over_this(fetching)
+        return (
+            visit.replacing_screen(fetching) if isinstance(visit.screen, Fetching) else visit.opening_screen(fetching)
+        )
     room, word = visit.room, message.word
-    visit = visit.alone(_first_screen(visit.page.link)).over_this(screen_named(SCREEN, word))
-    return visit if room and room.word == word else replace(visit, room=None).on_the_way_into(word or NEW)
+    visit = visit.with_only_screen(_first_screen(visit.page.link)).opening_screen(screen_named(ROOM_SCREEN, word))
+    return visit if room and room.word == word else replace(visit, room=None).entering_room(word or NEW_ROOM)
 
 
-def _entered(visit: Visit, message: Entered) -> Visit | Next:
+def _entered(visit: Visit, message: RoomPrepared) -> Visit | Next:
     """Return the visit in the room that it was about to enter."""
-    entering, visit = visit.threshold.entering, visit.on_the_way_into("")
+    entering, visit = visit.room_transition.entering, visit.entering_room("")
     if not message.key:
         return _not_entered(visit, entering)
     is_own = message.word.endswith(f".{message.device}")
-    if entering != message.word and not (entering == NEW and is_own):
+    if entering != message.word and not (entering == NEW_ROOM and is_own):
         return visit
-    from app.room import kept_room, visiting  # noqa: PLC0415 - they come with the part for rooms
+    from app.room import saved_room, visiting  # noqa: PLC0415 - they come with the part of rooms
 
-    rules = kept_room.other_rules_of(message.kept)
+    rules = saved_room.other_rules_of(message.kept)
     if rules:  # we can't read this room, and must not overwrite it
         return replace(visit, notice=rules)
-    room, effects = visiting.entered(visit, message, is_new=entering == NEW)
-    screen = screen_named(SCREEN, message.word) if visit.room else visit.screen  # the new room replaces the old one
-    return Next(replace(visit, room=room, screen=screen, threshold=Threshold()), effects)
+    room, effects = visiting.entered_room(visit, message, is_new=entering == NEW_ROOM)
+    screen = (
+        screen_named(ROOM_SCREEN, message.word) if visit.room else visit.screen
+    )  # the new room replaces the old one
+    return Next(replace(visit, room=room, screen=screen, room_transition=RoomTransition()), effects)
 
 
 def _not_entered(visit: Visit, word: str) -> Visit:
@@ -656,11 +675,11 @@ def _not_entered(visit: Visit, word: str) -> Visit:
     """
     saved = visit.memory.shelf.saved
     if saved and saved.game.state.over and word_of(saved.game) == word:
-        return _into(visit, resumed(saved.game, saved.seen))
+        return _into(visit, resume_playing(saved.game, saved.scenes_seen))
     return replace(visit, notice=Notice.ROOM) if word else visit
 
 
-def _invited(visit: Visit, message: Invited) -> Visit | Next:
+def _invited(visit: Visit, message: FragmentChanged) -> Visit | Next:
     """Return the visit after a change of the address.
 
     The new address invites the player to a room, or hands in a message.
@@ -671,9 +690,9 @@ def _invited(visit: Visit, message: Invited) -> Visit | Next:
         return _with_link(visit, replace(visit.page.link, error=link.error))
     visit = _with_link(visit, replace(visit.page.link, room=invitation, error=None))
     if visit.room and visit.room.word == invitation.word:
-        room, effects = visit.room.handed_in(invitation)
+        room, effects = visit.room.hand_in(invitation)
         return Next(replace(visit, room=room), effects)
-    return _updated(visit, EnterRoom(invitation.word) if message.known else Go(SCREEN, invitation.word))
+    return _updated(visit, EnterRoom(invitation.word) if message.known else Go(ROOM_SCREEN, invitation.word))
 
 
 # ------------------------------------------------------------------- replays
@@ -681,22 +700,22 @@ def _invited(visit: Visit, message: Invited) -> Visit | Next:
 
 def _watch(visit: Visit) -> Visit:
     """Return the visit with a replay of the game that has just ended."""
-    saved = visit.screen.saved
-    return visit.over_this(Watching(saved.game.to_replay)) if saved and saved.game.state.over else visit
+    saved = visit.screen.saved_game
+    return visit.opening_screen(Watching(saved.game.for_replay)) if saved and saved.game.state.over else visit
 
 
-def _play_on(visit: Visit, message: PlayOn) -> Visit:
+def _play_on(visit: Visit, message: TakeOver) -> Visit:
     """Return the visit in the game at the end of a replay or the lesson, or with a question as for a new game.
 
     A daily game that another player began is practice. The player needs no lesson anymore.
     """
-    game = visit.screen.plays_on
+    game = visit.screen.continuable_game
     if game is None:
         return visit
     asking = _asking(visit, message)
     if asking:
         return asking
     visit, key = visit.with_fresh_word()
-    game = replace(game, key=key, seats=all_here(game.seats), uncounted=day_of(game.id) is not None)
+    game = replace(game, key=key, seats=local_seats(game.seats), uncounted=day_of(game.id) is not None)
     visit = replace(visit, memory=replace(visit.memory, lesson=LESSON_OVER))
-    return _into(visit, resumed(game, None))
+    return _into(visit, resume_playing(game, None))

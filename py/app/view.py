@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.dialogs import dialog_view, notice_view, taken_view
+from app.announcements import live_region
+from app.dialogs import continued_elsewhere_view, dialog_view, notice_view
 from app.drawing.element import Element, h
-from app.once import once_aloud, once_view
-from app.said import log
+from app.explanations import announce_explanation, explanation_view
 from app.visit import Visit
 from words import Words
 
@@ -18,15 +18,15 @@ def view(words: Words, visit: Visit) -> Element:
     """
     screen = visit.screen
     dialog = dialog_view(words, visit, visit.dialog) if visit.dialog else None
-    dialog = taken_view(words) if visit.taken else dialog
+    dialog = continued_elsewhere_view(words) if visit.is_continued_elsewhere else dialog
     curtain = screen.over(words)
     return h(
         "div",
         h("div", screen.view(words, visit), inert=dialog is not None or curtain is not None),
         h("div", curtain, inert=dialog is not None, key="curtain-box") if curtain else None,
         dialog,
-        notice_view(words, visit.notice, visit.page) if visit.notice else once_view(words, visit),
-        log((*screen.said(words, visit), once_aloud(words, visit))),
+        notice_view(words, visit.notice, visit.page) if visit.notice else explanation_view(words, visit),
+        live_region((*screen.announcements(words, visit), announce_explanation(words, visit))),
     )
 
 

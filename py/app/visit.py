@@ -11,21 +11,21 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from app.effects import Effect, Note
+from app.effects import Effect, SaveNote
 from app.game.setup import Setup
-from app.game.shelf import REMINDED, Saved
+from app.game.shelf import REMINDED, SavedGame
 from app.memory import Memory
-from app.messages import Back, Begin, Close, Go, Message, Open, Panel, PlayOn, Resume
+from app.messages import Back, Begin, Close, Go, Message, Open, Panel, Resume, TakeOver
 from app.notice import Notice
 from app.page_load import PageLoad
 
 if TYPE_CHECKING:
+    from app.announcements import Announcement
     from app.drawing.element import Element
     from app.game.game import Game
     from app.jobs import Job
     from app.outgoing import Outgoing
     from app.room.room import Room
-    from app.said import Said
     from cartographers.errors import Sentence
     from words import Words
 
@@ -44,7 +44,7 @@ class Dialog(NamedTuple):
     #: The panel's subject, if it has several.
     about: str = ""
     #: The message to send if the player answers the panel's question with yes.
-    then: Begin | Resume | PlayOn | None = None
+    then: Begin | Resume | TakeOver | None = None
 
 
 class Screen:
@@ -68,12 +68,12 @@ class Screen:
         return self
 
     @property
-    def steps_out(self) -> int:
+    def back_steps(self) -> int:
         """The number of Back presses that leave this screen; with 2, the first one opens the menu."""
         return 1
 
     @property
-    def saved(self) -> Saved | None:
+    def saved_game(self) -> SavedGame | None:
         """The game that is played on this screen, as it will be saved; None without such a game."""
         return None
 
@@ -82,12 +82,12 @@ class Screen:
         return self
 
     @property
-    def explains(self) -> tuple[str, ...]:
+    def explanations(self) -> tuple[str, ...]:
         """Names of the explanations that the device shows once, when their subject first appears."""
         return ()
 
     @property
-    def plays_on(self) -> Game | None:
+    def continuable_game(self) -> Game | None:
         """The game that the player can continue from here, if any."""
         return None
 
@@ -122,7 +122,7 @@ class Screen:
         """Return the screen's name for the document's title; empty for the start screen."""
         return ""
 
-    def said(self, words: Words, visit: Visit) -> Iterable[Said]:
+    def announcements(self, words: Words, visit: Visit) -> Iterable[Announcement]:
         """Return the screen's sentences for screen readers, in order."""
         return ()
 
@@ -130,17 +130,17 @@ class Screen:
         """Return the job to do while the screen is shown, if any."""
         return None
 
-    def ahead(self, visit: Visit) -> tuple[Job, ...]:
+    def upcoming_jobs(self, visit: Visit) -> tuple[Job, ...]:
         """Return the jobs that will be needed soon, the most urgent first."""
         return ()
 
     @property
-    def advisable(self) -> bool:
+    def can_advise(self) -> bool:
         """Whether the player may ask for a hint here."""
         return False
 
     @property
-    def of_room(self) -> bool:
+    def is_of_room(self) -> bool:
         """Whether the screen belongs to a room."""
         return False
 
@@ -168,22 +168,22 @@ class Screen:
         return None
 
     @property
-    def key_words(self) -> tuple[str, ...]:
+    def listed_keys(self) -> tuple[str, ...]:
         """The keyboard shortcuts that the help panel lists, by their names in the catalog."""
         return ()
 
     @property
-    def rest(self) -> str:
+    def resting_selector(self) -> str:
         """Selector of the element that gets the focus when the focused control disappears; empty for none."""
         return ""
 
     @property
-    def heading(self) -> str:
-        """Selector of the heading that gets the focus on entering a screen without :attr:`rest`."""
+    def heading_selector(self) -> str:
+        """Selector of the heading that gets the focus on entering a screen without :attr:`resting_selector`."""
         return "h1"
 
 
-class Threshold(NamedTuple):
+class RoomTransition(NamedTuple):
     """The device's way from one room into another."""
 
     #: The word of the room that this device is about to enter; empty for none.
@@ -205,22 +205,22 @@ class Visit:
     #: The device's memory.
     memory: Memory = field(default_factory=Memory)
     #: The screens to which Back returns, the nearest last.
-    under: tuple[Screen, ...] = ()
+    screens_below: tuple[Screen, ...] = ()
     #: The panel over the screen.
     dialog: Dialog | None = None
     #: The notice over the page.
     notice: Notice | None = None
     #: True if another tab has taken over the game.
-    taken: bool = False
+    is_continued_elsewhere: bool = False
     #: The room that this device is in; None outside rooms.
     room: Room | None = None
     #: The way into another room.
-    threshold: Threshold = field(default_factory=Threshold)
+    room_transition: RoomTransition = field(default_factory=RoomTransition)
 
     @property
     def pause(self) -> int:
         """Milliseconds until the page takes its next automatic step; 0 for none, also under a panel."""
-        return 0 if self.dialog or self.taken else self.screen.pause
+        return 0 if self.dialog or self.is_continued_elsewhere else self.screen.pause
 
     @property
     def paused_at(self) -> object:
@@ -230,9 +230,9 @@ class Visit:
     @property
     def depth(self) -> int:
         """The number of times that the browser's Back stays within the page; 0 on the first screen."""
-        if self.taken:
+        if self.is_continued_elsewhere:
             return 1
-        screens = sum(screen.steps_out for screen in (*self.under, self.screen))
+        screens = sum(screen.back_steps for screen in (*self.screens_below, self.screen))
         if self.dialog is None:
             return screens
         return screens - 1 if self._is_leaving else screens + 1
@@ -240,73 +240,77 @@ class Visit:
     @property
     def _is_leaving(self) -> bool:
         """Whether the open panel is the menu on the way out of a game."""
-        return self.screen.steps_out > 1 and self.dialog == Dialog(Panel.MENU, LEAVING)
+        return self.screen.back_steps > 1 and self.dialog == Dialog(Panel.MENU, LEAVING)
 
     @property
     def way_back(self) -> Message | None:
         """The message that the browser's Back sends now, which lowers the depth by 1; None at depth 0."""
-        if self.taken:
+        if self.is_continued_elsewhere:
             return Go("start")
         if self.dialog and not self._is_leaving:
             return Close()
-        if self.screen.steps_out > 1 and not self.dialog:
+        if self.screen.back_steps > 1 and not self.dialog:
             return Open(Panel.MENU.value, LEAVING)
-        if self.under:
+        if self.screens_below:
             return Back()
-        return Go("start") if self.screen.steps_out else None
+        return Go("start") if self.screen.back_steps else None
 
     def message_of(self, *names: str) -> Message | None:
         """Return the message of a pressed key, by the first of its names that is a shortcut; None if none is.
 
         :func:`app.keyboard.names_of` returns a key's names.
         """
-        if self.taken:
+        if self.is_continued_elsewhere:
             return None
         keys: Mapping[str, Message] = {"Escape": Close()} if self.dialog else self.screen.keys(self)
         return next((keys[name] for name in names if name in keys), None)
 
-    def showing(self, screen: Screen) -> Visit:
+    def replacing_screen(self, screen: Screen) -> Visit:
         """Return the visit with another screen that replaces this one, and no panel."""
         return replace(self, screen=screen, dialog=None)
 
-    def over_this(self, screen: Screen) -> Visit:
+    def opening_screen(self, screen: Screen) -> Visit:
         """Return the visit with a new screen; Back returns to this one."""
-        return replace(self.showing(screen), under=(*self.under, self.screen.left()))
+        return replace(self.replacing_screen(screen), screens_below=(*self.screens_below, self.screen.left()))
 
-    def alone(self, screen: Screen) -> Visit:
+    def with_only_screen(self, screen: Screen) -> Visit:
         """Return the visit with a screen that has no way back and no game in another tab."""
-        return replace(self.showing(screen), under=(), taken=False)
+        return replace(self.replacing_screen(screen), screens_below=(), is_continued_elsewhere=False)
 
     def back(self) -> Visit:
         """Return the visit at the previous screen; unchanged if there is none."""
-        return replace(self.showing(self.under[-1]), under=self.under[:-1]) if self.under else self
+        return (
+            replace(self.replacing_screen(self.screens_below[-1]), screens_below=self.screens_below[:-1])
+            if self.screens_below
+            else self
+        )
 
-    def reminded_of(self, games: int) -> Next:
+    def with_reminder(self, games: int) -> Next:
         """Return the visit after a reminder about games that the browser may delete.
 
         The device notes their number.
         """
         memory = replace(self.memory, backup=self.memory.backup._replace(reminded=games))
-        return Next(replace(self, memory=memory), (Note(REMINDED, str(games)),))
+        return Next(replace(self, memory=memory), (SaveNote(REMINDED, str(games)),))
 
-    def on_the_way_into(self, word: str) -> Visit:
+    def entering_room(self, word: str) -> Visit:
         """Return the visit that is about to enter the room with the given word; an empty word means no room."""
-        return replace(self, threshold=self.threshold._replace(entering=word))
+        return replace(self, room_transition=self.room_transition._replace(entering=word))
 
     def with_fresh_seed(self) -> Visit:
-        """Return the visit with another random seed for the next game, from :attr:`PageLoad.chance`."""
+        """Return the visit with another random seed for the next game, from :attr:`PageLoad.random_source`."""
         visit, seed = self.with_fresh_word()
         return replace(visit, setup=replace(self.setup, seed=seed, seed_error=None))
 
     def with_seed_error(self, error: Sentence) -> Visit:
         """Return the visit with an error in the seed of the next game, and with the seed's field shown."""
-        return replace(self, setup=replace(self.setup, seed_error=error, more=True))
+        return replace(self, setup=replace(self.setup, seed_error=error, shows_more=True))
 
     def with_fresh_word(self) -> tuple[Visit, str]:
         """Return the visit and a random word; the visit's next word will be different."""
-        rng = Random(self.page.chance)  # noqa: S311 - a game's seed or key, no secret
+        rng = Random(self.page.random_source)  # noqa: S311 - a game's seed or key, no secret
         word = "".join(rng.choices(_SEED_CHARACTERS, k=_SEED_LENGTH))
-        return replace(self, page=replace(self.page, chance=str(rng.random()))), word
+        return replace(self, page=replace(self.page, random_source=str(rng.random()))), word
 
 
 class Next(NamedTuple):

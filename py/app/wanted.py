@@ -1,7 +1,7 @@
 """The effects that hold while a visit is shown, derived from the visit alone.
 
 Each effect has a name. The browser carries out an effect when it differs from the previous one with the same name. When
-the document is drawn again, for example after a fault, the page repeats the effects in :data:`RUNNING`.
+the document is drawn again, for example after a fault, the page repeats the effects in :data:`RUNNING_EFFECTS`.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from app.effects import (
-    Claim,
+    ClaimGame,
     Effect,
     FetchPart,
-    Focus,
-    Keep,
-    KeepPreferences,
-    Note,
+    MoveFocus,
     ReadLibrary,
-    Think,
-    Wait,
+    RunJob,
+    SaveGame,
+    SaveNote,
+    SavePreferences,
+    ScheduleStep,
 )
-from app.game.shelf import LESSON, TOLD
+from app.game.shelf import EXPLAINED, LESSON
 from app.parts import LATER
 from app.screens.fetching.screen import Fetching
 from app.visit import Visit
@@ -29,7 +29,7 @@ from app.visit import Visit
 #: Effects by name; saving comes first.
 Wanted: TypeAlias = Mapping[str, Effect]
 #: Names of the effects that a newly drawn document lacks.
-RUNNING = ("timer", "job")
+RUNNING_EFFECTS = ("timer", "job")
 
 
 def wanted(visit: Visit) -> Wanted:
@@ -48,22 +48,22 @@ def changes(before: Wanted, after: Wanted) -> Iterator[Effect]:
 def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
     """Yield each effect with its name."""
     shelf, screen = visit.memory.shelf, visit.screen
-    if shelf.text != shelf.there and not visit.taken:
-        yield "game", Keep(shelf.text, shelf.there, aside=shelf.unread, giving_way=shelf.giving_way)
+    if shelf.text != shelf.device_text and not visit.is_continued_elsewhere:
+        yield "game", SaveGame(shelf.text, shelf.device_text, is_unreadable=shelf.unread, set_aside=shelf.set_aside)
     if screen.needs_library:
         yield "library", ReadLibrary(type(screen).__name__)
-    if screen.saved and not visit.taken:
-        yield "claim", Claim()
-    yield "preferences", KeepPreferences(visit.memory.preferences)
-    yield "lesson", Note(LESSON, visit.memory.lesson)
-    yield "told", Note(TOLD, " ".join(visit.memory.told))
+    if screen.saved_game and not visit.is_continued_elsewhere:
+        yield "claim", ClaimGame()
+    yield "preferences", SavePreferences(visit.memory.preferences)
+    yield "lesson", SaveNote(LESSON, visit.memory.lesson)
+    yield "told", SaveNote(EXPLAINED, " ".join(visit.memory.explained))
     if isinstance(screen, Fetching) and not screen.failed:
         yield "screen's part", FetchPart(screen.part)
-    yield "timer", Wait(visit.pause, visit.paused_at)
-    if visit.dialog or visit.taken:
-        yield "dialog", Focus("dialog", (visit.dialog, visit.taken))
+    yield "timer", ScheduleStep(visit.pause, visit.paused_at)
+    if visit.dialog or visit.is_continued_elsewhere:
+        yield "dialog", MoveFocus("dialog", (visit.dialog, visit.is_continued_elsewhere))
     if visit.setup.seed_error:
-        yield "seed", Focus("seed")
+        yield "seed", MoveFocus("seed")
     if visit.room:
         yield from visit.room.wanted()
     yield from _job(visit)
@@ -71,8 +71,10 @@ def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
 
 def _job(visit: Visit) -> Iterator[tuple[str, Effect]]:
     """Yield the screen's work, or the fetching of the later part if the work needs it."""
-    job, ahead = (None, ()) if visit.taken else (visit.screen.job(visit), visit.screen.ahead(visit))
-    if LATER in visit.page.parts.here:
-        yield "job", Think(job, ahead)
+    job, ahead = (
+        (None, ()) if visit.is_continued_elsewhere else (visit.screen.job(visit), visit.screen.upcoming_jobs(visit))
+    )
+    if LATER in visit.page.parts.arrived:
+        yield "job", RunJob(job, ahead)
     elif job and not visit.page.parts.bots_failed:
         yield "job's part", FetchPart(LATER)

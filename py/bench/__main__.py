@@ -23,7 +23,7 @@ from typing import Any
 from bench import arena, beside, bots, headlines, page, rooms, start
 from tasks import browser
 from tasks.build import build
-from tasks.installed import NODE_ADVICE, npm_packages
+from tasks.installed import NODE_ADVICE, install_npm_packages
 from tasks.steps import tool
 
 HERE = Path(__file__).parent
@@ -131,7 +131,7 @@ def table(results: dict[str, Any]) -> str:
 
 def bench_engine() -> None:
     """Measure the engine, natively and in Pyodide."""
-    npm_packages()
+    install_npm_packages()
     write("results", results := measure(), table(results))
 
 
@@ -162,7 +162,7 @@ def bench_bots() -> None:
 def bench_rooms() -> None:
     """Measure the cost of a room."""
     prepare()
-    npm_packages(checks=True)
+    install_npm_packages(checks=True)
     write("rooms", results := machine() | {"rooms": rooms.measure()}, rooms.table(results))
 
 

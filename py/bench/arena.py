@@ -31,7 +31,7 @@ HEADLINE = "A"
 #: Divisors of the number of games on map A: one gives the solo games on each other map, one the decks at tables.
 ALONE_ELSEWHERE, AT_TABLES = 4, 8
 #: The prophet plays one of this many games on map A.
-FORETOLD = 5
+PROPHET_INTERVAL = 5
 #: The finished games, one line for each player.
 PLAYED = ROOT / ".bench" / "arena.jsonl"
 #: Milliseconds in an hour.
@@ -83,7 +83,7 @@ def groups(games: int) -> list[Group]:
 
 def _alone(kind: str, number: int) -> tuple[str, ...]:
     """Return the players who each play the solo game with this number."""
-    return (*NAMES, PROPHET) if kind == HEADLINE and number % FORETOLD == 0 else NAMES
+    return (*NAMES, PROPHET) if kind == HEADLINE and number % PROPHET_INTERVAL == 0 else NAMES
 
 
 def in_rounds(found: Sequence[Group]) -> list[Match]:
@@ -104,12 +104,12 @@ def measure(games: int) -> dict[str, Any]:
     by_match: dict[Match, list[Result]] = {}
     for result in results:
         by_match.setdefault(Match(result["game"], tuple(result["seats"])), []).append(result)
-    measured = {group.name: told([by_match[match] for match in group.matches]) for group in found}
+    measured = {group.name: bot_figures([by_match[match] for match in group.matches]) for group in found}
     hours = sum(ms for result in results for ms in result["times"]) / HOUR
-    return {"code": arena.code(), "hours": round(hours, 1), "groups": measured}
+    return {"code": arena.code_hash(), "hours": round(hours, 1), "groups": measured}
 
 
-def told(played: Sequence[Sequence[Result]]) -> dict[str, Any]:
+def bot_figures(played: Sequence[Sequence[Result]]) -> dict[str, Any]:
     """Return the figures of each bot in a group of matches, and the differences between all pairs."""
     results = [result for match in played for result in match]
     names = [name for name in (*NAMES, PROPHET) if any(result["player"] == name for result in results)]

@@ -22,30 +22,30 @@ from typing import NamedTuple
 from tqdm import tqdm
 
 from cartographers import arena
-from cartographers.bots import label
+from cartographers.bots import rng_seed
 from cartographers.bots.candidates import Candidate
-from cartographers.bots.one_ply import outlook_of, ranked
-from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts, halved
+from cartographers.bots.one_ply import outlook_of, rank_candidates
+from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts, sequential_halving
 from cartographers.bots.sketch import Sketch
-from cartographers.bots.thinking import finished
+from cartographers.bots.thinking import run_steps
 from cartographers.bots.value import STAR
 from cartographers.boxes import Box
 from cartographers.game import apply, new_game
 from cartographers.game_id import pure_game
-from cartographers.seen import Seen, seen
+from cartographers.player_view import PlayerView, view_of
 
 #: The budget of the search for the truth. Like any search, it drops the worse half after each stage.
-CAREFUL = Budget(width=60, stages=(60, 80, 160), orders=0, beside=24, apart=4, seasons=3, afresh=True)
+CAREFUL = Budget(width=60, stages=(60, 80, 160), max_orders=0, adjacent=24, distant=4, later_seasons=3, new_tables=True)
 #: The number of positions from each game, and of tries with each budget.
 POSITIONS, TRIES = 4, 2
-_FORMER = LEGEND._replace(width=12, stages=(16, 16, 16, 80), later=1)
+_FORMER = LEGEND._replace(width=12, stages=(16, 16, 16, 80), later_weight=1)
 #: The budgets that are compared. All others are compared with the first one.
 BUDGETS = {
     "12 candidates; stages of 16, 16, 16 and 80 decks (the former legend)": _FORMER,
     "the same, but 208 decks in the last stage": _FORMER._replace(stages=(16, 16, 16, 208)),
     "stages of 24, 48, 96 and 96": _FORMER._replace(stages=(24, 48, 96, 96)),
-    "the same, and the later end counts twice": _FORMER._replace(stages=(24, 48, 96, 96), later=2),
-    "16 candidates; stages of 12, 24 and 48": LEGEND._replace(later=1),
+    "the same, and the later end counts twice": _FORMER._replace(stages=(24, 48, 96, 96), later_weight=2),
+    "16 candidates; stages of 12, 24 and 48": LEGEND._replace(later_weight=1),
     "the same, and the later end counts twice (the legend)": LEGEND,
     "32 candidates; stages of 6, 12, 24, 48 and 48; twice": LEGEND._replace(width=32, stages=(6, 12, 24, 48, 48)),
     "60 candidates; stages of 8, 16, 32, 64 and 64; twice": LEGEND._replace(width=60, stages=(8, 16, 32, 64, 64)),
@@ -81,7 +81,7 @@ def compared(seed: str, budgets: Sequence[Budget], careful: Budget) -> list[list
     """Return the results of each budget in all positions of a game that offer a choice."""
     found = []
     for view in positions(seed):
-        field = [candidate for _, _, candidate in finished(ranked(view)).found[: careful.width]]
+        field = [candidate for _, _, candidate in run_steps(rank_candidates(view)).entries[: careful.width]]
         if len(field) > 1:
             name = f"{seed} {view.season} {view.time}"
             stars = worths(view, field, careful, f"{name} truth")
@@ -89,21 +89,21 @@ def compared(seed: str, budgets: Sequence[Budget], careful: Budget) -> list[list
     return found
 
 
-def positions(seed: str) -> list[Seen]:
-    """Return Master's view at random plies of a game, except the last two, where the choice is always clear."""
+def positions(seed: str) -> list[PlayerView]:
+    """Return the master's view at random plies of a game, except the last two, where the choice is always clear."""
     game = pure_game(seed, Box.BASE)
-    state, views = new_game(game), list[Seen]()
+    state, views = new_game(game), list[PlayerView]()
     while state.task:
-        views.append(seen(state, 0))
-        state = apply(state, arena.choose(state, "master", label(game, "master", 0, len(views) - 1)))
+        views.append(view_of(state, 0))
+        state = apply(state, arena.choose(state, "master", rng_seed(game, "master", 0, len(views) - 1)))
     return chance(seed).sample(views[:-2], POSITIONS)
 
 
-def worths(view: Seen, field: Sequence[Candidate], budget: Budget, name: str) -> list[float]:
+def worths(view: PlayerView, field: Sequence[Candidate], budget: Budget, name: str) -> list[float]:
     """Return the mean final stars after each candidate. Candidates that fall behind are played on fewer decks."""
     playing = rollouts_of(view, budget)
     last = len(playing.seasons) - 1
-    playing.seasons = tuple(season._replace(counts=int(place == last)) for place, season in enumerate(playing.seasons))
+    playing.seasons = tuple(season._replace(weight=int(place == last)) for place, season in enumerate(playing.seasons))
     stars, alive, rng = [0.0] * len(field), [*range(len(field))], chance(name)
     sums, met = [0] * len(field), 0
     for stage in budget.stages:
@@ -111,24 +111,24 @@ def worths(view: Seen, field: Sequence[Candidate], budget: Budget, name: str) ->
             decks = playing.decks(rng)
             met += 1
             for place in alive:
-                sums[place] += finished(playing.play(field[place], decks))
+                sums[place] += run_steps(playing.play(field[place], decks))
         for place in alive:
             stars[place] = sums[place] / met / STAR
         alive = sorted(alive, key=lambda place: -sums[place])[: (len(alive) + 1) // 2]
     return stars
 
 
-def choice(view: Seen, field: Sequence[Candidate], budget: Budget, stars: Sequence[float], name: str) -> Choice:
+def choice(view: PlayerView, field: Sequence[Candidate], budget: Budget, stars: Sequence[float], name: str) -> Choice:
     """Return the result of a budget in a position, as the mean of some tries. ``stars`` are the candidates' values."""
     lost, began = 0.0, process_time()
     for number in range(TRIES):
         playing = rollouts_of(view, budget)
-        best = finished(halved(playing, [*field[: budget.width]], chance(f"{name} {number}")))
+        best = run_steps(sequential_halving(playing, [*field[: budget.width]], chance(f"{name} {number}")))
         lost += (max(stars) - stars[field.index(best)]) / TRIES
     return Choice(lost, 1000 * (process_time() - began) / TRIES)
 
 
-def rollouts_of(view: Seen, budget: Budget) -> Rollouts:
+def rollouts_of(view: PlayerView, budget: Budget) -> Rollouts:
     """Return the rollouts of a position."""
     return Rollouts(view, Sketch.of(view.sheets[0]), *outlook_of(view), budget)
 

@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import count
 from time import perf_counter
 
-from cartographers.bots.candidates import draws
+from cartographers.bots.candidates import option_candidates
 from cartographers.bots.random_player import random_player
 from cartographers.bots.sketch import Sketch
 from cartographers.bots.value import Outlook
@@ -26,10 +26,10 @@ from cartographers.boxes import Box
 from cartographers.diagram import read_diagram
 from cartographers.explore import EXPLORE as ENGINE_EXPLORE
 from cartographers.game import apply, new_game
-from cartographers.game_id import MOST_PLAYERS, GameId, edicts_named, pure_game
+from cartographers.game_id import MAX_PLAYERS, GameId, edicts_named, pure_game
+from cartographers.player_view import PlayerView, view_of
 from cartographers.rules import legal_moves
-from cartographers.scoring import CARD_NAMED, stars
-from cartographers.seen import Seen, seen
+from cartographers.scoring import CARD_BY_ID, stars
 from cartographers.sheet import Sheet
 from cartographers.state import Task
 from plain import rules
@@ -55,22 +55,22 @@ def engine_game(game_id: GameId) -> None:
     state = new_game(game_id)
     rng = random.Random(game_id.seed)  # noqa: S311 - repeatable on purpose
     while task := state.task:
-        state = apply(state, random_player(seen(state, task.player), rng))
+        state = apply(state, random_player(view_of(state, task.player), rng))
 
 
 def large_game(seed: int) -> GameId:
     """Return the largest game of Heroes."""
-    return replace(pure_game(str(seed), Box.HEROES), players=MOST_PLAYERS)
+    return replace(pure_game(str(seed), Box.HEROES), players=MAX_PLAYERS)
 
 
-def values(views: list[Seen], sheet: Sheet) -> int:
+def values(views: list[PlayerView], sheet: Sheet) -> int:
     """Value each map after each placement of the card once, as a search does, and return the number of maps.
 
     The outlooks are new, because an outlook remembers the maps that it has valued.
     """
     card = next(card for card in ENGINE_EXPLORE[Box.BASE] if card.id == CARD)
     sketch = Sketch.of(sheet)
-    found = draws(card.options, sketch.empty)
+    found = option_candidates(card.options, sketch.empty)
     for view in views:
         outlook = Outlook(view, 0)
         for candidate in found:
@@ -83,8 +83,8 @@ def works() -> dict[str, dict[str, tuple[Batch, int]]]:
     plain_map, sheet = rules.PlainMap.from_rows(ROWS), read_diagram(ROWS)
     card, plain_card = next(card for card in ENGINE_EXPLORE[Box.BASE] if card.id == CARD), EXPLORE[CARD]
     state = replace(new_game(GameId("1")), sheets=(sheet,), task=Task(0, 0, card, card.options, sheet.empty))
-    edicts = [CARD_NAMED[name] for names in EDICT_SETS for name in names]
-    views = [seen(new_game(GameId("1", edicts=edicts_named(names))), 0) for names in EDICT_SETS]
+    edicts = [CARD_BY_ID[name] for names in EDICT_SETS for name in names]
+    views = [view_of(new_game(GameId("1", edicts=edicts_named(names))), 0) for names in EDICT_SETS]
     seeds, plain_seeds, large_seeds = count(), count(), count()
     return {
         "placements": {

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from cartographers import arena
 from cartographers.bots.candidates import Candidate
-from cartographers.bots.one_ply import ranked
+from cartographers.bots.one_ply import rank_candidates
 from cartographers.bots.rollouts import Budget, Rollouts
-from cartographers.bots.thinking import finished
+from cartographers.bots.thinking import run_steps
 from cartographers.cards import Card
-from cartographers.seen import seen
+from cartographers.player_view import view_of
 from cartographers.state import Ply, State
 
 PROPHET = "prophet"
-_BUDGET = Budget(width=32, stages=(1,), orders=300, beside=24, apart=4, seasons=3, afresh=True)
+_BUDGET = Budget(width=32, stages=(1,), max_orders=300, adjacent=24, distant=4, later_seasons=3, new_tables=True)
 
 
 def choose(state: State, player: str, label: str) -> Ply:
     """Return the ply of a bot or the prophet."""
-    return foretold(state) if player == PROPHET else arena.choose(state, player, label)
+    return prophet_ply(state) if player == PROPHET else arena.choose(state, player, label)
 
 
 def play(match: arena.Match) -> list[arena.Result]:
@@ -30,20 +30,22 @@ def play(match: arena.Match) -> list[arena.Result]:
     return arena.play(match, choose)
 
 
-def foretold(state: State) -> Ply:
+def prophet_ply(state: State) -> Ply:
     """Return the ply with the best result of the search on the real cards."""
-    view = seen(state, 0)
-    sketch, outlook, left, found = finished(ranked(view))
+    view = view_of(state, 0)
+    sketch, outlook, left, found = run_steps(rank_candidates(view))
     playing = Rollouts(view, sketch, outlook, left, _BUDGET)
-    decks = [to_come(state, season.outlook.season) for season in playing.seasons]
+    decks = [coming_cards(state, season.outlook.season) for season in playing.seasons]
 
     def worth(candidate: Candidate) -> int:
-        return finished(playing.play(candidate, decks))
+        return run_steps(playing.play(candidate, decks))
 
     return max([candidate for _, _, candidate in found[: _BUDGET.width]], key=worth).ply
 
 
-def to_come(state: State, season: int) -> tuple[Card, ...]:
+def coming_cards(state: State, season: int) -> tuple[Card, ...]:
     """Return the cards that will be revealed in a season."""
     dealt = state.deal.seasons[season]
-    return dealt.deck[state.revealed if season == state.season and len(state.scores) == season else 0 : dealt.reveals]
+    return dealt.deck[
+        state.revealed if season == state.season and len(state.scores) == season else 0 : dealt.reveal_count
+    ]

@@ -50,7 +50,7 @@ from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS
 from tasks.installed import MODULES
 from tasks.program import PACKAGES
 from tasks.steps import ROOT, SITE
-from words.files import catalogue
+from words.files import catalog
 
 ROUNDS = 5
 #: Seconds to watch after the page is ready, because it may fetch more files.
@@ -103,7 +103,7 @@ def control() -> Files:
         for package in PACKAGES:
             for path in (ROOT / "py" / package).rglob("*.py"):
                 archive.write(path, path.relative_to(ROOT / "py"))
-        archive.writestr(ENGLISH, marshal.dumps(catalogue("en")))
+        archive.writestr(ENGLISH, marshal.dumps(catalog("en")))
     page = Path(__file__).with_name("control.html").read_text(encoding="utf-8")
     looks = [look(*names) for names in (FIRST_LOOKS, *NEXT_LOOKS.values())]
     return {

@@ -33,8 +33,8 @@ from cartographers.bots.weights import Weights
 from cartographers.boxes import Box
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game, read_game_id
-from cartographers.scoring import CARD_NAMED, CARDS, Family, cards_of
-from cartographers.seen import seen
+from cartographers.player_view import view_of
+from cartographers.scoring import CARD_BY_ID, CARDS, Family, cards_of
 from cartographers.solo import rating
 
 #: The shares of a potential or another weight that are tried, in percent.
@@ -84,7 +84,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     options = parser.parse_args()
     everything = not options.cards and not options.weights
-    cards = [CARD_NAMED[name].id for name in options.cards] or [card.id for card in CARDS]
+    cards = [CARD_BY_ID[name].id for name in options.cards] or [card.id for card in CARDS]
     found = list(of_weights(options.games) if options.weights else of_cards(cards, options.games))
     shares = {}
     with Pool(options.jobs) as pool, tqdm(found, unit=" experiments") as watched:
@@ -120,7 +120,7 @@ def of_cards(cards: Sequence[str], games: int) -> Iterator[Experiment]:
 
 def game_with(card_id: str, number: int) -> GameId:
     """Return a game of a card's box with the card as an edict; its letter and the other edicts are random."""
-    card = CARD_NAMED[card_id]
+    card = CARD_BY_ID[card_id]
     rng = Random(f"tune/{card_id}/{number}")  # noqa: S311 - repeatable on purpose
     families = sorted(Family, key=lambda _: rng.random())
     edicts = [
@@ -156,7 +156,7 @@ def rated(game: str, weights: Weights) -> int:
     """Return the rating of a game played with some weights."""
     state = new_game(read_game_id(game))
     while state.task:
-        view = seen(state, 0)
+        view = view_of(state, 0)
         sketch = Sketch.of(state.sheets[0])
         outlook, left = outlook_of(view, weights=weights)
         worths = [(outlook.value(one.on(sketch), left), one.ply) for one in candidates(view)]

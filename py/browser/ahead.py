@@ -20,7 +20,7 @@ def read(name: str) -> bytes:
 
 
 @cache
-def catalogue() -> dict[str, str]:
+def english_catalog() -> dict[str, str]:
     """Return the English texts by key, without those of later parts. Snapshots contain this cache."""
     words: dict[str, str] = marshal.loads(read(ENGLISH))  # noqa: S302 - as every .pyc file is read
     return words
@@ -28,7 +28,7 @@ def catalogue() -> dict[str, str]:
 
 def import_game() -> None:
     """Import the snapshot's modules, none of which touch the browser, and leave Python otherwise unchanged."""
-    catalogue()
+    english_catalog()
     for name in ("keyboard", "wanted", "update", "view", "screens.play.scenes.program"):
         importlib.import_module(f"app.{name}")
     sys.path.remove("")  # Pyodide adds it at each start

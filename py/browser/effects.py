@@ -9,36 +9,36 @@ from js import document, window
 from pyodide.ffi import create_once_callable
 
 from app.effects import (
-    Claim,
+    AnimateGains,
+    AnimateGhost,
+    ClaimGame,
+    DeleteGame,
     Effect,
     FetchPart,
-    Fly,
-    Focus,
-    Forget,
-    HandOut,
-    Keep,
-    KeepBeside,
-    KeepFinished,
-    KeepPreferences,
-    KeepRun,
-    Note,
-    Persist,
+    MoveFocus,
+    PlayFeedback,
     PrintPage,
     ReadLibrary,
-    ReadOpen,
+    ReadUnfinishedGame,
     ReloadPage,
+    RequestPersistence,
     RoomEffect,
-    Sound,
-    Speak,
-    Swing,
-    Think,
-    Wait,
+    RunJob,
+    SaveDailyRun,
+    SaveFinishedGame,
+    SaveGame,
+    SaveNote,
+    SaveOtherGame,
+    SavePreferences,
+    ScheduleStep,
+    ShareContent,
+    SwitchLanguage,
 )
-from app.game.shelf import ASKED, FINISHED, MEASURED_STRENGTHS, PREFERENCES, REMINDED, count_in
+from app.game.shelf import FINISHED, MEASURED_STRENGTHS, PERSISTENCE_REQUESTED, PREFERENCES, REMINDED, read_count
 from app.memory import REMINDER
-from app.messages import AtRisk, Library, Message, Opened, Pictured, Shared, Spoken
+from app.messages import GamesAtRisk, LanguageFetched, LibraryRead, Message, PictureDrawn, Shared, UnfinishedGameRead
 from app.outgoing import File, Picture, Text
-from browser.later import Later
+from browser.part_loader import PartLoader
 from browser.scripts import cartographers
 from browser.sound import Sounds
 
@@ -58,18 +58,18 @@ _SWINGING = 160
 _AT_ONCE = 40
 
 
-class Effects:
+class EffectRunner:
     """Carries out effects. Some of them wait until the page has been drawn."""
 
     def __init__(self, loop: Host) -> None:
         """Carry out the effects of a loop."""
         self.loop = loop
-        self.later = Later(loop)
+        self.later = PartLoader(loop)
         self.sounds = Sounds()
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
         self._timer = 0
-        self._spoken = loop.proxy(loop.speak)
-        self._unspoken = loop.without(lambda: Spoken(loop.visit.page.language, here=False))
+        self._spoken = loop.proxy(loop.switch_language)
+        self._unspoken = loop.missing_file(lambda: LanguageFetched(loop.visit.page.language, arrived=False))
         self._thinking: Thinker | None = None
         self._room: Rooms | None = None
         self._tick = loop.proxy(loop.step)
@@ -79,66 +79,66 @@ class Effects:
         self._unsaved: list[tuple[str, str]] = []
         self._save_some = loop.proxy(self._save_some_now)
         self._is_save_due = False
-        self._waiting: list[Wait | Fly | Focus | Think | PrintPage] = []
+        self._waiting: list[ScheduleStep | AnimateGains | MoveFocus | RunJob | PrintPage] = []
 
     def carry_out(self, effect: Effect) -> Message | None:
         """Carry out an effect now, or once the page has been drawn; return the device's answer, if any."""
         storage = self.loop.storage
-        if isinstance(effect, KeepFinished | ReadOpen | ReadLibrary | Forget):
-            self.keep_beside()
+        if isinstance(effect, SaveFinishedGame | ReadUnfinishedGame | ReadLibrary | DeleteGame):
+            self.save_other_games()
         match effect:
-            case Keep():
-                return storage.keep(effect)
-            case KeepFinished(text, key):
-                answer = storage.keep_finished(text, key)
-                self.look_at_risk()
+            case SaveGame():
+                return storage.save_game(effect)
+            case SaveFinishedGame(text, key):
+                answer = storage.save_finished_game(text, key)
+                self.check_risk()
                 return answer
-            case KeepRun():
-                storage.keep_run(effect)
-            case ReadOpen() | ReadLibrary():
+            case SaveDailyRun():
+                storage.save_run(effect)
+            case ReadUnfinishedGame() | ReadLibrary():
                 return self._read(effect)
-            case KeepBeside(name, text):
+            case SaveOtherGame(name, text):
                 self._unsaved.append((name, text))
                 self._save_soon()
-            case Forget(name):
-                storage.forget(name)
-            case HandOut():
+            case DeleteGame(name):
+                storage.delete(name)
+            case ShareContent():
                 self._hand_out(effect)
-            case Claim():
-                storage.claim()
-            case Persist():
-                if not storage.read(ASKED):
-                    storage.put(ASKED, "1")
+            case ClaimGame():
+                storage.claim_game()
+            case RequestPersistence():
+                if not storage.read(PERSISTENCE_REQUESTED):
+                    storage.save_note(PERSISTENCE_REQUESTED, "1")
                     _persist()
-            case KeepPreferences(preferences):
-                storage.put(PREFERENCES, str(preferences))
+            case SavePreferences(preferences):
+                storage.save_note(PREFERENCES, str(preferences))
                 cartographers.theme(preferences.theme)
-            case Speak(language):
+            case SwitchLanguage(language):
                 cartographers.speak(language, self._spoken, self._unspoken)
-            case Note(name, text):
-                storage.put(name, text)
+            case SaveNote(name, text):
+                storage.save_note(name, text)
             case FetchPart(part):
                 self.later.fetch(part)
             case ReloadPage(commands):
-                storage.leave(commands)
+                storage.leave_commands(commands)
                 cartographers.offline.reload()
-            case Sound(feedback, heard, felt):
+            case PlayFeedback(feedback, heard, felt):
                 if heard:
                     self.sounds.play(feedback)
                 if felt:
                     self.sounds.vibrate(feedback)
-            case Swing(quarters):
+            case AnimateGhost(quarters):
                 if quarters in self._swings:
-                    self.loop.swing(self._swings[quarters], _SWINGING)
+                    self.loop.animate_ghost(self._swings[quarters], _SWINGING)
             case RoomEffect():
                 return self._rooms().carry_out(effect)
-            case Wait() | Fly() | Focus() | Think() | PrintPage():
+            case ScheduleStep() | AnimateGains() | MoveFocus() | RunJob() | PrintPage():
                 self._waiting.append(effect)
             case unknown:
                 assert_never(unknown)
         return None
 
-    def keep_beside(self) -> None:
+    def save_other_games(self) -> None:
         """Save all waiting games other than the current one."""
         self._save(len(self._unsaved))
 
@@ -155,19 +155,19 @@ class Effects:
 
     def _save(self, number: int) -> None:
         now, self._unsaved = self._unsaved[:number], self._unsaved[number:]
-        answers = [self.loop.storage.keep_beside(name, text) for name, text in now]
+        answers = [self.loop.storage.save_other_game(name, text) for name, text in now]
         answer = next(filter(None, answers), None)
         if answer:
             self.loop.send(answer)
 
-    def _read(self, effect: ReadOpen | ReadLibrary) -> Message:
+    def _read(self, effect: ReadUnfinishedGame | ReadLibrary) -> Message:
         """Return saved games other than the current one."""
         storage = self.loop.storage
-        if isinstance(effect, ReadOpen):
-            return Opened(effect.key, storage.open_game(effect.key))
-        return Library(storage.library(), storage.read(MEASURED_STRENGTHS))
+        if isinstance(effect, ReadUnfinishedGame):
+            return UnfinishedGameRead(effect.key, storage.open_game(effect.key))
+        return LibraryRead(storage.library(), storage.read(MEASURED_STRENGTHS))
 
-    def look_at_risk(self) -> None:
+    def check_risk(self) -> None:
         """Check whether the browser may delete the finished games. If so, warn the player once there are many.
 
         An installed page asks again for persistent storage: there, browsers grant it more readily and without a prompt.
@@ -185,27 +185,27 @@ class Effects:
 
     def _warn(self) -> None:
         storage = self.loop.storage
-        self.loop.send(AtRisk(len(storage.names(FINISHED)), count_in(storage.read(REMINDED))))
+        self.loop.send(GamesAtRisk(len(storage.names(FINISHED)), read_count(storage.read(REMINDED))))
 
     def after_drawing(self) -> None:
         """Carry out the effects that waited for the page to be drawn."""
         waiting, self._waiting = self._waiting, []
         for effect in waiting:
             match effect:
-                case Wait(pause):
+                case ScheduleStep(pause):
                     self.wait(pause)
-                case Fly(space, gains):
+                case AnimateGains(space, gains):
                     cartographers.fly(f"space-{space}", json.dumps(gains))
-                case Focus("seed"):
+                case MoveFocus("seed"):
                     document.getElementById("seed").focus()
                     document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - False aligns the bottom
-                case Focus("text"):
+                case MoveFocus("text"):
                     _select()
-                case Focus():
+                case MoveFocus():
                     dialog = document.querySelector(".dialog")
                     if dialog:  # it may have closed in the meantime
                         dialog.focus()
-                case Think():
+                case RunJob():
                     self._think(effect)
                 case PrintPage():
                     window.print()
@@ -218,7 +218,7 @@ class Effects:
         if pause:
             self._timer = window.setTimeout(self._tick, pause)
 
-    def _hand_out(self, effect: HandOut) -> None:
+    def _hand_out(self, effect: ShareContent) -> None:
         """Share or save something; the browser reports the outcome."""
         visit = self.loop.visit
         match visit.screen.outgoing(self.loop.words, visit, effect.what):
@@ -240,7 +240,7 @@ class Effects:
         """Send the outcome of sharing, even if a share menu answers late."""
         if how == "drawn":
             address, form, ways = more
-            self.loop.send(Pictured(address, form, ways))
+            self.loop.send(PictureDrawn(address, form, ways))
         else:
             self.loop.send(Shared(what, how))
 
@@ -252,7 +252,7 @@ class Effects:
             self._room = Rooms(self.loop, self.sounds)
         return self._room
 
-    def _think(self, effect: Think) -> None:
+    def _think(self, effect: RunJob) -> None:
         """Begin a job, or end the current one. The thinker comes with a later part of the page."""
         if self._thinking is None and (effect.job or effect.ahead):
             from browser.thinker import Thinker  # noqa: PLC0415 - in a later part of the page

@@ -27,33 +27,33 @@ class FocusKeeper:
         In a game, the focus belongs on the map, and returns there after the mouse has pressed a control.
         """
         focused = None if is_lost() else document.activeElement
-        keeps_map = by_mouse and before.screen.rest
-        control = None if keeps_map else focused if before.screen.rest else pressed or focused
+        keeps_map = by_mouse and before.screen.resting_selector
+        control = None if keeps_map else focused if before.screen.resting_selector else pressed or focused
         if now.dialog and not before.dialog:
             self._opener = control
-        if len(now.under) > len(before.under):
-            self._openers[len(before.under)] = str(control.getAttribute("data-do") or "") if control else ""
+        if len(now.screens_below) > len(before.screens_below):
+            self._openers[len(before.screens_below)] = str(control.getAttribute("data-do") or "") if control else ""
         self._had_focus = focused is not None
 
     def arrive(self, before: Visit, now: Visit, *, is_new: bool, by_mouse: bool) -> None:
         """Move the focus after the document has changed. An effect focuses a new panel instead."""
         screen = now.screen
-        if now.dialog or now.taken:
+        if now.dialog or now.is_continued_elsewhere:
             return
         if before.dialog and not is_new and not by_mouse and self._opener and self._opener.isConnected:
             _focus(self._opener)
-        elif screen.rest:
+        elif screen.resting_selector:
             if by_mouse or is_lost():  # on the map, Enter continues the game
-                _focus(document.querySelector(screen.rest))
+                _focus(document.querySelector(screen.resting_selector))
         elif is_new:
-            _focus(self._opener_of_last(before, now) or document.querySelector(f"#app {screen.heading}"))
+            _focus(self._opener_of_last(before, now) or document.querySelector(f"#app {screen.heading_selector}"))
         elif self._had_focus and is_lost():  # the control that had it is gone
-            _focus(document.querySelector(f"#app {screen.heading}"))
+            _focus(document.querySelector(f"#app {screen.heading_selector}"))
 
     def _opener_of_last(self, before: Visit, now: Visit) -> Any:
         """Return the control that opened the screen that Back has just closed."""
-        depth = len(now.under)
-        command = self._openers.pop(depth, "") if depth < len(before.under) else ""
+        depth = len(now.screens_below)
+        command = self._openers.pop(depth, "") if depth < len(before.screens_below) else ""
         return document.querySelector(f'#app [data-do="{command}"]') if command else None
 
 

@@ -8,24 +8,24 @@ from typing import Any
 from js import window
 from pyodide.ffi import create_once_callable
 
-from app.game.shelf import LARGEST_FILE
+from app.game.shelf import MAX_FILE_SIZE
 from app.messages import (
     Confirm,
     FileRefused,
-    Finish,
-    Follow,
-    HandIn,
+    FollowLink,
+    HandInMessage,
     Hover,
     ImportGames,
     Move,
     Proceed,
+    SkipAnimation,
     Tap,
     Turn,
-    Type,
+    TypeText,
     read_command,
 )
 from app.notice import Notice
-from app.screens.play.screen import in_play
+from app.screens.play.screen import playing_in
 from browser.loop import Loop
 from browser.scripts import cartographers
 
@@ -34,9 +34,9 @@ _SLOP = 8
 #: Pixels that the browser reports for one notch of a wheel.
 _NOTCH = 40
 #: Messages that a double click or double tap sends only once.
-_ONCE = Confirm | Proceed
+_SENT_ONCE = Confirm | Proceed
 #: The message with a file's text, by the name of the field.
-_FILES = {"games": ImportGames, "link": Follow, "handed": HandIn}
+_FILES = {"games": ImportGames, "link": FollowLink, "handed": HandInMessage}
 #: Maximum milliseconds and pixels between the two taps of a double tap.
 _DOUBLE, _NEAR = 300, 40
 
@@ -77,12 +77,12 @@ class Gestures:
     def _press(self, control: Any, *, again: bool, by_mouse: bool) -> None:
         """Send the message of a control unless it is disabled. A double click never draws a second shape."""
         message = read_command(control.getAttribute("data-do"))
-        if control.getAttribute("aria-disabled") != "true" and not (again and isinstance(message, _ONCE)):
+        if control.getAttribute("aria-disabled") != "true" and not (again and isinstance(message, _SENT_ONCE)):
             control.classList.add("pressed")
             self.loop.under_finger.append(control)
             self.loop.by_mouse = by_mouse
             self.loop.send(message)
-            self.loop.soon()
+            self.loop.draw_soon()
 
     def typed(self, event: Any) -> None:
         """Send the new value of a field: typed text, a slider's number, or the text of a file."""
@@ -90,7 +90,7 @@ class Gestures:
         if event.target.type == "file":
             self._read(event.target)
             return
-        self.loop.send(read_command(f"{name} {value}") if event.target.type == "range" else Type(name, value))
+        self.loop.send(read_command(f"{name} {value}") if event.target.type == "range" else TypeText(name, value))
 
     def _read(self, field: Any) -> None:
         """Read the chosen file unless it is too large, and clear the field so that it can be chosen again."""
@@ -105,7 +105,7 @@ class Gestures:
         if field.files.length:
             file = field.files.item(0)
             field.value = ""
-            if file.size > LARGEST_FILE:
+            if file.size > MAX_FILE_SIZE:
                 self.loop.send(FileRefused(Notice.LARGE_FILE))
             else:
                 cartographers.read(file, create_once_callable(self.loop.guarded(send)))
@@ -123,7 +123,7 @@ class Gestures:
             self.loop.foresee(read_command(control.getAttribute("data-do")))
         else:
             if not self.loop.visit.dialog:  # an open panel pauses animations
-                self.loop.send(Finish())
+                self.loop.send(SkipAnimation())
             return
         if space is not None or not (by_mouse or _scrolls(control)):  # otherwise, a click will follow
             self.pointer = Pointer(event, space, control)
@@ -146,7 +146,7 @@ class Gestures:
         The click of a tap comes late, because the browser first simulates mouse movement. On a screen that scrolls,
         only the browser knows whether the tap was meant to stop the scrolling, so there we wait for the click.
         """
-        self.loop.forget()
+        self.loop.forget_foreseen()
         before, x, y = self.lifted
         self.lifted = event.timeStamp, event.clientX, event.clientY
         self.answered = False
@@ -171,7 +171,7 @@ class Gestures:
 
     def cancelled(self, event: Any) -> None:
         """Undo a drag that the browser has recognized as a scroll or a pinch."""
-        self.loop.forget()
+        self.loop.forget_foreseen()
         pointer = self.pointer
         if pointer and pointer.id == event.pointerId:
             self.pointer = None
@@ -180,7 +180,7 @@ class Gestures:
 
     def wheeled(self, event: Any) -> None:
         """Rotate the ghost at each notch of a wheel, or after the same distance on a trackpad. Ctrl zooms instead."""
-        screen = in_play(self.loop.visit.screen)
+        screen = playing_in(self.loop.visit.screen)
         if _space(event) is None or not screen or not screen.ghost or event.ctrlKey:
             return
         event.preventDefault()

@@ -62,7 +62,7 @@ class BrowserHistory:
         except Exception as error:  # noqa: BLE001 - Safari allows 100 in 30 seconds
             print(f"Back will skip a screen: {error}")  # noqa: T201 - the browser's console
 
-    def moved(self) -> None:
+    def follow_browser(self) -> None:
         """Follow the browser to another entry, after ``popstate`` or a return from the back/forward cache."""
         depth = _depth_here()
         if self._is_framed or depth is None:
@@ -79,7 +79,7 @@ class BrowserHistory:
             self._lead_back(coming - depth)
         self.follow()
 
-    def took_link(self) -> bool:
+    def is_from_link(self) -> bool:
         """Return whether a ``hashchange`` comes from a link, not from Back; entries then show the link's address.
 
         The page can't tell whether the link's entry replaced the previous one. It assumes that it did. If that is

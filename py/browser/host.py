@@ -27,19 +27,19 @@ class Host(Protocol):
     def proxy(self, work: Callable[..., object]) -> Any:
         """Return a function as a proxy for the browser; its exceptions open the fault panel."""
 
-    def without(self, message: Callable[[], Message]) -> Any:
+    def missing_file(self, message: Callable[[], Message]) -> Any:
         """Return a proxy for a missing file: it reports a newer version, if any, and sends a message."""
 
     def step(self) -> None:
         """Advance the screen by one step."""
 
-    def swing(self, keyframes: Any, milliseconds: int) -> None:
+    def animate_ghost(self, keyframes: Any, milliseconds: int) -> None:
         """Animate a rotation or a flip of the ghost."""
 
-    def speak(self, text: str, *parts: str) -> None:
+    def switch_language(self, text: str, *parts: str) -> None:
         """Switch to another language, given its texts for the start and for later parts."""
 
-    def call(self, text: str) -> None:
+    def alert_player(self, text: str) -> None:
         """Replace the title to alert a player in another tab; an empty string restores it."""
 
     def show_fragment(self, fragment: str) -> None:

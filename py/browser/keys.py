@@ -16,7 +16,7 @@ _BY_INPUT_METHOD = 229
 _NO_TEXT = frozenset({"range", "file"})
 
 
-class Keys:
+class KeyListener:
     """The listener for ``keydown``."""
 
     def __init__(self, loop: Loop) -> None:

@@ -15,32 +15,32 @@ from app.board.board_view import ghost_view
 from app.drawing.element import Element
 from app.game.shelf import DAYS, DOORS
 from app.messages import (
-    Again,
     Begin,
     Continue,
-    DaysKept,
+    DailyRunsRead,
     Enter,
-    Found,
+    GameReplaced,
     Go,
+    LanguageFetched,
     Message,
-    Newer,
+    NewerVersionReady,
+    PlayAgain,
     PlayHere,
-    PlayOn,
     Resume,
-    Spoken,
     Step,
+    TakeOver,
 )
 from app.report import report
-from app.screens.play.screen import Playing, in_play
-from app.screens.start.screen import Start, doors_left
+from app.screens.play.screen import Playing, playing_in
+from app.screens.start.screen import Start, next_doors
 from app.update import update
 from app.view import title, view
 from app.visit import Visit
-from app.wanted import RUNNING, changes, wanted
-from browser.ahead import catalogue
+from app.wanted import RUNNING_EFFECTS, changes, wanted
+from browser.ahead import english_catalog
 from browser.clock import today
-from browser.due import Due
-from browser.effects import Effects
+from browser.effect_queue import EffectQueue
+from browser.effects import EffectRunner
 from browser.focus import FocusKeeper
 from browser.history import BrowserHistory
 from browser.mount import Mounted, mount
@@ -49,13 +49,13 @@ from browser.storage import Storage
 from words import Words
 
 #: Before these messages, the page reads the device's saved games again, because they continue or replace them.
-LOOK_FIRST = Begin | Continue | Resume | Enter | PlayOn | Again | PlayHere
+LOOK_BEFORE = Begin | Continue | Resume | Enter | TakeOver | PlayAgain | PlayHere
 
 _Parameters = ParamSpec("_Parameters")
 _Answer = TypeVar("_Answer")
 
 
-def remembered(work: Callable[_Parameters, _Answer]) -> Callable[_Parameters, _Answer]:
+def remember_last(work: Callable[_Parameters, _Answer]) -> Callable[_Parameters, _Answer]:
     """Wrap a pure function so that a repetition of its last call returns the remembered result."""
     last: tuple[object, _Answer] | None = None
 
@@ -78,14 +78,14 @@ class Loop:
     def __init__(self, words: Words, visit: Visit, storage: Storage) -> None:
         """Begin with a visit; :meth:`redraw` shows it."""
         self.words = words
-        self.update = remembered(update)
-        self._view = remembered(lambda visit: view(self.words, visit))
-        self._ghost_view = remembered(_ghost_view)
+        self.update = remember_last(update)
+        self._view = remember_last(lambda visit: view(self.words, visit))
+        self._ghost_view = remember_last(_ghost_view)
         self.visit = self.shown = visit
         self._wanted = wanted(visit)
         self.storage = storage
         self.root = document.getElementById("app")
-        self.effects = Effects(self)
+        self.effects = EffectRunner(self)
         self.history = BrowserHistory(self)
         self.focus = FocusKeeper()
         self.by_mouse = False
@@ -95,8 +95,8 @@ class Loop:
         self._mounted: Mounted | None = None
         self._ghost: Mounted | None = None
         self._expected: Message | None = None
-        self._due = Due(self.effects.carry_out, self._answered)
-        self._after_frame = self.proxy(self.show)
+        self._due = EffectQueue(self.effects.carry_out, self._answered)
+        self._after_frame = self.proxy(self.draw_now)
         self._foresight = self.proxy(self._foresee)
 
     def guarded(self, work: Callable[_Parameters, object]) -> Callable[_Parameters, None]:
@@ -116,12 +116,12 @@ class Loop:
         """Return a guarded function as a proxy for the browser."""
         return create_proxy(self.guarded(work))
 
-    def without(self, message: Callable[[], Message]) -> Any:
+    def missing_file(self, message: Callable[[], Message]) -> Any:
         """Return a proxy for a missing file (web/files.js): it reports a newer version, if any, and sends a message."""
 
         def failed(why: Any) -> None:
             if why.newer:
-                self.send(Newer())
+                self.send(NewerVersionReady())
             self.send(message())
 
         return self.proxy(failed)
@@ -133,8 +133,8 @@ class Loop:
 
         Players notice the first frame, so the ghost is in it. The edicts' stars follow one frame later.
         """
-        if isinstance(message, LOOK_FIRST):
-            self.look()
+        if isinstance(message, LOOK_BEFORE):
+            self.read_saves()
         before = self.visit
         after, once, _ = self.update(before, message)
         if after == before and not once:
@@ -144,7 +144,7 @@ class Loop:
         self._due.add((*changes(held, self._wanted), *once))
         self.history.follow()
         self._show_ghost(before, self.visit)
-        self.soon()
+        self.draw_soon()
 
     def _answered(self, message: Message) -> bool:
         """Send the answer to an effect, and return whether the older effects still count.
@@ -152,33 +152,33 @@ class Loop:
         They don't if the game continues in another tab, because the ply that caused them wasn't saved.
         """
         self.send(message)
-        return not self.visit.taken
+        return not self.visit.is_continued_elsewhere
 
-    def look(self) -> None:
+    def read_saves(self) -> None:
         """Read the saved games again: while this tab was asleep, it didn't hear about changes by other tabs."""
         found = self.storage.read(self.storage.place)
-        if found != self.visit.memory.shelf.there:
-            self.send(Found(found))
+        if found != self.visit.memory.shelf.device_text:
+            self.send(GameReplaced(found))
         self._look_at_days()
 
-    def leave(self) -> None:
+    def save_doors(self) -> None:
         """Save the buttons of the start screen, which the next visit shows before Python runs."""
         visit = self.visit
         if not visit.page.link.embedded and (visit.memory.shelf.text or visit.memory.days.runs):
-            self.storage.put(DOORS, doors_left(self.words, visit))
+            self.storage.save_note(DOORS, next_doors(self.words, visit))
 
-    def wake(self, _: object = None) -> None:
+    def check_clock(self, _: object = None) -> None:
         """Check the clock on the start screen, which shows the time left in the day."""
         if isinstance(self.visit.screen, Start):
             self._look_at_days()
 
     def _look_at_days(self) -> None:
         """Check the clock and the saved runs of daily games."""
-        self.send(DaysKept(self.storage.read(DAYS), *today()))
+        self.send(DailyRunsRead(self.storage.read(DAYS), *today()))
 
     def _show_ghost(self, before: Visit, after: Visit) -> None:
         """Show a ghost that has moved or rotated in an otherwise unchanged game."""
-        old, new = in_play(before.screen), in_play(after.screen)
+        old, new = playing_in(before.screen), playing_in(after.screen)
         if not old or not new:
             return
         if new.ghost is not old.ghost and new.game is old.game and new.stage.scene is old.stage.scene:
@@ -186,19 +186,19 @@ class Loop:
             if self._ghost and ghost:
                 self._ghost.show(ghost)
 
-    def swing(self, keyframes: Any, milliseconds: int) -> None:
+    def animate_ghost(self, keyframes: Any, milliseconds: int) -> None:
         """Animate a rotation or a flip of the ghost."""
         if self._ghost:
             self._ghost.node.animate(keyframes, milliseconds)
 
-    def soon(self) -> None:
+    def draw_soon(self) -> None:
         """Draw the visit after the next frame."""
         if not self._busy:
             cartographers.afterFrame(self._after_frame)
             self._busy = True
             self.root.setAttribute("data-busy", "")  # aria-busy would mute the live region
 
-    def show(self, _: object = None) -> None:
+    def draw_now(self, _: object = None) -> None:
         """Draw the visit now, and carry out the effects that waited for it."""
         before, now = self.shown, self.visit
         self._busy = False
@@ -227,13 +227,13 @@ class Loop:
         else:
             self._mounted = self._mounted.show(page)
         self._entitle(visit)
-        screen = in_play(visit.screen)
+        screen = playing_in(visit.screen)
         has_ghost = screen and screen.ghost
         self._ghost = (self._mounted.held("lifted") or self._mounted.find("lifted")) if has_ghost else None
 
     def view(self, visit: Visit) -> Element:
         """Return the view of a visit; it doesn't depend on whether the game has been saved yet."""
-        memory = replace(visit.memory, shelf=replace(visit.memory.shelf, there=""))
+        memory = replace(visit.memory, shelf=replace(visit.memory.shelf, device_text=""))
         return self._view(replace(visit, memory=memory))
 
     def _entitle(self, visit: Visit) -> None:
@@ -243,7 +243,7 @@ class Loop:
         if new != self._title:
             self._title = document.title = new
 
-    def call(self, text: str) -> None:
+    def alert_player(self, text: str) -> None:
         """Replace the title to alert a player in another tab; an empty string restores it."""
         self._call = text
         self._entitle(self.shown)
@@ -252,13 +252,13 @@ class Loop:
         """Set the fragment of the page's address, by which a reload finds a room again."""
         self.history.show_fragment(fragment)
 
-    def speak(self, text: str, *parts: str) -> None:
+    def switch_language(self, text: str, *parts: str) -> None:
         """Switch to another language, given its texts for the start and for later parts; English needs none."""
         self.words = words_in(text)
         for part in filter(None, parts):
             self.words.update(json.loads(part))
         self.history.keep_address()
-        self.send(Spoken(cartographers.language))
+        self.send(LanguageFetched(cartographers.language))
         self.redraw()
 
     # ------------------------------------------------------------------- ahead of the player
@@ -268,7 +268,7 @@ class Loop:
         self._expected = message
         cartographers.afterFrame(self._foresight)
 
-    def forget(self) -> None:
+    def forget_foreseen(self) -> None:
         """Stop expecting a message: it has arrived, or won't."""
         self._expected = None
 
@@ -276,7 +276,7 @@ class Loop:
         """Compute the visit and the view after the expected message, so that they are ready when it arrives."""
         if self._expected:
             after = self.update(self.visit, self._expected).visit
-            screen = in_play(after.screen)
+            screen = playing_in(after.screen)
             if screen:
                 self._ghost_view(screen)
             self.view(after)
@@ -294,10 +294,10 @@ class Loop:
         self._mount(self.visit)
         self.history.follow()
         failed = self._due.after_fault()
-        self._due.add([effect for name, effect in self._wanted.items() if name in RUNNING or effect == failed])
+        self._due.add([effect for name, effect in self._wanted.items() if name in RUNNING_EFFECTS or effect == failed])
         self.effects.after_drawing()
 
-    def home(self) -> None:
+    def draw_start(self) -> None:
         """Draw the start screen from scratch."""
         self.visit = update(self.visit, Go("start")).visit
         self._wanted = wanted(self.visit)
@@ -314,7 +314,7 @@ class Loop:
 
 def words_in(text: str) -> Words:
     """Return the texts in the content of a language's file; for English, the content is empty."""
-    return Words(json.loads(text) if text else catalogue())
+    return Words(json.loads(text) if text else english_catalog())
 
 
 def _ghost_view(screen: Playing) -> Element | None:
@@ -322,5 +322,5 @@ def _ghost_view(screen: Playing) -> Element | None:
 
 
 def _plies(visit: Visit) -> int:
-    screen = in_play(visit.screen)
+    screen = playing_in(visit.screen)
     return len(screen.game.plies) if screen else -2

@@ -10,19 +10,19 @@ from js import document, window
 from pyodide.ffi import create_proxy
 from pyscript import when
 
-from app.game.daily import read_days
-from app.game.shelf import DAYS, LESSON, OWNER, PLACE, PREFERENCES, REMINDED, TOLD
+from app.game.daily import read_runs
+from app.game.shelf import DAYS, EXPLAINED, GAME_PLACE, LESSON, OWNER, PREFERENCES, REMINDED
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import address_of, link_of
 from app.memory import Memory
-from app.messages import Invited, Newer, ReducedMotion, Taken, read_command
+from app.messages import ContinuedElsewhere, FragmentChanged, NewerVersionReady, ReducedMotionChanged, read_command
 from app.page_load import Clock, Edition, PageLoad, Parts
 from app.parts import LATER
 from app.preferences import read_preferences
 from app.update import arrive
 from browser.clock import today
 from browser.gestures import Gestures
-from browser.keys import Keys
+from browser.keys import KeyListener
 from browser.loop import Loop, words_in
 from browser.scripts import cartographers
 from browser.storage import Storage
@@ -41,12 +41,12 @@ def start() -> None:
     day_text, minutes = today()
     day = date.fromisoformat(day_text)
     link = link_of(window.location.search + window.location.hash, day)
-    storage = Storage(PLACE + link.kept_under)
-    storage.adopt()
+    storage = Storage(GAME_PLACE + link.save_suffix)
+    storage.adopt_old_saves()
     motion = window.matchMedia("(prefers-reduced-motion: reduce)")
     page = PageLoad(
-        chance=str(window.crypto.getRandomValues(window.Uint32Array.new(4))),
-        link=storage.tried(link),
+        random_source=str(window.crypto.getRandomValues(window.Uint32Array.new(4))),
+        link=storage.with_results(link),
         edition=_edition(),
         language=cartographers.language,
         reduced_motion=bool(motion.matches),
@@ -55,18 +55,18 @@ def start() -> None:
     )
     memory = Memory(
         storage.shelf(),
-        read_days(storage.read(DAYS)),
+        read_runs(storage.read(DAYS)),
         preferences=read_preferences(storage.read(PREFERENCES)),
         lesson=storage.read(LESSON),
-        told=tuple(storage.read(TOLD).split()),
+        explained=tuple(storage.read(EXPLAINED).split()),
     )
-    visit = arrive(page, memory, storage.room_left())
+    visit = arrive(page, memory, storage.last_room())
     loop = Loop(words_in(cartographers.words), visit, storage)
     loop.redraw()
     _listen(loop)
-    motion.addEventListener("change", loop.proxy(lambda event: loop.send(ReducedMotion(bool(event.matches)))))
+    motion.addEventListener("change", loop.proxy(lambda event: loop.send(ReducedMotionChanged(bool(event.matches)))))
     recover = window.Object.new()
-    for name, way_on in (("report", loop.report), ("redraw", loop.redraw), ("home", loop.home)):
+    for name, way_on in (("report", loop.report), ("redraw", loop.redraw), ("home", loop.draw_start)):
         setattr(recover, name, create_proxy(way_on))
     cartographers.recover = recover
     cartographers.ready()
@@ -80,13 +80,13 @@ def start() -> None:
     _invite(loop)
     if not link.embedded:  # readers of a blog didn't ask to store megabytes
         cartographers.atLeisure(loop.proxy(lambda _: _at_leisure(loop)))
-        cartographers.offline.start(loop.proxy(lambda: loop.send(Newer())))
+        cartographers.offline.start(loop.proxy(lambda: loop.send(NewerVersionReady())))
 
 
 def _at_leisure(loop: Loop) -> None:
     """Do the work that players don't wait for."""
     loop.effects.later.fetch(LATER)
-    loop.effects.look_at_risk()
+    loop.effects.check_risk()
 
 
 def _invite(loop: Loop) -> None:
@@ -95,7 +95,7 @@ def _invite(loop: Loop) -> None:
     link = link_of(text, loop.visit.page.clock.day)
     if (link.room or link.error) and not loop.visit.page.link.embedded:
         known = link.room and loop.storage.read(ROOM + link.room.word)
-        loop.send(Invited(text, known=bool(known)))
+        loop.send(FragmentChanged(text, known=bool(known)))
 
 
 def _edition() -> Edition:
@@ -107,7 +107,7 @@ def _edition() -> Edition:
 
 def _listen(loop: Loop) -> None:
     """Connect all events of the browser to the loop."""
-    gestures, keys = Gestures(loop), Keys(loop)
+    gestures, keys = Gestures(loop), KeyListener(loop)
     for event, listener in {
         "click": gestures.clicked,
         "input": gestures.typed,
@@ -121,30 +121,30 @@ def _listen(loop: Loop) -> None:
         when(event, "#app")(loop.guarded(listener))
     when("keydown", "body")(loop.guarded(keys.pressed))
     # A hidden page gets no more frames, and the phone may close it, so draw and carry out the waiting effects now.
-    when("visibilitychange", document)(loop.guarded(loop.show))
+    when("visibilitychange", document)(loop.guarded(loop.draw_now))
     for event, place in (("visibilitychange", document), ("pagehide", window)):
-        when(event, place)(loop.guarded(lambda _: loop.effects.keep_beside()))
+        when(event, place)(loop.guarded(lambda _: loop.effects.save_other_games()))
     for event, place in (("visibilitychange", document), ("pageshow", window)):
-        when(event, place)(loop.guarded(lambda _: loop.look()))
-    when("pagehide", window)(loop.guarded(lambda _: loop.leave()))
+        when(event, place)(loop.guarded(lambda _: loop.read_saves()))
+    when("pagehide", window)(loop.guarded(lambda _: loop.save_doors()))
 
     def linked(_: Any) -> None:
         """Follow a link to a room that was opened in this page."""
-        if loop.history.took_link():
+        if loop.history.is_from_link():
             _invite(loop)
 
     when("hashchange", window)(loop.guarded(linked))
     for event in ("popstate", "pageshow"):
-        when(event, window)(loop.guarded(lambda _: loop.history.moved()))
+        when(event, window)(loop.guarded(lambda _: loop.history.follow_browser()))
 
     def stored(event: Any) -> None:
         """React to a change of the storage by another tab. The event may be late, so its values aren't used."""
-        if loop.storage.has_told(event, loop.storage.place, DAYS):
-            loop.look()
-        elif loop.storage.has_told(event, loop.storage.place + OWNER) and loop.storage.claimed_elsewhere:
-            loop.send(Taken())
-        elif loop.storage.has_told(event, REMINDED):
-            loop.effects.look_at_risk()
+        if loop.storage.has_changed(event, loop.storage.place, DAYS):
+            loop.read_saves()
+        elif loop.storage.has_changed(event, loop.storage.place + OWNER) and loop.storage.claimed_elsewhere:
+            loop.send(ContinuedElsewhere())
+        elif loop.storage.has_changed(event, REMINDED):
+            loop.effects.check_risk()
 
-    window.setInterval(loop.proxy(loop.wake), _CLOCK)
+    window.setInterval(loop.proxy(loop.check_clock), _CLOCK)
     when("storage", window)(loop.guarded(stored))

@@ -8,11 +8,30 @@ from typing import TYPE_CHECKING, Any
 from js import document, window
 
 from app.effects import AskPermission, FindRoom, QuitRoom, RoomEffect
-from app.game.shelf import count_in
-from app.invitation import FORMER_ROOM_PLACE, LAST, NEW, ROOM_PLACE, Invitation
-from app.messages import Answered, Beat, Entered, Heard, KeptElsewhere, Message, Permitted, Relayed, Signature
-from app.room.effects import AnswerSoon, Ask, Call, Connect, KeepRoom, Notify, Send, Sign
-from app.room.kept_room import key_in, key_of
+from app.game.shelf import read_count
+from app.invitation import FORMER_ROOM_PLACE, LAST_ROOM, NEW_ROOM, ROOM_PLACE, Invitation
+from app.messages import (
+    ClockTick,
+    Message,
+    MessageReceived,
+    PermissionReported,
+    QuestionAnswered,
+    RelaysChanged,
+    RoomPrepared,
+    RoomSavedElsewhere,
+    StatementSigned,
+)
+from app.room.effects import (
+    AskBrowser,
+    CallPlayer,
+    ConnectRoom,
+    NotifyPlayer,
+    SaveRoom,
+    ScheduleAnswer,
+    SendMessage,
+    SignStatement,
+)
+from app.room.saved_room import key_in, key_of
 from browser.clock import now
 from browser.scripts import cartographers
 
@@ -45,9 +64,9 @@ class Rooms:
         self._answering = 0
         self._beat = loop.proxy(self._send_beat)
         document.addEventListener("visibilitychange", self._beat)
-        self._heard = loop.proxy(lambda text: loop.send(Heard(text, _seconds())))
-        self._relayed = loop.proxy(lambda text: loop.send(Relayed(text)))
-        self._permitted = loop.proxy(lambda how: loop.send(Permitted(how)))
+        self._heard = loop.proxy(lambda text: loop.send(MessageReceived(text, _seconds())))
+        self._relayed = loop.proxy(lambda text: loop.send(RelaysChanged(text)))
+        self._permitted = loop.proxy(lambda how: loop.send(PermissionReported(how)))
         self._notify_failed = loop.proxy(lambda error: print(f"No notification was shown: {error}"))  # noqa: T201
 
     def carry_out(self, effect: RoomEffect) -> Message | None:
@@ -55,28 +74,28 @@ class Rooms:
         match effect:
             case FindRoom(word):
                 self._find(word)
-            case Connect(word, key, off):
+            case ConnectRoom(word, key, off):
                 self._connect(word, key, off)
-            case Sign(key, word, text):
-                return Signature(text, self._scripts.signature(key, word, text))
-            case Send(word, message, friends):
+            case SignStatement(key, word, text):
+                return StatementSigned(text, self._scripts.signature(key, word, text))
+            case SendMessage(word, message, friends):
                 connection = self._connections.get(word)
                 if connection:
                     connection.known(json.dumps(friends))
                     connection.send(message)
-            case AnswerSoon():
+            case ScheduleAnswer():
                 self._answer_soon()
-            case Ask("code", link):
-                return Answered("code", link, self._scripts.qr(link))
-            case Ask(what, text, word):
-                return Answered(what, text, text if self._scripts.checked(word, text) else "")
+            case AskBrowser("code", link):
+                return QuestionAnswered("code", link, self._scripts.qr(link))
+            case AskBrowser(what, text, word):
+                return QuestionAnswered(what, text, text if self._scripts.checked(word, text) else "")
             case AskPermission():
                 self._scripts.askPermission(self._permitted)
-            case Call(on):
+            case CallPlayer(on):
                 self._call(on=on)
-            case Notify():
+            case NotifyPlayer():
                 self._notify(effect)
-            case KeepRoom(word):
+            case SaveRoom(word):
                 self._loop.show_fragment(str(Invitation(word)))
                 return self._keep(word, effect.text)
             case QuitRoom(word, farewell):
@@ -88,7 +107,7 @@ class Rooms:
 
         def arrived(scripts: Any) -> None:
             self._scripts = scripts
-            known = "" if word == NEW else word
+            known = "" if word == NEW_ROOM else word
             self._kept = self._kept_of(known) if known else ""
             former = self._kept_of(known, FORMER_ROOM_PLACE) if known else ""
             kept = self._kept or former
@@ -100,11 +119,11 @@ class Rooms:
                 key, device = fresh.key, fresh.device
                 known = known or f"{fresh.secret}.{device}"
             relays = " ".join(cartographers.facts.relays)
-            self._loop.send(Entered(known, key, device, kept, relays, hidden=bool(document.hidden)))
+            self._loop.send(RoomPrepared(known, key, device, kept, relays, hidden=bool(document.hidden)))
             if former not in {"", kept}:  # a page with the former protocol may have been open in another tab
-                self._loop.send(KeptElsewhere(former))
+                self._loop.send(RoomSavedElsewhere(former))
 
-        cartographers.rooms(self._loop.proxy(arrived), self._loop.without(Entered))
+        cartographers.rooms(self._loop.proxy(arrived), self._loop.missing_file(RoomPrepared))
 
     def _kept_of(self, word: str, place: str = ROOM_PLACE) -> str:
         """Return the saved text of a room."""
@@ -113,15 +132,15 @@ class Rooms:
     def _keep(self, word: str, text: str) -> Message | None:
         """Save a room. If another tab has saved it in the meantime, report that text, to be merged and saved."""
         there, known, self._kept = self._kept_of(word), self._kept, text
-        failed = self._loop.storage.keep_room(ROOM_PLACE + word, f"{now()} {text}")
-        return failed or (KeptElsewhere(there) if there not in {"", known, text} else None)
+        failed = self._loop.storage.save_room(ROOM_PLACE + word, f"{now()} {text}")
+        return failed or (RoomSavedElsewhere(there) if there not in {"", known, text} else None)
 
     def _read_again(self) -> None:
         """Read the room again if another tab has saved it while this tab was asleep or hidden."""
         there = self._kept_of(self._word)
         if there and there != self._kept:
             self._kept = there
-            self._loop.send(KeptElsewhere(there))
+            self._loop.send(RoomSavedElsewhere(there))
 
     def _forget_others(self, word: str) -> None:
         """Delete the oldest rooms, except those with a game that can continue."""
@@ -133,7 +152,7 @@ class Rooms:
         others.sort(key=lambda other: _when(rooms[other]))
         for other in others[: max(0, len(rooms) - _MOST_ROOMS)]:
             for place in places:
-                storage.forget(place + other)
+                storage.delete(place + other)
 
     def _connect(self, word: str, key: str, off: tuple[str, ...]) -> None:
         self._disconnect(word)
@@ -143,7 +162,7 @@ class Rooms:
         self._connections[word] = self._scripts.enter(word, key, json.dumps(relays), self._heard, self._relayed)
         self._last_beat = window.performance.now()
         self._send_beat()
-        self._loop.send(Permitted(self._scripts.permission()))
+        self._loop.send(PermissionReported(self._scripts.permission()))
         if not document.hidden:
             self._scripts.hush()  # an earlier page may have been closed during an alert
         window.clearInterval(self._beating)
@@ -162,7 +181,7 @@ class Rooms:
         window.clearInterval(self._beating)
         window.clearTimeout(self._answering)
         self._call(on=False)
-        self._loop.storage.forget(LAST)
+        self._loop.storage.delete(LAST_ROOM)
         self._loop.show_fragment("")
 
     def _send_beat(self, _: object = None) -> None:
@@ -171,15 +190,15 @@ class Rooms:
         before, self._last_beat = self._last_beat, window.performance.now()
         passed = self._last_beat - before
         slept = int(passed) // _SECOND if passed > _SLEPT else 0
-        self._loop.send(Beat(_seconds(), slept, hidden=bool(document.hidden)))
+        self._loop.send(ClockTick(_seconds(), slept, hidden=bool(document.hidden)))
 
     def _call(self, *, on: bool) -> None:
         """Alert a player in another tab or app through the page's title, until they return."""
-        self._loop.call(self._loop.words("room.call") if on else "")
+        self._loop.alert_player(self._loop.words("room.call") if on else "")
         if not on:
             self._scripts.hush()
 
-    def _notify(self, effect: Notify) -> None:
+    def _notify(self, effect: NotifyPlayer) -> None:
         """Alert a player in another tab or app with a notification or a sound, as they prefer."""
         if effect.notified:
             title, body = map(self._loop.words, ("room.notify.title", "room.notify.body"))
@@ -196,7 +215,7 @@ class Rooms:
 
 def _when(kept: str) -> int:
     """Return the time of the last visit to a saved room, in milliseconds; 0 if the text is unreadable."""
-    return count_in(kept.partition(" ")[0])
+    return read_count(kept.partition(" ")[0])
 
 
 def _seconds() -> int:

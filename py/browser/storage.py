@@ -12,28 +12,28 @@ from typing import Any, TypeAlias
 
 from js import window
 
-from app.effects import Keep, KeepRun
-from app.game.daily import read_days
+from app.effects import SaveDailyRun, SaveGame
+from app.game.daily import read_runs
 from app.game.shelf import (
     ASIDE,
     BEFORE,
     DAYS,
     FINISHED,
+    GAME_PLACE,
     OPEN,
     OWNER,
-    PLACE,
     RESUME,
     STALE,
     Shelf,
-    count_in,
     in_a_line,
+    read_count,
     shelf_of,
 )
 from app.game.summary import results_of
-from app.invitation import FORMER_ROOM_PLACE, LAST, is_word
+from app.invitation import FORMER_ROOM_PLACE, LAST_ROOM, is_word
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import Link
-from app.messages import Found, Kept, Library, NoRoom, NotKept, Opened
+from app.messages import GameReplaced, GameSaved, LibraryRead, SaveFailed, StorageFull, UnfinishedGameRead
 from app.notice import Notice
 from browser.clock import now
 from browser.scripts import cartographers
@@ -43,7 +43,7 @@ _LATE = 14 * 24 * 3_600_000
 #: The name under which a site that still uses names without a path saves its path (web/first.js).
 _OWNER = "cartographers.site"
 #: The device's answer to an effect that saves or reads games.
-Answer: TypeAlias = Kept | NotKept | NoRoom | Found | Opened | Library
+Answer: TypeAlias = GameSaved | SaveFailed | StorageFull | GameReplaced | UnfinishedGameRead | LibraryRead
 
 
 class Storage:
@@ -66,7 +66,7 @@ class Storage:
         except Exception:  # noqa: BLE001 - the browser's SecurityError has no class in Python
             return ""
 
-    def adopt(self) -> None:
+    def adopt_old_saves(self) -> None:
         """Adopt the texts that an older version of this site has saved.
 
         That version may still be open in another tab, or may have been published again for a while. Its names have no
@@ -84,13 +84,13 @@ class Storage:
         """Move a text from a name without a path to this site's; leave it if this site has no place for it."""
         if not self.read(name):
             self._set(name, text)
-        elif name == PLACE:
-            ours, theirs = (shelf_of(one).saved for one in (self.read(PLACE), text))
+        elif name == GAME_PLACE:
+            ours, theirs = (shelf_of(one).saved for one in (self.read(GAME_PLACE), text))
             if not theirs or (ours and ours.game.key == theirs.game.key):
                 return
             self._put_beside(FINISHED if theirs.game.state.over else OPEN, text, theirs.game.key)
         elif name == DAYS:
-            self._set(DAYS, str(read_days(text).with_kept(read_days(self.read(DAYS)))))
+            self._set(DAYS, str(read_runs(text).with_saved(read_runs(self.read(DAYS)))))
         else:
             return
         window.localStorage.removeItem(name)
@@ -102,26 +102,26 @@ class Storage:
         is_over = shelf.foreign and self.names(FINISHED, f".{shelf.foreign}")
         return shelf.without_foreign if is_over else shelf
 
-    def keep(self, effect: Keep) -> Answer:
+    def save_game(self, effect: SaveGame) -> Answer:
         """Save a game, and return the outcome. Text saved by another tab is never overwritten."""
         try:
             there = window.localStorage.getItem(self._site + self.place) or ""
             if there not in {effect.known, effect.text}:
-                return Found(there)
-            if effect.aside:
+                return GameReplaced(there)
+            if effect.is_unreadable:
                 self._set(self.place + ASIDE, effect.known)
-            if effect.giving_way:
-                self._put_beside(OPEN, *effect.giving_way)
+            if effect.set_aside:
+                self._put_beside(OPEN, *effect.set_aside)
             self._write(effect)
         except Exception as error:  # noqa: BLE001 - denied or full; only the error's text shows which
             self._failed = True
             why = _why(error)
             if why is Notice.FULL:  # tell the next visit that the saved state of the game is older
-                self.put(self.place + STALE, "1")
-            return NotKept(why)
-        return Kept(effect.text)
+                self.save_note(self.place + STALE, "1")
+            return SaveFailed(why)
+        return GameSaved(effect.text)
 
-    def _write(self, effect: Keep) -> None:
+    def _write(self, effect: SaveGame) -> None:
         """Write the text, and keep the previous text beside it unless the device is full."""
         try:
             if effect.known:
@@ -140,26 +140,26 @@ class Storage:
     def _remove(self, name: str) -> None:
         window.localStorage.removeItem(self._site + name)
 
-    def put(self, name: str, text: str) -> None:
+    def save_note(self, name: str, text: str) -> None:
         """Save a text that the game can do without; report a failure only in the console."""
         try:
             self._set(name, text)
         except Exception as error:  # noqa: BLE001
             print(f"{name} could not be saved: {error}")  # noqa: T201 - the browser's console
 
-    def leave(self, commands: tuple[str, ...]) -> None:
+    def leave_commands(self, commands: tuple[str, ...]) -> None:
         """Leave commands in this tab for the next version of the page."""
         try:
             window.sessionStorage.setItem(self._site + RESUME, "\n".join(commands))
         except Exception as error:  # noqa: BLE001 - denied or full: the next version begins at its first screen
             print(f"The next version will not continue here: {error}")  # noqa: T201 - the browser's console
 
-    def claim(self) -> None:
+    def claim_game(self) -> None:
         """Tell other tabs that the game is played in this tab."""
-        self.put(self.place + OWNER, self.tab)
+        self.save_note(self.place + OWNER, self.tab)
 
-    def keep_finished(self, text: str, key: str) -> NoRoom | None:
-        """Save a finished game, and remove it from the unfinished ones. Return NoRoom if the storage is full."""
+    def save_finished_game(self, text: str, key: str) -> StorageFull | None:
+        """Save a finished game, and remove it from the unfinished ones. Return StorageFull if the storage is full."""
         try:
             self._put_beside(FINISHED, text, key)
             self._drop(OPEN, key)
@@ -167,37 +167,37 @@ class Storage:
             return _no_room(error)
         return None
 
-    def keep_beside(self, name: str, text: str) -> NoRoom | None:
-        """Save a game under its own name. Return NoRoom if the storage is full."""
+    def save_other_game(self, name: str, text: str) -> StorageFull | None:
+        """Save a game under its own name. Return StorageFull if the storage is full."""
         try:
             self._set(name, text)
         except Exception as error:  # noqa: BLE001
             return _no_room(error)
         return None
 
-    def keep_room(self, name: str, text: str) -> NotKept | None:
+    def save_room(self, name: str, text: str) -> SaveFailed | None:
         """Save a room. Return the reason if that fails."""
         try:
             self._set(name, text)
         except Exception as error:  # noqa: BLE001
-            return NotKept(_why(error))
+            return SaveFailed(_why(error))
         return None
 
-    def room_left(self) -> str:
+    def last_room(self) -> str:
         """Return the word of the last room if it is recent and its game isn't saved; otherwise an empty string."""
-        word, _, key = self.read(LAST).partition(" ")
+        word, _, key = self.read(LAST_ROOM).partition(" ")
         if not word or not is_word(word):
             return ""
         kept = self.read(ROOM + word) or self.read(FORMER_ROOM_PLACE + word)
-        is_late = now() - count_in(kept.partition(" ")[0]) > _LATE
+        is_late = now() - read_count(kept.partition(" ")[0]) > _LATE
         return "" if is_late or self.names(OPEN, f".{key}") or self.names(FINISHED, f".{key}") else word
 
-    def tried(self, link: Link) -> Link:
+    def with_results(self, link: Link) -> Link:
         """Return a link with the results of its game on this device."""
         if link.id is None or link.embedded:
             return link
         for stars in results_of(link.id, map(self.read, self.names(FINISHED))):
-            link = link.played(link.id, stars)
+            link = link.with_result(link.id, stars)
         return link
 
     def is_open(self, key: str) -> bool:
@@ -235,20 +235,20 @@ class Storage:
         names = (name for name in (*self.names(OPEN), *self.names(FINISHED)) if name.split() == [name])
         return "\n".join(f"{name} {in_a_line(self.read(name))}" for name in names)
 
-    def forget(self, name: str) -> None:
+    def delete(self, name: str) -> None:
         """Delete a text; report a failure only in the console."""
         try:
             self._remove(name)
         except Exception as error:  # noqa: BLE001
             print(f"{name} could not be deleted: {error}")  # noqa: T201 - the browser's console
 
-    def keep_run(self, effect: KeepRun) -> None:
+    def save_run(self, effect: SaveDailyRun) -> None:
         """Save the first run of a daily game, unless another tab has begun one."""
-        days, run = read_days(self.read(DAYS)), effect.run
+        days, run = read_runs(self.read(DAYS)), effect.run
         if run.day not in days.runs or days.runs[run.day].game in {run.game, effect.instead_of}:
-            self.put(DAYS, str(days.with_run(run)))
+            self.save_note(DAYS, str(days.with_run(run)))
 
-    def has_told(self, event: Any, *names: str) -> bool:
+    def has_changed(self, event: Any, *names: str) -> bool:
         """Return whether another tab has written one of the names, or deleted everything."""
         return not event.key or event.key in {self._site + name for name in names}
 
@@ -272,6 +272,6 @@ def _why(error: Exception) -> Notice:
     return Notice.FULL if _is_full(error) else Notice.DENIED
 
 
-def _no_room(error: Exception) -> NoRoom | None:
+def _no_room(error: Exception) -> StorageFull | None:
     """Return the notice about a game that wasn't saved; None if storage is denied, which the player knows already."""
-    return NoRoom() if _is_full(error) else None
+    return StorageFull() if _is_full(error) else None

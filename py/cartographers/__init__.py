@@ -13,11 +13,10 @@ if TYPE_CHECKING:
     from cartographers.errors import IllegalMove, InvalidRecord
     from cartographers.game import apply, new_game
     from cartographers.game_id import GameId, pure_game, read_game_id
+    from cartographers.player_view import PlayerView, view_of
     from cartographers.record import read_record, write_record
     from cartographers.rules import is_legal, legal_moves, preview
-    from cartographers.scoring import CARD_NAMED, CARDS, ScoringCard, monsters, stars
-    from cartographers.seen import Seen
-    from cartographers.seen import seen as seen_by  # in the package, `seen` is the module
+    from cartographers.scoring import CARD_BY_ID, CARDS, ScoringCard, monsters, stars
     from cartographers.sheet import Sheet
     from cartographers.solo import rating, title
     from cartographers.state import Ply, State, Task
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CARDS",
-    "CARD_NAMED",
+    "CARD_BY_ID",
     "PLAYERS",
     "STRENGTHS",
     "Box",
@@ -33,9 +32,9 @@ __all__ = [
     "IllegalMove",
     "InvalidRecord",
     "Player",
+    "PlayerView",
     "Ply",
     "ScoringCard",
-    "Seen",
     "Sheet",
     "State",
     "Task",
@@ -52,9 +51,9 @@ __all__ = [
     "read_diagram",
     "read_game_id",
     "read_record",
-    "seen_by",
     "stars",
     "title",
+    "view_of",
     "write_record",
 ]
 
@@ -68,8 +67,8 @@ if not TYPE_CHECKING:  # with __getattr__, a type checker would accept any name
         "game_id": "GameId pure_game read_game_id",
         "record": "read_record write_record",
         "rules": "is_legal legal_moves preview",
-        "scoring": "CARDS CARD_NAMED ScoringCard monsters stars",
-        "seen": "Seen seen_by",
+        "scoring": "CARDS CARD_BY_ID ScoringCard monsters stars",
+        "player_view": "PlayerView view_of",
         "sheet": "Sheet",
         "solo": "rating title",
         "state": "Ply State Task",
@@ -82,7 +81,7 @@ if not TYPE_CHECKING:  # with __getattr__, a type checker would accept any name
             if name in names.split():
                 from importlib import import_module  # noqa: PLC0415
 
-                found = getattr(import_module(f"{__name__}.{module}"), name.removesuffix("_by"))
+                found = getattr(import_module(f"{__name__}.{module}"), name)
                 globals()[name] = found
                 return found
         msg = f"module {__name__!r} has no attribute {name!r}"

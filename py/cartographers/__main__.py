@@ -14,23 +14,31 @@ from pathlib import Path
 from random import Random
 
 from cartographers.bots import PLAYERS
-from cartographers.boxes import BOX_NAMED
+from cartographers.boxes import BOX_BY_WORD
 from cartographers.deal import deal
 from cartographers.diagram import read_diagram
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.events import Event, Json, Reveal, SeasonStart
 from cartographers.game import apply, new_game
-from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId, check_seed, edicts_named, pure_game, read_game_id
+from cartographers.game_id import (
+    MAX_PLAYERS,
+    MAX_SEED_LENGTH,
+    GameId,
+    check_seed,
+    edicts_named,
+    pure_game,
+    read_game_id,
+)
 from cartographers.maps import SIDES
 from cartographers.packed import read_any
+from cartographers.player_view import view_of
 from cartographers.record import write_record
 from cartographers.region import names
-from cartographers.scoring import CARD_NAMED, Awards, ScoringCard, monsters, one_by_one, stars
-from cartographers.seen import seen
+from cartographers.scoring import CARD_BY_ID, Awards, ScoringCard, monsters, split_awards, stars
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 
 class _UnusableError(ValueError):
@@ -39,7 +47,7 @@ class _UnusableError(ValueError):
 
 def _message(error: ValueError) -> str:
     """Return an error's message in English."""
-    return Words(catalogue(LANGUAGES[0])).say(error.sentence) if isinstance(error, InvalidRecord) else str(error)
+    return Words(catalog(LANGUAGES[0])).say(error.sentence) if isinstance(error, InvalidRecord) else str(error)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -100,8 +108,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that make up a game id. Every box defaults to the box of the explore cards."""
-    one_box, any_box = ("base", "heroes"), tuple(BOX_NAMED)
-    parser.add_argument("--players", type=int, choices=range(1, MOST_PLAYERS + 1), default=1, metavar="P")
+    one_box, any_box = ("base", "heroes"), tuple(BOX_BY_WORD)
+    parser.add_argument("--players", type=int, choices=range(1, MAX_PLAYERS + 1), default=1, metavar="P")
     parser.add_argument("--side", choices=SIDES)
     parser.add_argument("--edicts", metavar="CARD,CARD,CARD,CARD", help="ids of the scoring cards A, B, C, D")
     parser.add_argument("--explore", choices=one_box, default="base")
@@ -113,7 +121,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _game_id(options: argparse.Namespace, seed: str) -> GameId:
     """Return the game id for the options. Chosen edicts add their boxes unless ``--scoring`` is given."""
-    default = pure_game(seed, BOX_NAMED[options.explore])
+    default = pure_game(seed, BOX_BY_WORD[options.explore])
     edicts = () if options.edicts is None else edicts_named(options.edicts.split(","))
     scoring = reduce(or_, (edict.box for edict in edicts), default.scoring)
     return replace(
@@ -121,10 +129,10 @@ def _game_id(options: argparse.Namespace, seed: str) -> GameId:
         side=options.side or default.side,
         players=options.players,
         edicts=edicts,
-        seasons=BOX_NAMED.get(options.seasons, default.seasons),
-        ambush=BOX_NAMED.get(options.ambush, default.ambush),
+        seasons=BOX_BY_WORD.get(options.seasons, default.seasons),
+        ambush=BOX_BY_WORD.get(options.ambush, default.ambush),
         heroes=default.heroes if options.heroes is None else options.heroes == "yes",
-        scoring=BOX_NAMED.get(options.scoring, scoring),
+        scoring=BOX_BY_WORD.get(options.scoring, scoring),
     )
 
 
@@ -157,7 +165,7 @@ def _deal(options: argparse.Namespace) -> Iterator[str]:
     for season in deal(game_id).seasons:
         yield from _log([SeasonStart(season)])
         time = 0
-        for card in season.deck[: season.reveals]:
+        for card in season.deck[: season.reveal_count]:
             time += card.time
             yield from _log([Reveal(card, time)])
 
@@ -190,16 +198,16 @@ def _stars(line: bytes) -> Json:
     awards = _rule(question["card"])(read_diagram(rows))
     return {
         "stars": stars(awards),
-        "awards": [{"stars": award.stars, "spaces": names(award.spaces)} for award in one_by_one(awards)],
+        "awards": [{"stars": award.stars, "spaces": names(award.spaces)} for award in split_awards(awards)],
     }
 
 
 def _rule(card_id: object) -> ScoringCard | Callable[[Sheet], Awards]:
     if card_id == monsters.__name__:
         return monsters
-    if isinstance(card_id, str) and card_id in CARD_NAMED:
-        return CARD_NAMED[card_id]
-    msg = f"there is no scoring card {quoted(card_id)}; the cards are monsters, {', '.join(CARD_NAMED)}"
+    if isinstance(card_id, str) and card_id in CARD_BY_ID:
+        return CARD_BY_ID[card_id]
+    msg = f"there is no scoring card {quoted(card_id)}; the cards are monsters, {', '.join(CARD_BY_ID)}"
     raise _UnusableError(msg)
 
 
@@ -221,7 +229,7 @@ def _simulate(options: argparse.Namespace) -> Iterator[str]:
 def _game_ids(options: argparse.Namespace) -> Iterator[GameId]:
     """Yield ``--games`` game ids with these options and numbered seeds."""
     longest = f"g{max(options.games - 1, 0)}"
-    check_seed(options.seed.lower(), LONGEST_SEED - len(longest))
+    check_seed(options.seed.lower(), MAX_SEED_LENGTH - len(longest))
     for number in range(options.games):
         yield _game_id(options, f"{options.seed.lower()}g{number}")
 
@@ -233,7 +241,7 @@ def _simulated(game_id: GameId, players: tuple[str, ...]) -> tuple[list[Ply], li
     played = [new_game(game_id)]
     while task := played[-1].task:
         choose = PLAYERS[players[task.player % len(players)]]
-        plies.append(choose(seen(played[-1], task.player), rng))
+        plies.append(choose(view_of(played[-1], task.player), rng))
         played.append(apply(played[-1], plies[-1]))
     return plies, played
 

@@ -22,12 +22,12 @@ from random import Random
 from statistics import fmean, median, stdev
 from typing import Any, NamedTuple, TypeAlias
 
-from cartographers.bots import PLAYERS, label
+from cartographers.bots import PLAYERS, rng_seed
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
+from cartographers.player_view import view_of
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
-from cartographers.seen import seen
 from cartographers.solo import TITLES, rating
 from cartographers.state import Ply, State
 
@@ -66,7 +66,7 @@ def choose(state: State, player: str, label: str) -> Ply:
     if state.task is None:
         msg = "the game is over"
         raise ValueError(msg)
-    return PLAYERS[player](seen(state, state.task.player), Random(label))  # noqa: S311 - must be repeatable, not secret
+    return PLAYERS[player](view_of(state, state.task.player), Random(label))  # noqa: S311 - must be repeatable, not secret
 
 
 def play(match: Match, choose: Callable[[State, str, str], Ply] = choose) -> list[Result]:
@@ -77,7 +77,7 @@ def play(match: Match, choose: Callable[[State, str, str], Ply] = choose) -> lis
     while state.task:
         seat = state.task.player
         before = time.process_time()
-        ply = choose(state, match.seats[seat], label(match.game, match.seats[seat], seat, number))
+        ply = choose(state, match.seats[seat], rng_seed(match.game, match.seats[seat], seat, number))
         times[seat].append(round(1000 * (time.process_time() - before), 2))
         state, number = apply(state, ply), number + 1
     totals = [state.total(seat) for seat in range(len(match.seats))]
@@ -89,7 +89,7 @@ def play(match: Match, choose: Callable[[State, str, str], Ply] = choose) -> lis
         sources["monsters"] = sum(score.monsters for score in scores)
         found.append(
             {
-                "code": code(),
+                "code": code_hash(),
                 "game": match.game,
                 "seats": [*match.seats],
                 "seat": seat,
@@ -105,7 +105,7 @@ def play(match: Match, choose: Callable[[State, str, str], Ply] = choose) -> lis
 
 
 @cache
-def code() -> str:
+def code_hash() -> str:
     """Return a short hash of the engine's source code."""
     digest = hashlib.sha256()
     folder = Path(__file__).parent
@@ -116,44 +116,44 @@ def code() -> str:
 
 
 def run(
-    found: Sequence[Match], kept: Path | None, jobs: int, play: Callable[[Match], list[Result]] = play
+    matches: Sequence[Match], results_file: Path | None, jobs: int, play: Callable[[Match], list[Result]] = play
 ) -> list[Result]:
     """Play matches in ``jobs`` processes and return the players' results in the order of the matches.
 
-    Matches that are already in the file ``kept`` aren't played again. The others are added to it as they finish.
+    Matches that are already in ``results_file`` aren't played again. The others are added to it as they finish.
     """
-    done = _read(kept) if kept else {}
-    waiting = [match for match in found if match not in done]
+    done = _read(results_file) if results_file else {}
+    waiting = [match for match in matches if match not in done]
     with ExitStack() as stack:
-        lines = stack.enter_context(kept.open("a", encoding="ascii")) if kept else None
+        lines = stack.enter_context(results_file.open("a", encoding="ascii")) if results_file else None
         played = stack.enter_context(Pool(jobs)).imap_unordered(play, waiting) if jobs > 1 else map(play, waiting)
         for results in _with_progress(played, len(waiting)):
             done[_match(results[0])] = results
             if lines:
                 lines.writelines(f"{json.dumps(result)}\n" for result in results)
                 lines.flush()
-    return [result for match in found for result in done[match]]
+    return [result for match in matches for result in done[match]]
 
 
 def _match(result: Result) -> Match:
     return Match(result["game"], tuple(result["seats"]))
 
 
-def _read(kept: Path) -> dict[Match, list[Result]]:
+def _read(results_file: Path) -> dict[Match, list[Result]]:
     """Return the complete games in a file, without those played by another version of the code.
 
     An incomplete last line is deleted from the file.
     """
-    if not kept.exists():
+    if not results_file.exists():
         return {}
-    text = kept.read_text("ascii")
+    text = results_file.read_text("ascii")
     complete_lines = text[: text.rfind("\n") + 1]
     if complete_lines != text:
-        kept.write_text(complete_lines, "ascii")
+        results_file.write_text(complete_lines, "ascii")
     found: dict[Match, list[Result]] = {}
     for line in complete_lines.splitlines():
         result: Result = json.loads(line)
-        if result["code"] == code():
+        if result["code"] == code_hash():
             found.setdefault(_match(result), []).append(result)
     return {match: results for match, results in found.items() if len(results) == len(match.seats)}
 

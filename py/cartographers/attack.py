@@ -48,7 +48,7 @@ def _struck(offsets: Offsets, hero: Region) -> Region:
     )
 
 
-def turned(offsets: Offsets, quarters: int, *, mirrored: bool) -> Offsets:
+def rotated(offsets: Offsets, quarters: int, *, mirrored: bool) -> Offsets:
     """Return the sorted offsets of a pattern, flipped left to right if ``mirrored``, then rotated by quarter turns."""
     if mirrored:
         offsets = tuple((down, -right) for down, right in offsets)
@@ -60,7 +60,7 @@ def turned(offsets: Offsets, quarters: int, *, mirrored: bool) -> Offsets:
 @cache
 def _orientations(offsets: Offsets) -> tuple[Strike, ...]:
     found = dict.fromkeys(
-        turned(offsets, quarters, mirrored=mirrored) for mirrored in (False, True) for quarters in range(4)
+        rotated(offsets, quarters, mirrored=mirrored) for mirrored in (False, True) for quarters in range(4)
     )
     strikes: list[Strike] = []
     for orientation in found:

@@ -23,13 +23,13 @@ class Beast(Enum):
         return self.name[0]
 
     @property
-    def ravages(self) -> bool:
+    def acts_after_seasons(self) -> bool:
         """Whether it has an effect after each season's scoring."""
         return self in {Beast.ZOMBIE, Beast.TROLL}
 
     def acts(self, *, last_season: bool) -> bool:
         """Return whether a beast drawn now will have an effect. None has one after the last season's scoring."""
-        return not (self.ravages and last_season)
+        return not (self.acts_after_seasons and last_season)
 
     def lasts(self, *, last_season: bool) -> bool:
         """Return whether a beast on the map can still have an effect. A gorgon's only effect is immediate."""

@@ -19,4 +19,4 @@ class Box(Flag):
 
 
 #: Each box, and both together, by name in the event log.
-BOX_NAMED = {box.word: box for box in (Box.BASE, Box.HEROES, Box.BOTH)}
+BOX_BY_WORD = {box.word: box for box in (Box.BASE, Box.HEROES, Box.BOTH)}

@@ -32,9 +32,9 @@ class SeasonDeal:
     #: The shuffled explore deck, including ambush and hero cards.
     deck: tuple[Card, ...]
     #: The number of cards that are revealed before the season ends.
-    reveals: int
+    reveal_count: int
     #: The ambush and hero cards revealed in earlier seasons, in the order of their reveals.
-    gone: tuple[AmbushCard | HeroCard, ...] = ()
+    discarded: tuple[AmbushCard | HeroCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

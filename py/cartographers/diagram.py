@@ -21,11 +21,11 @@ from cartographers.region import SIZE, Region, position, space_at, space_name, s
 from cartographers.sheet import Sheet
 from cartographers.terrain import Terrain
 
-_COVERS_RUINS = {terrain.mark: terrain.value for terrain in Terrain} | {"x": "destroyed"}
+_NAME_BY_FILL_MARK = {terrain.mark: terrain.value for terrain in Terrain} | {"x": "destroyed"}
 #: The symbols that can cover ruins.
-COVERS = "".join(_COVERS_RUINS)
-_FIELDS = _COVERS_RUINS | {"^": "mountain", "#": "wasteland"}
-_SYMBOL = re.compile(rf"(?:[.^#@]|[{COVERS}]@?)!?")
+FILL_MARKS = "".join(_NAME_BY_FILL_MARK)
+_FIELDS = _NAME_BY_FILL_MARK | {"^": "mountain", "#": "wasteland"}
+_SYMBOL = re.compile(rf"(?:[.^#@]|[{FILL_MARKS}]@?)!?")
 
 
 def read_diagram(rows: str | Sequence[str]) -> Sheet:

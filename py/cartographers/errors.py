@@ -21,7 +21,7 @@ class Sentence(NamedTuple):
     values: dict[str, Value]
 
 
-class Refused(ValueError):  # noqa: N818 - the names of the engine's errors don't end in Error
+class Refusal(ValueError):  # noqa: N818 - the names of the engine's errors don't end in Error
     """The base class of the engine's errors. ``str()`` shows the key and the values of the sentence."""
 
     #: The message, which says what is wrong and where.
@@ -33,11 +33,11 @@ class Refused(ValueError):  # noqa: N818 - the names of the engine's errors don'
         self.sentence = Sentence(key, values)
 
 
-class InvalidRecord(Refused):
+class InvalidRecord(Refusal):
     """An error for unreadable text: a game id, a record, a map, or the name of a space."""
 
 
-class IllegalMove(Refused):
+class IllegalMove(Refusal):
     """An error for a ply that the rules don't allow."""
 
 

@@ -19,7 +19,7 @@ from cartographers.terrain import Terrain
 Json: TypeAlias = dict[str, Any]
 
 
-class Forced(Enum):
+class ForcedReason(Enum):
     """The reason, if any, why a player couldn't draw one of the card's options."""
 
     #: The player drew one of the options.
@@ -87,16 +87,16 @@ class GameStart:
 class SeasonStart:
     """A season begins with a newly shuffled deck."""
 
-    dealt: SeasonDeal
+    season_deal: SeasonDeal
 
     def to_json(self) -> Json:
         """Return the event as a JSON object for the log."""
-        season = self.dealt.season
+        season = self.season_deal.season
         return {
             "event": "season",
             "season": season.name,
             "threshold": season.threshold,
-            "deck": sorted(card.id for card in self.dealt.deck),
+            "deck": sorted(card.id for card in self.season_deal.deck),
         }
 
 
@@ -129,7 +129,7 @@ class Draw:
     #: The sheet after the event.
     after: Sheet
     coins_gained: int
-    forced: Forced
+    forced: ForcedReason
     terrain: Terrain | None = None
     region: Region = 0
     attack: Region = 0
@@ -237,7 +237,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class GameEnd:
     """The game is over."""
 
     #: Each player's stars.
@@ -263,4 +263,4 @@ class End:
         }
 
 
-Event: TypeAlias = GameStart | SeasonStart | Reveal | Draw | Ambush | Pick | Spread | Score | End
+Event: TypeAlias = GameStart | SeasonStart | Reveal | Draw | Ambush | Pick | Spread | Score | GameEnd

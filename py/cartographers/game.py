@@ -16,9 +16,9 @@ from cartographers.deal import Deal, SeasonDeal, deal
 from cartographers.events import (
     Ambush,
     Draw,
-    End,
     Event,
-    Forced,
+    ForcedReason,
+    GameEnd,
     GameStart,
     Pick,
     Reveal,
@@ -104,7 +104,7 @@ def _advance(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], eve
             season, revealed = season + 1, 0
             dealing = dealt.seasons[season]
             events.append(SeasonStart(dealing))
-        elif revealed == dealing.reveals:
+        elif revealed == dealing.reveal_count:
             scores = (*scores, _season_scores(dealt, season, sheets))
             events.extend(map(Score, scores[-1]))
             if season + 1 == len(dealt.seasons):
@@ -135,8 +135,8 @@ def _ravage_duties(seasons: Sequence[SeasonDeal], players: int) -> list[Duty]:
     return [
         Duty(card, owner, owner, effect=True)
         for dealing in seasons
-        for card in dealing.deck[: dealing.reveals]
-        if isinstance(card, AmbushCard) and card.beast and card.beast.ravages
+        for card in dealing.deck[: dealing.reveal_count]
+        if isinstance(card, AmbushCard) and card.beast and card.beast.acts_after_seasons
         for owner in range(players)
     ]
 
@@ -156,7 +156,7 @@ def _carry_out(duty: Duty, sheets: list[Sheet], events: list[Event]) -> None:
     card, player, index, effect = duty
     sheet = sheets[index]
     if not effect:
-        events.append(Draw(player, index, sheet, 0, Forced.FULL))
+        events.append(Draw(player, index, sheet, 0, ForcedReason.FULL))
     elif isinstance(card, AmbushCard) and card.beast is Beast.ZOMBIE:
         reach = sheet.within_reach(card.beast)
         if reach:
@@ -180,7 +180,7 @@ def _season_scores(dealt: Deal, season: int, sheets: Sequence[Sheet]) -> tuple[S
     )
 
 
-def _end(dealt: Deal, scores: tuple[tuple[SeasonScore, ...], ...]) -> End:
+def _end(dealt: Deal, scores: tuple[tuple[SeasonScore, ...], ...]) -> GameEnd:
     """Return the end of the game (English rulebook p. 9).
 
     The player with the most stars wins. Among players who tie, those who lost the fewest stars to monsters win.
@@ -189,7 +189,7 @@ def _end(dealt: Deal, scores: tuple[tuple[SeasonScore, ...], ...]) -> End:
     lost = tuple(sum(score.monsters for score in player) for player in zip(*scores, strict=True))
     standing = list(zip(totals, lost, strict=True))
     final_rating = rating(totals[0], dealt.edicts) if len(totals) == 1 else None
-    return End(
+    return GameEnd(
         totals=totals,
         monsters=lost,
         winners=tuple(player for player, place in enumerate(standing) if place == max(standing)),

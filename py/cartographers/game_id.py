@@ -19,13 +19,13 @@ from dataclasses import dataclass, field, replace
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.maps import SIDES, SIDES_OF
-from cartographers.scoring import CARD_NAMED, Family, ScoringCard, cards_of
+from cartographers.scoring import CARD_BY_ID, Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 
 #: The version of the rules. It must change if an old id or record would mean a different game.
 RULES_VERSION = "c1"
-MOST_PLAYERS = 12
-LONGEST_SEED = 32
+MAX_PLAYERS = 12
+MAX_SEED_LENGTH = 32
 
 _VERSION = re.compile("c[0-9]{1,4}")
 
@@ -43,22 +43,22 @@ def _code(family: Family, place: int) -> str:
 
 
 _CODE_OF = {card: _code(family, place) for family in Family for place, card in enumerate(cards_of(family, Box.BOTH))}
-_CARD_WITH_CODE = {code: card for card, code in _CODE_OF.items()}
-_ANY_CODE = "|".join(_CARD_WITH_CODE)
-_BOX_WITH_CODE = {"b": Box.BASE, "h": Box.HEROES, "m": Box.BOTH}
-_CODE_OF_BOX = {box: code for code, box in _BOX_WITH_CODE.items()}
+_CARD_BY_CODE = {code: card for card, code in _CODE_OF.items()}
+_ANY_CODE = "|".join(_CARD_BY_CODE)
+_BOX_BY_CODE = {"b": Box.BASE, "h": Box.HEROES, "m": Box.BOTH}
+_CODE_OF_BOX = {box: code for code, box in _BOX_BY_CODE.items()}
 _BASE_MIX = "bbbnb"
 _PARTS = re.compile(r"(?P<side>[^-]*)(-(?P<mix>[a-z]{5}))?-(?P<players>[^-]*)(-(?P<edicts>[^-]*))?-(?P<seed>[^-]*)")
 
 
-class OtherRules(InvalidRecord):
+class UnsupportedRules(InvalidRecord):
     """An error for an id of another rules version, for which these rules would deal a different game."""
 
     #: Whether that version is newer than this one.
     newer = False
 
 
-class NewerRules(OtherRules):
+class NewerRules(UnsupportedRules):
     """An error for an id of a newer rules version."""
 
     newer = True
@@ -124,8 +124,8 @@ class GameId:
         check_seed(self.seed)
         if self.side not in SIDES:
             raise InvalidRecord("error.side", text=quoted(self.side), sides=[*SIDES])
-        if not 1 <= self.players <= MOST_PLAYERS:
-            raise InvalidRecord("error.players", most=MOST_PLAYERS, count=self.players)
+        if not 1 <= self.players <= MAX_PLAYERS:
+            raise InvalidRecord("error.players", most=MAX_PLAYERS, count=self.players)
         for kind, box in (("explore", self.explore), ("season", self.seasons)):
             if box not in {Box.BASE, Box.HEROES}:
                 raise InvalidRecord(f"error.box.{kind}")
@@ -177,7 +177,7 @@ def first_game(seed: str, box: Box) -> GameId:
     return replace(game, edicts=edicts_named([*_FIRST_EDICTS])) if box is Box.HEROES else game
 
 
-def check_seed(seed: str, longest: int = LONGEST_SEED) -> None:
+def check_seed(seed: str, longest: int = MAX_SEED_LENGTH) -> None:
     """Raise :class:`InvalidRecord` if a string isn't a seed of at most ``longest`` characters."""
     if not re.fullmatch(r"[0-9a-z]+", seed) or len(seed) > longest:
         raise InvalidRecord("error.seed", most=longest, text=quoted(seed))
@@ -186,29 +186,29 @@ def check_seed(seed: str, longest: int = LONGEST_SEED) -> None:
 def edicts_named(card_ids: list[str]) -> tuple[ScoringCard, ...]:
     """Return the scoring cards with these ids. Raises :class:`InvalidRecord` for an unknown id."""
     for card_id in card_ids:
-        if card_id not in CARD_NAMED:
-            raise InvalidRecord("error.card", text=quoted(card_id), cards=list(CARD_NAMED))
-    return tuple(CARD_NAMED[card_id] for card_id in card_ids)
+        if card_id not in CARD_BY_ID:
+            raise InvalidRecord("error.card", text=quoted(card_id), cards=list(CARD_BY_ID))
+    return tuple(CARD_BY_ID[card_id] for card_id in card_ids)
 
 
-def check_rules(version: str) -> None:
-    """Raise :class:`OtherRules` if a string is a rules version other than this one."""
+def check_rules_version(version: str) -> None:
+    """Raise :class:`UnsupportedRules` if a string is a rules version other than this one."""
     if version == RULES_VERSION or not _VERSION.fullmatch(version):
         return
     if int(version[1:]) > int(RULES_VERSION[1:]):
         raise NewerRules("error.id.newer", version=version, ours=RULES_VERSION)
-    raise OtherRules("error.id.older", version=version, ours=RULES_VERSION)
+    raise UnsupportedRules("error.id.older", version=version, ours=RULES_VERSION)
 
 
 def read_game_id(text: str) -> GameId:
     """Return the game id in a string.
 
-    Raises :class:`InvalidRecord`, which names the unreadable part, or its subclass :class:`OtherRules` if the id
+    Raises :class:`InvalidRecord`, which names the unreadable part, or its subclass :class:`UnsupportedRules` if the id
     belongs to another rules version.
     """
     version, *parts = (text.lower() if text.isascii() else text).split("-")
     if parts:
-        check_rules(version)
+        check_rules_version(version)
     if version != RULES_VERSION:
         raise InvalidRecord("error.id.version", begins=f"{RULES_VERSION}-", text=quoted(version))
     found = _PARTS.fullmatch("-".join(parts))
@@ -226,16 +226,16 @@ def read_game_id(text: str) -> GameId:
         seed=found["seed"],
         side=found["side"].upper(),
         players=int(found["players"][:-1]),
-        edicts=tuple(_CARD_WITH_CODE[code] for code in re.findall(_ANY_CODE, (chosen or "e")[1:])),
-        explore=_BOX_WITH_CODE[mix[0]],
-        seasons=_BOX_WITH_CODE[mix[1]],
-        ambush=_BOX_WITH_CODE[mix[2]],
+        edicts=tuple(_CARD_BY_CODE[code] for code in re.findall(_ANY_CODE, (chosen or "e")[1:])),
+        explore=_BOX_BY_CODE[mix[0]],
+        seasons=_BOX_BY_CODE[mix[1]],
+        ambush=_BOX_BY_CODE[mix[2]],
         heroes=mix[3] == "y",
-        scoring=_BOX_WITH_CODE[mix[4]],
+        scoring=_BOX_BY_CODE[mix[4]],
     )
 
 
-def read_as_ours(text: str) -> GameId:
+def read_with_our_rules(text: str) -> GameId:
     """Read a game id of another rules version as if it had this version.
 
     The result has the right map and boxes, but deals a different game. Raises :class:`InvalidRecord` if this version

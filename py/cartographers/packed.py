@@ -5,8 +5,8 @@ which is omitted for version 1, and the map side in lowercase. One large number 
 characters follow. The number has a mixed radix: each choice in the game is a digit with its own base. A ply is stored
 as its index among the legal plies, which takes about eight bits.
 
-The format depends on the rules and on the order of :func:`~cartographers.rules.openings`. If either changes, the rules
-version must change. Words of other versions are refused, as are their game ids.
+The format depends on the rules and on the order of :func:`~cartographers.rules.ply_bundles`. If either changes, the
+rules version must change. Words of other versions are refused, as are their game ids.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import re
 
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game import apply, new_game
-from cartographers.game_id import check_rules, read_game_id
+from cartographers.game_id import check_rules_version, read_game_id
 from cartographers.maps import SIDES
-from cartographers.record import Played, read_record
-from cartographers.rules import count_plies, nth_ply, number_of, openings
+from cartographers.record import PlayedGame, read_record
+from cartographers.rules import count_plies, nth_ply, ply_bundles, ply_number
 from cartographers.state import Ply
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -59,7 +59,7 @@ class Unpacker:
 
     def __init__(self, word: str, longest: int = _LONGEST) -> None:
         """Decode a word. Raises :class:`InvalidRecord` if it is too long, damaged, or incomplete."""
-        if len(word) > longest or not is_whole(word):
+        if len(word) > longest or not has_valid_checksum(word):
             raise InvalidRecord("error.packed", text=quoted(word))
         self._word = word
         self._value = 0
@@ -77,7 +77,7 @@ class Unpacker:
             raise InvalidRecord("error.packed", text=quoted(self._word))
 
 
-def is_whole(word: str) -> bool:
+def has_valid_checksum(word: str) -> bool:
     """Return whether a word's checksum is right."""
     return word.isascii() and word.isalnum() and _remainder(word[:-_CHECK]) == _remainder(word[-_CHECK:])
 
@@ -98,7 +98,7 @@ def _in_digits(value: int) -> str:
     return digits
 
 
-def pack(played: Played) -> str:
+def pack(played: PlayedGame) -> str:
     """Return the packed record of a game."""
     packer = Packer()
     rules, side, rest = str(played.id).split("-", 2)
@@ -107,40 +107,40 @@ def pack(played: Played) -> str:
     for character in f"{prefix}{rest}{_ID[0]}":
         packer.add(_ID.index(character), len(_ID))
     for state, ply in zip(played.states, played.plies, strict=False):  # the last state has no ply
-        found = tuple(openings(state))
-        packer.add(number_of(found, ply) + 1, count_plies(found) + 1)
+        found = tuple(ply_bundles(state))
+        packer.add(ply_number(found, ply) + 1, count_plies(found) + 1)
     return f"{prefix.removesuffix('-')}{side}{packer.word()}"
 
 
-def unpack(word: str) -> Played:
+def unpack(word: str) -> PlayedGame:
     """Return the game of a packed record.
 
     Raises :class:`InvalidRecord` if the word is damaged or incomplete, or its subclass
-    :class:`~cartographers.game_id.OtherRules` if it belongs to another rules version.
+    :class:`~cartographers.game_id.UnsupportedRules` if it belongs to another rules version.
     """
     parts = _PARTS.fullmatch(word)
     if not parts:
         raise InvalidRecord("error.packed", text=quoted(word))
     rules, side, rest = f"c{parts[1]}" if parts[1] else _FIRST_RULES, parts[2], parts[3]
     unpacker, prefix = Unpacker(rest), _version_prefix(rules)
-    check_rules(rules)
+    check_rules_version(rules)
     place, text = unpacker.take(len(_SIDES)), _id_after_side(unpacker)
     if side != _SIDES[place] or not text.startswith(prefix):
         raise InvalidRecord("error.packed", text=quoted(word))
     states = [new_game(read_game_id(f"{rules}-{side}-{text.removeprefix(prefix)}"))]
     plies: list[Ply] = []
     while states[-1].task:
-        found = tuple(openings(states[-1]))
+        found = tuple(ply_bundles(states[-1]))
         number = unpacker.take(count_plies(found) + 1)
         if not number:  # 0 marks the end of an unfinished game
             break
         plies.append(nth_ply(found, number - 1))
         states.append(apply(states[-1], plies[-1]))
     unpacker.end()
-    return Played(states[0].deal.id, tuple(plies), tuple(states))
+    return PlayedGame(states[0].deal.id, tuple(plies), tuple(states))
 
 
-def read_any(text: str) -> Played:
+def read_any(text: str) -> PlayedGame:
     """Return the game of a packed or plain record. Only plain records have hyphens.
 
     Raises :class:`InvalidRecord` as :func:`unpack` and :func:`~cartographers.record.read_record` do.

@@ -130,7 +130,7 @@ def placements(shape: Polyomino, free: Region, covering: Region | None = None) -
     ]
 
 
-def is_shape(region: Region, shape: Polyomino) -> bool:
+def has_shape(region: Region, shape: Polyomino) -> bool:
     """Return whether the region has the given shape, in any orientation and anywhere on the board."""
     first = region & -region
     for orientation in shape.orientations:

@@ -17,11 +17,11 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
 from cartographers.region import Region, names, region_of, space_named
 from cartographers.state import Ply, State
-from cartographers.terrain import TERRAIN_MARKED
+from cartographers.terrain import TERRAIN_BY_MARK
 
 _STRUCK = "x"
 _SPACES = "(?:[A-Z][0-9]+)+"
-_PLY = re.compile(rf"([{''.join(TERRAIN_MARKED)}{_STRUCK}])({_SPACES})(?:{_STRUCK}({_SPACES}))?", re.ASCII)
+_PLY = re.compile(rf"([{''.join(TERRAIN_BY_MARK)}{_STRUCK}])({_SPACES})(?:{_STRUCK}({_SPACES}))?", re.ASCII)
 
 
 def write_record(game_id: GameId, plies: Iterable[Ply]) -> str:
@@ -45,7 +45,7 @@ def read_ply(text: str) -> Ply:
     if not found:
         raise InvalidRecord("error.ply", text=quoted(text))
     mark, filled, attacked = found.groups(default="")
-    return Ply(TERRAIN_MARKED.get(mark), _region(filled, text), _region(attacked, text))
+    return Ply(TERRAIN_BY_MARK.get(mark), _region(filled, text), _region(attacked, text))
 
 
 def _region(spaces_text: str, ply_text: str) -> Region:
@@ -55,7 +55,7 @@ def _region(spaces_text: str, ply_text: str) -> Region:
     return region_of(spaces)
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game read from a record."""
 
     id: GameId
@@ -64,21 +64,21 @@ class Played(NamedTuple):
     states: tuple[State, ...]
 
 
-def read_record(text: str) -> Played:
+def read_record(text: str) -> PlayedGame:
     """Return the game of a record.
 
     Raises :class:`InvalidRecord` if a ply is unreadable or illegal, with its number and the reason.
     """
-    steps = replaying(text)
+    steps = replay_in_steps(text)
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            played: Played = end.value
+            played: PlayedGame = end.value
             return played
 
 
-def replaying(text: str) -> Generator[None, None, Played]:
+def replay_in_steps(text: str) -> Generator[None, None, PlayedGame]:
     """Read a record like :func:`read_record`, but yield before each ply, so the caller can do other work."""
     id_text, *ply_texts = text.strip().split(".")
     game_id = read_game_id(id_text)
@@ -91,4 +91,4 @@ def replaying(text: str) -> Generator[None, None, Played]:
             played.append(apply(played[-1], plies[-1]))
         except (InvalidRecord, IllegalMove) as error:
             raise InvalidRecord("error.record", number=number, why=error.sentence) from error
-    return Played(game_id, tuple(plies), tuple(played))
+    return PlayedGame(game_id, tuple(plies), tuple(played))

@@ -4,7 +4,7 @@ A region has one bit per space. Rows are :data:`STRIDE` bits apart, one more tha
 is never a space, so a sideways shift can't wrap into the next row and needs no mask. This is much faster than sets of
 coordinates (``python3 py bench``), and reads like the rules::
 
-    forest & ~beside(empty)        # forest spaces that aren't adjacent to any empty space
+    forest & ~adjacent_to(empty)        # forest spaces that aren't adjacent to any empty space
 
 A single *space* is a bit index. Its name is the letter of its row and the number of its column, as printed on the
 sheet: ``A1`` is at the top left, ``K11`` at the bottom right.
@@ -83,7 +83,7 @@ def space_named(name: str) -> int:
     return space_at(ord(name[0]) - ord("A"), int(name[1:]) - 1)
 
 
-def beside(region: Region) -> Region:
+def adjacent_to(region: Region) -> Region:
     """Return all spaces that share a side with a space of the region. They may belong to the region themselves.
 
     The result may have bits off the board. Callers must mask it with a region on the board.
@@ -91,7 +91,7 @@ def beside(region: Region) -> Region:
     return region << 1 | region >> 1 | region << STRIDE | region >> STRIDE
 
 
-def inner(region: Region) -> Region:
+def surrounded_by(region: Region) -> Region:
     """Return the spaces whose four neighbors are all in the region. The spaces themselves need not be in it."""
     return region << 1 & region >> 1 & region << STRIDE & region >> STRIDE
 

@@ -12,9 +12,9 @@ from cartographers.beast import Beast
 from cartographers.boxes import Box
 from cartographers.cards import DESTROY, AmbushCard, ExploreCard, Option, terrains_of
 from cartographers.errors import IllegalMove, Sentence
-from cartographers.events import Forced
+from cartographers.events import ForcedReason
 from cartographers.game_id import GameOptions
-from cartographers.polyomino import MONOMINO, Orientation, erosions, fits, is_shape
+from cartographers.polyomino import MONOMINO, Orientation, erosions, fits, has_shape
 from cartographers.region import Region, names, spaces
 from cartographers.sheet import Sheet
 from cartographers.state import Duty, HasTask, Ply, State, Task
@@ -22,7 +22,7 @@ from cartographers.terrain import ANY_TERRAIN, Terrain
 
 #: An option, one of its orientations, all anchors where that fits, and one orientation of a hero's attack, if any. It
 #: is a plain tuple for speed, because a random game spends most of its time creating these.
-Opening: TypeAlias = tuple[Option, Orientation, Region, Strike | None]
+PlyBundle: TypeAlias = tuple[Option, Orientation, Region, Strike | None]
 
 
 class Reason(Enum):
@@ -73,7 +73,7 @@ def task_of(duty: Duty, options: GameOptions, sheet: Sheet, *, ruins_due: bool) 
     if isinstance(card, ExploreCard) and (ruins_due or options.explore is Box.HEROES):
         terrains = (*ANY_TERRAIN, Terrain.HERO) if options.heroes else ANY_TERRAIN
     single = tuple(Option(terrain, MONOMINO) for terrain in terrains)
-    return Task(player, index, card, single, empty, Forced.RUINS if ruins_due else Forced.NO_FIT)
+    return Task(player, index, card, single, empty, ForcedReason.RUINS if ruins_due else ForcedReason.NO_FIT)
 
 
 def next_task(state: State, player: int) -> Task | None:
@@ -93,13 +93,13 @@ def next_task(state: State, player: int) -> Task | None:
 
 def legal_moves(state: HasTask) -> list[Ply]:
     """Return the distinct legal plies, sorted by option, then by orientation, then by anchor."""
-    return [ply_at(opening, 1 << anchor) for opening in openings(state) for anchor in spaces(opening[2])]
+    return [bundled_ply(bundle, 1 << anchor) for bundle in ply_bundles(state) for anchor in spaces(bundle[2])]
 
 
-def openings(state: HasTask) -> Iterator[Opening]:
+def ply_bundles(state: HasTask) -> Iterator[PlyBundle]:
     """Yield the legal plies in bundles, each with all anchors of one orientation.
 
-    :func:`ply_at` returns the ply at one of these anchors.
+    :func:`bundled_ply` returns the ply at one of these anchors.
     """
     task = state.task
     if task is None:
@@ -114,44 +114,44 @@ def openings(state: HasTask) -> Iterator[Opening]:
                         yield option, orientation, anchors & strike.room, strike
 
 
-def ply_at(opening: Opening, anchor: Region) -> Ply:
-    """Return the ply of an opening at an anchor, which is a region of one space."""
-    option, orientation, _, strike = opening
+def bundled_ply(bundle: PlyBundle, anchor: Region) -> Ply:
+    """Return the ply of a bundle at an anchor, which is a region of one space."""
+    option, orientation, _, strike = bundle
     attack = strike.struck_from(anchor) if strike else 0
     return Ply(option.terrain, orientation.region * anchor, attack)  # the product shifts the region to the anchor
 
 
-def count_plies(found: Iterable[Opening]) -> int:
-    """Return the number of plies in the openings. This is faster than listing the plies."""
-    return sum([anchors.bit_count() for _, _, anchors, _ in found])
+def count_plies(bundles: Iterable[PlyBundle]) -> int:
+    """Return the number of plies in the bundles. This is faster than listing the plies."""
+    return sum([anchors.bit_count() for _, _, anchors, _ in bundles])
 
 
-def nth_ply(found: Iterable[Opening], number: int) -> Ply:
-    """Return a ply in the openings by its number, counted from 0 in the order of :func:`legal_moves`."""
-    for opening in found:
-        anchors = opening[2]
+def nth_ply(bundles: Iterable[PlyBundle], number: int) -> Ply:
+    """Return a ply in the bundles by its number, counted from 0 in the order of :func:`legal_moves`."""
+    for bundle in bundles:
+        anchors = bundle[2]
         if number < anchors.bit_count():
             for _ in range(number):
                 anchors &= anchors - 1
-            return ply_at(opening, anchors & -anchors)
+            return bundled_ply(bundle, anchors & -anchors)
         number -= anchors.bit_count()
-    msg = "the openings have fewer plies"
+    msg = "the bundles have fewer plies"
     raise IndexError(msg)
 
 
-def number_of(found: Iterable[Opening], ply: Ply) -> int:
-    """Return the number of a ply in the openings. This is the inverse of :func:`nth_ply`.
+def ply_number(bundles: Iterable[PlyBundle], ply: Ply) -> int:
+    """Return the number of a ply in the bundles. This is the inverse of :func:`nth_ply`.
 
-    Raises :class:`ValueError` if the ply isn't in the openings.
+    Raises :class:`ValueError` if the ply isn't in the bundles.
     """
     number = 0
-    for opening in found:
-        option, orientation, anchors, _ = opening
+    for bundle in bundles:
+        option, orientation, anchors, _ = bundle
         anchor = _lowest(ply.region) // _lowest(orientation.region)
-        if option.terrain is ply.terrain and anchors & anchor and ply_at(opening, anchor) == ply:
+        if option.terrain is ply.terrain and anchors & anchor and bundled_ply(bundle, anchor) == ply:
             return number + (anchors & (anchor - 1)).bit_count()
         number += anchors.bit_count()
-    msg = "the openings do not have this ply"
+    msg = "the bundles do not have this ply"
     raise ValueError(msg)
 
 
@@ -180,7 +180,7 @@ def _judge(task: Task, sheet: Sheet, ply: Ply) -> Option | Objection:
     for option in task.options:
         if option.terrain is ply.terrain:
             reason = Reason.SHAPE
-            if is_shape(ply.region, option.shape):
+            if has_shape(ply.region, option.shape):
                 if task.must_cover is not None and not ply.region & task.must_cover:
                     return Objection(Reason.RUINS, task.must_cover)
                 return option if _attacks(option, ply) else Objection(Reason.ATTACK)

@@ -20,7 +20,7 @@ def tasks(state: State) -> tuple[Task | None, ...]:
     return tuple(next_task(state, player) for player in range(len(state.sheets)))
 
 
-class Gathered(NamedTuple):
+class GatheredPlies(NamedTuple):
     """The plies that have arrived for a card, and the state after them."""
 
     #: The plies in the order of a record. They may be added to the record only when the card is complete.
@@ -36,7 +36,7 @@ class Gathered(NamedTuple):
         return not self.waits_for
 
 
-def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> Gathered:
+def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> GatheredPlies:
     """Apply the plies that have arrived for the current card. The players may have drawn in any order.
 
     ``plies`` has each player's plies that aren't in the state yet, in the order in which the player chose them: a
@@ -49,19 +49,19 @@ def gather(state: State, plies: Mapping[int, Sequence[Ply]]) -> Gathered:
     in_order = [(player, ply) for player in sorted(plies) for ply in plies[player]]
     for player, ply in in_order:
         try:
-            if card_of(now) != card_of(state):
+            if card_key(now) != card_key(state):
                 raise refusal(ply, Reason.DONE)
             now = apply(now, ply, player)
         except IllegalMove as error:
             raise IllegalMove("error.player.ply", number=player, why=error.sentence) from error
-    missing = tasks(now) if card_of(now) == card_of(state) else ()
-    return Gathered(
+    missing = tasks(now) if card_key(now) == card_key(state) else ()
+    return GatheredPlies(
         plies=tuple(ply for _, ply in in_order),
         state=now,
         waits_for=tuple(player for player, task in enumerate(missing) if task),
     )
 
 
-def card_of(state: State) -> tuple[int, int, int]:
+def card_key(state: State) -> tuple[int, int, int]:
     """Return a key of the current card in its game. The trolls' picks after a season have their own key."""
     return state.season, state.revealed, len(state.scores)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cartographers.beast import Beast
-from cartographers.region import BOARD, Region, beside, inner
+from cartographers.region import BOARD, Region, adjacent_to, surrounded_by
 from cartographers.terrain import Terrain
 
 #: The maximum number of coins on a sheet. Further coins are lost (rulings, "Coins").
@@ -80,26 +80,26 @@ class Sheet(NamedTuple):
     @property
     def edge(self) -> Region:
         """The spaces with a side on the edge of the map."""
-        return self.land & ~inner(self.land)
+        return self.land & ~surrounded_by(self.land)
 
     @property
     def surrounded_mountains(self) -> Region:
         """The mountains that have earned their coin, because no adjacent space is empty (English rulebook p. 6)."""
-        return self.mountain & ~beside(self.empty)
+        return self.mountain & ~adjacent_to(self.empty)
 
     def spaces_of(self, terrain: Terrain) -> Region:
         """Return the spaces of one terrain."""
         region: Region = getattr(self, terrain.value)
         return region
 
-    def lair(self, beast: Beast) -> Region:
+    def spaces_of_beast(self, beast: Beast) -> Region:
         """Return the spaces of a lettered monster that aren't destroyed."""
         region: Region = getattr(self, beast.value)
         return region & ~self.destroyed
 
     def within_reach(self, beast: Beast) -> Region:
         """Return the spaces adjacent to a lettered monster that its effect can reach (rulings, "Ambush")."""
-        around = beside(self.lair(beast))
+        around = adjacent_to(self.spaces_of_beast(beast))
         if beast is Beast.GORGON:
             return around & self.land & ~(self.mountain | self.wasteland | self.destroyed)
         return around & self.empty
@@ -135,8 +135,8 @@ class Sheet(NamedTuple):
         after = self._replace(**changes)
         empty = self.empty
         left = empty & ~region
-        gained = coin + (self.mountain & beside(empty) & ~beside(left)).bit_count()
-        if after.dragon and not beside(after.lair(Beast.DRAGON)) & left:
-            beaten_before = self.dragon and not beside(self.lair(Beast.DRAGON)) & empty
+        gained = coin + (self.mountain & adjacent_to(empty) & ~adjacent_to(left)).bit_count()
+        if after.dragon and not adjacent_to(after.spaces_of_beast(Beast.DRAGON)) & left:
+            beaten_before = self.dragon and not adjacent_to(self.spaces_of_beast(Beast.DRAGON)) & empty
             gained += 0 if beaten_before else DRAGON_COINS
         return after._replace(coins=min(COIN_TRACK, self.coins + gained)) if gained else after

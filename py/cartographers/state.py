@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, Option
 from cartographers.deal import Deal, SeasonDeal
-from cartographers.events import Event, Forced, SeasonScore
+from cartographers.events import Event, ForcedReason, SeasonScore
 from cartographers.region import Region
 from cartographers.sheet import Sheet
 from cartographers.terrain import Terrain
@@ -50,7 +50,7 @@ class Task(NamedTuple):
     #: The spaces on which the player may draw.
     free: Region
     #: The reason if the player may draw only a single space.
-    forced: Forced = Forced.NONE
+    forced: ForcedReason = ForcedReason.NONE
     #: The ruins of which the shape must cover at least one space; None if no ruins are due.
     must_cover: Region | None = None
 
@@ -66,7 +66,7 @@ class Task(NamedTuple):
 
 
 class HasTask(Protocol):
-    """A state, which has the task of the next player in order, or a ``Seen``, which has the task of its player."""
+    """A state, with the task of the next player in order, or a ``PlayerView``, with the task of its player."""
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:

@@ -33,4 +33,4 @@ _MARKS = {
 #: The choices if a card allows any terrain. They exclude heroes, which have their own cards (rulings, "Drawing").
 ANY_TERRAIN = (Terrain.FOREST, Terrain.VILLAGE, Terrain.FARM, Terrain.WATER, Terrain.MONSTER)
 
-TERRAIN_MARKED = {mark: terrain for terrain, mark in _MARKS.items()}
+TERRAIN_BY_MARK = {mark: terrain for terrain, mark in _MARKS.items()}

@@ -20,39 +20,39 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
 from cartographers.packed import Packer, Unpacker
 from cartographers.record import read_ply, write_ply
-from cartographers.rules import count_plies, next_task, nth_ply, number_of, openings
-from cartographers.seats import card_of, gather
+from cartographers.rules import count_plies, next_task, nth_ply, ply_bundles, ply_number
+from cartographers.seats import card_key, gather
 from cartographers.state import Ply, State
-from rooms.games import BETWEEN
-from rooms.log import Signed, read_signed
-from rooms.peer import LONGEST, Greeting, read_greeting, write_greeting
+from rooms.games import MESSAGE_SEPARATOR
+from rooms.log import SignedStatement, read_signed
+from rooms.peer import MAX_LENGTH, Greeting, read_greeting, write_greeting
 from rooms.statement import (
-    BEGUN,
-    FORMER,
+    BEGINNING_NUMBER_STEP,
+    FORMER_PROTOCOL,
     PROTOCOL,
     Beginning,
+    CardPlies,
     Chair,
-    Drawn,
-    Hand,
-    Sitting,
+    Handover,
+    SeatedPlayer,
     Statement,
-    in_order,
     read_statement,
+    sorted_plies,
     write_statement,
 )
 from rooms.table import Table, table_of
 
 #: Maximum length of a word in characters. The final word of a twelve-player game takes 2,100.
-LONGEST_WORD = 20_000
+MAX_WORD_LENGTH = 20_000
 _HEX, _DEVICE, _DIGEST, _SIGNATURE = "0123456789abcdef", 64, 8, 128
 #: The characters of a string. The first one is its end mark.
 _CHARACTERS = "\n" + "".join(map(chr, range(ord(" "), ord("~") + 1)))
 #: Strings that every reader knows, so they are never spelled out.
 _COMMON = ("", "here")
 #: The base of a number, and its maximum number of digits.
-_PART, _MOST_PARTS = 8, 12
+_PART, _MAX_PARTS = 8, 12
 #: Maximum number of items in a list.
-_MOST = 2_000
+_MAX_NUMBER = 2_000
 
 _Item = TypeVar("_Item")
 _Plies: TypeAlias = tuple[Ply, ...]
@@ -76,15 +76,15 @@ class _Line(NamedTuple):
 
 _ZEROS = "0" * _DEVICE
 _NO_LINE = _Line("0" * _SIGNATURE, Statement(_ZEROS))
-_NO_CHAIR, _NO_HAND, _NO_DRAWN = Chair(""), Hand(0, 0, 0, _ZEROS, ""), Drawn(0, 0, ())
+_NO_CHAIR, _NO_HAND, _NO_DRAWN = Chair(""), Handover(0, 0, 0, _ZEROS, ""), CardPlies(0, 0, ())
 _NO_GREETING = Greeting(_ZEROS, "", 0, "0" * _DIGEST, {})
 
 
 def pack(text: str, opener: str) -> str:
     """Return messages of an opener's room as a word.
 
-    :data:`rooms.games.BETWEEN` separates the messages. If they are too long for a word, the first messages are dropped,
-    then the last statements of the last message. Raises :class:`InvalidRecord` if the text isn't a message.
+    :data:`rooms.games.MESSAGE_SEPARATOR` separates the messages. If they are too long for a word, the first messages
+    are dropped, then the last statements of the last message. Raises :class:`InvalidRecord` if the text is no message.
     """
     packer = Packer()
 
@@ -92,15 +92,15 @@ def pack(text: str, opener: str) -> str:
         packer.add(choice, count)
         return choice
 
-    messages = text.split(BETWEEN)
+    messages = text.split(MESSAGE_SEPARATOR)
     parts = _Parts(choose, opener)
     for number, message in enumerate(messages, start=1):
         _write(parts, message, opener)
         parts.flag(number < len(messages))
     word = packer.word()
-    if len(word) <= LONGEST_WORD:
+    if len(word) <= MAX_WORD_LENGTH:
         return word
-    return pack(BETWEEN.join(messages[1:]) or text.rpartition("\n")[0], opener)
+    return pack(MESSAGE_SEPARATOR.join(messages[1:]) or text.rpartition("\n")[0], opener)
 
 
 def _write(parts: _Parts, message: str, opener: str) -> None:
@@ -108,14 +108,14 @@ def _write(parts: _Parts, message: str, opener: str) -> None:
     signed = [read_signed(line, lambda *_: True) for line in lines]
     table = table_of({one.statement.device: one for one in signed}, opener)
     owners = _owners_of(table, signed) if table else []
-    turns = [turn.plies for turn in table.turns] if table else []
+    turns = [turn.plies for turn in table.rounds] if table else []
     said = _plies_by_device(owners, turns)
     hello = read_greeting(first)
     parts.of_game(hello.game)
     parts.items([_line(one, said[one.statement.device], hello.game) for one in signed], _NO_LINE, parts.line)
     if table:
-        parts.owners(table.begin, owners)
-        parts.game(table.begin, turns)
+        parts.owners(table.beginning, owners)
+        parts.game(table.beginning, turns)
     parts.greeting(hello, _numbers(signed))
 
 
@@ -124,19 +124,19 @@ def unpack(word: str, opener: str) -> str:
 
     Raises :class:`InvalidRecord` if the word is damaged or incomplete.
     """
-    unpacker = Unpacker(word, LONGEST_WORD)
+    unpacker = Unpacker(word, MAX_WORD_LENGTH)
     parts = _Parts(lambda _, count: unpacker.take(count), opener)
     messages = [_read(parts, opener)]
     while parts.flag(on=False):
         messages.append(_read(parts, opener))
     unpacker.end()
-    return BETWEEN.join(messages)
+    return MESSAGE_SEPARATOR.join(messages)
 
 
 def _read(parts: _Parts, opener: str) -> str:
     parts.of_game(0)
     lines = parts.items([], _NO_LINE, parts.line)
-    begin = {line.statement.device: line.statement.begin for line in lines}.get(opener)
+    begin = {line.statement.device: line.statement.beginning for line in lines}.get(opener)
     said: _PliesByDevice = defaultdict(list)
     if begin:
         owners = parts.owners(begin, [])
@@ -146,17 +146,17 @@ def _read(parts: _Parts, opener: str) -> str:
     if all(one.statement.device != hello.device for one in signed):
         raise InvalidRecord("error.room.signature")
     message = "\n".join([write_greeting(hello), *map(str, signed)])
-    if len(message) > LONGEST:
-        raise InvalidRecord("error.room.long", most=LONGEST)
+    if len(message) > MAX_LENGTH:
+        raise InvalidRecord("error.room.long", most=MAX_LENGTH)
     return message
 
 
-def _numbers(signed: Iterable[Signed]) -> dict[str, int]:
+def _numbers(signed: Iterable[SignedStatement]) -> dict[str, int]:
     return {one.statement.device: one.statement.number for one in signed}
 
 
 #: The plies that count in the game, by the device whose statement has them.
-_PliesByDevice: TypeAlias = defaultdict[str, list[Drawn]]
+_PliesByDevice: TypeAlias = defaultdict[str, list[CardPlies]]
 
 
 def _plies_by_device(owners: Sequence[Sequence[_Owner]], turns: Iterable[Sequence[_Plies]]) -> _PliesByDevice:
@@ -165,37 +165,37 @@ def _plies_by_device(owners: Sequence[Sequence[_Owner]], turns: Iterable[Sequenc
         for seat, plies in enumerate(turn):
             if plies:
                 owner = next(owner for owner in reversed(owners[seat]) if owner.card <= card)
-                said[owner.device].append(Drawn(seat, card, plies))
+                said[owner.device].append(CardPlies(seat, card, plies))
     return said
 
 
-def _owners_of(table: Table, signed: Sequence[Signed]) -> list[list[_Owner]]:
+def _owners_of(table: Table, signed: Sequence[SignedStatement]) -> list[list[_Owner]]:
     """Return the devices whose statements hold each seat's plies."""
-    says = {(one.statement.device, drawn): None for one in signed for drawn in one.statement.drawn}
+    says = {(one.statement.device, drawn): None for one in signed for drawn in one.statement.plies}
     found = []
-    for seat, sitting in enumerate(table.begin.sitting):
+    for seat, sitting in enumerate(table.beginning.players):
         owners = [_Owner(0, sitting.device)]
-        for card, turn in enumerate(table.turns):
-            drawn = Drawn(seat, card, turn.plies[seat])
+        for card, turn in enumerate(table.rounds):
+            drawn = CardPlies(seat, card, turn.plies[seat])
             if drawn.plies and (owners[-1].device, drawn) not in says:
                 owners.append(_Owner(card, next(device for device, other in says if other == drawn)))
         found.append(owners)
     return found
 
 
-def _line(signed: Signed, said: Iterable[Drawn], game: int) -> _Line:
+def _line(signed: SignedStatement, said: Iterable[CardPlies], game: int) -> _Line:
     statement = signed.statement
     is_usual = statement.game == game and write_statement(statement) == signed.text
     spelled = "" if is_usual else signed.text
-    others = tuple(drawn for drawn in statement.drawn if drawn not in said)
-    return _Line(signed.signature, replace(statement, drawn=others), spelled)
+    others = tuple(drawn for drawn in statement.plies if drawn not in said)
+    return _Line(signed.signature, replace(statement, plies=others), spelled)
 
 
-def _signed(line: _Line, said: Iterable[Drawn]) -> Signed:
+def _signed(line: _Line, said: Iterable[CardPlies]) -> SignedStatement:
     if line.spelled:
-        return Signed(line.statement, line.spelled, line.signature)
-    statement = replace(line.statement, drawn=in_order([*line.statement.drawn, *said]))
-    return Signed(statement, write_statement(statement), line.signature)
+        return SignedStatement(line.statement, line.spelled, line.signature)
+    statement = replace(line.statement, plies=sorted_plies([*line.statement.plies, *said]))
+    return SignedStatement(statement, write_statement(statement), line.signature)
 
 
 class _Parts:
@@ -217,7 +217,7 @@ class _Parts:
 
     def number(self, number: int) -> int:
         found = 0
-        for place in range(_MOST_PARTS):
+        for place in range(_MAX_PARTS):
             found += self._choose(number % _PART, _PART) * _PART**place
             number //= _PART
             if not self.flag(number > 0):
@@ -227,8 +227,8 @@ class _Parts:
     def items(self, items: Sequence[_Item], any_item: _Item, part: Callable[[_Item], _Item]) -> list[_Item]:
         """Return a list of parts; a reader passes ``any_item`` to ``part``."""
         count = self.number(len(items))
-        if count > _MOST:
-            raise InvalidRecord("error.room.long", most=_MOST)
+        if count > _MAX_NUMBER:
+            raise InvalidRecord("error.room.long", most=_MAX_NUMBER)
         return [part(items[place] if place < len(items) else any_item) for place in range(count)]
 
     def text(self, text: str) -> str:
@@ -279,18 +279,18 @@ class _Parts:
             tuple(self.items(statement.chairs, _NO_CHAIR, self.chair)),
             self.flag(statement.ready),
             self.plan(statement.plan),
-            tuple(self.items(statement.out, _ZEROS, self.device)),
-            self.begin(statement.begin),
-            tuple(self.items(statement.hands, _NO_HAND, self.hand)),
-            tuple(self.items(statement.drawn, _NO_DRAWN, self.drawn)),
+            tuple(self.items(statement.left_out, _ZEROS, self.device)),
+            self.begin(statement.beginning),
+            tuple(self.items(statement.handovers, _NO_HAND, self.hand)),
+            tuple(self.items(statement.plies, _NO_DRAWN, self.drawn)),
             self._game,
             self.flag(statement.closed),
-            FORMER if self.flag(statement.protocol == FORMER) else PROTOCOL,
+            FORMER_PROTOCOL if self.flag(statement.protocol == FORMER_PROTOCOL) else PROTOCOL,
         )
 
     def _numbered(self, number: int) -> int:
-        has_begun = self.flag(number >= BEGUN)
-        return BEGUN * has_begun + self.number(number - BEGUN * has_begun)
+        has_begun = self.flag(number >= BEGINNING_NUMBER_STEP)
+        return BEGINNING_NUMBER_STEP * has_begun + self.number(number - BEGINNING_NUMBER_STEP * has_begun)
 
     def chair(self, chair: Chair) -> Chair:
         return Chair(self.text(chair.kind), self.text(chair.who))
@@ -303,16 +303,16 @@ class _Parts:
         game = self.plan(begin.game if begin else None)
         if not game:
             return None
-        sitting = begin.sitting if begin else (Sitting(_ZEROS, _NO_CHAIR),) * game.players
-        return Beginning(game, tuple(Sitting(self.device(device), self.chair(chair)) for device, chair in sitting))
+        sitting = begin.players if begin else (SeatedPlayer(_ZEROS, _NO_CHAIR),) * game.players
+        return Beginning(game, tuple(SeatedPlayer(self.device(device), self.chair(chair)) for device, chair in sitting))
 
-    def hand(self, hand: Hand) -> Hand:
+    def hand(self, hand: Handover) -> Handover:
         numbers = self.number(hand.seat), self.number(hand.epoch), self.number(hand.card)
-        return Hand(*numbers, self.device(hand.device), self.text(hand.kind))
+        return Handover(*numbers, self.device(hand.device), self.text(hand.kind))
 
-    def drawn(self, drawn: Drawn) -> Drawn:
+    def drawn(self, drawn: CardPlies) -> CardPlies:
         seat, card, text = self.number(drawn.seat), self.number(drawn.card), ".".join(map(write_ply, drawn.plies))
-        return Drawn(seat, card, tuple(map(read_ply, self.text(text).split("."))))
+        return CardPlies(seat, card, tuple(map(read_ply, self.text(text).split("."))))
 
     # ------------------------------------------------------------------- the rest of a message
 
@@ -321,7 +321,7 @@ class _Parts:
         any_owner = _Owner(0, _ZEROS)
         return [
             [_Owner(0, sitting.device), *self.items(owners[seat][1:] if owners else (), any_owner, self.owner)]
-            for seat, sitting in enumerate(begin.sitting)
+            for seat, sitting in enumerate(begin.players)
         ]
 
     def owner(self, owner: _Owner) -> _Owner:
@@ -343,9 +343,9 @@ class _Parts:
         """Return the plies of a seat for the current card, each by its index among the legal plies."""
         found: _Plies = ()
         now = state
-        while card_of(now) == card_of(state) and (task := next_task(now, seat)):
-            options = tuple(openings(replace(now, task=task)))
-            place = number_of(options, plies[len(found)]) + 1 if len(found) < len(plies) else 0
+        while card_key(now) == card_key(state) and (task := next_task(now, seat)):
+            options = tuple(ply_bundles(replace(now, task=task)))
+            place = ply_number(options, plies[len(found)]) + 1 if len(found) < len(plies) else 0
             place = self._choose(place, count_plies(options) + 1)
             if not place:
                 break
@@ -359,10 +359,12 @@ class _Parts:
         device, version, cards = self.device(hello.device), self.text(hello.version), self.number(hello.cards)
         digest = self.hex(hello.digest)
         have = dict(numbers)
-        if not self.flag(hello.have == numbers):
-            have = dict(self.items(list(hello.have.items()), (_ZEROS, 0), self._had))
-        lacks = tuple(self.items(hello.lacks, 0, self.number)) if self.flag(bool(hello.lacks)) else ()
-        return Greeting(device, version, cards, digest, have, answers=answers, game=self._game, lacks=lacks)
+        if not self.flag(hello.numbers == numbers):
+            have = dict(self.items(list(hello.numbers.items()), (_ZEROS, 0), self._had))
+        lacks = (
+            tuple(self.items(hello.unfinished_games, 0, self.number)) if self.flag(bool(hello.unfinished_games)) else ()
+        )
+        return Greeting(device, version, cards, digest, have, answers=answers, game=self._game, unfinished_games=lacks)
 
     def _had(self, had: tuple[str, int]) -> tuple[str, int]:
         return self.device(had[0]), self.number(had[1])

@@ -15,7 +15,7 @@ from rooms.statement import Statement, read_statement
 Verify: TypeAlias = Callable[[str, str, str], bool]
 
 
-class Signed(NamedTuple):
+class SignedStatement(NamedTuple):
     """A statement with the text that its device signed, and the signature."""
 
     statement: Statement
@@ -28,10 +28,10 @@ class Signed(NamedTuple):
 
 
 #: The newest statement of each device.
-Log: TypeAlias = Mapping[str, Signed]
+Log: TypeAlias = Mapping[str, SignedStatement]
 
 
-def read_signed(line: str, verify: Verify) -> Signed:
+def read_signed(line: str, verify: Verify) -> SignedStatement:
     """Return the statement of a line.
 
     Raises :class:`InvalidRecord` if it is unreadable, or its device hasn't signed it.
@@ -40,10 +40,10 @@ def read_signed(line: str, verify: Verify) -> Signed:
     statement = read_statement(text)
     if not verify(statement.device, text, signature):
         raise InvalidRecord("error.room.signature")
-    return Signed(statement, text, signature)
+    return SignedStatement(statement, text, signature)
 
 
-def is_newer(one: Signed, other: Signed) -> bool:
+def is_newer(one: SignedStatement, other: SignedStatement) -> bool:
     """Return whether a statement replaces another one from the same device.
 
     Two statements have the same number only if a device was cloned; then the one whose text sorts first counts.
@@ -51,7 +51,7 @@ def is_newer(one: Signed, other: Signed) -> bool:
     return (-one.statement.number, one.text) < (-other.statement.number, other.text)
 
 
-def merged(log: Log, more: Iterable[Signed]) -> Log:
+def merge(log: Log, more: Iterable[SignedStatement]) -> Log:
     """Return a log with more statements added. If none of them is new, return the same object."""
     found = log
     for signed in more:

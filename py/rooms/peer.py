@@ -24,31 +24,32 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord, quoted
-from rooms.log import Log, Signed, Verify, merged, read_signed
+from rooms.log import Log, SignedStatement, Verify, merge, read_signed
 from rooms.statement import (
-    BEGUN,
-    FORMER,
-    MOST_DEVICES,
-    MOST_EPOCHS,
-    MOST_HANDS,
-    NUMBER,
+    BEGINNING_NUMBER_STEP,
+    FORMER_PROTOCOL,
+    MAX_DEVICES,
+    MAX_EPOCHS,
+    MAX_HANDOVERS,
+    PROTOCOL_NUMBER,
     Beginning,
-    Drawn,
-    Hand,
+    CardPlies,
+    Handover,
     Statement,
-    in_order,
+    sorted_plies,
 )
 from rooms.table import Table, table_of
 
 #: Maximum length of a message in characters.
-LONGEST = 64_000
+MAX_LENGTH = 64_000
 #: Maximum length of a statement by a device without a seat.
-LONGEST_OF_STRANGERS = 6_000
+MAX_LENGTH_FROM_STRANGERS = 6_000
 _DIGITS = 8
 #: The marks after ``hello3`` in a greeting that asks, one that answers, and one that says goodbye.
 _ASKS, _ANSWERS, _LEAVES = "?", "!", "-"
 _GREETING = re.compile(
-    rf"hello{NUMBER}([?!-]?) ([0-9a-f]{{64}}) ([!-~]{{1,40}}) ([0-9]{{1,3}})\.([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
+    rf"hello{PROTOCOL_NUMBER}([?!-]?) ([0-9a-f]{{64}}) ([!-~]{{1,40}})"
+    rf" ([0-9]{{1,3}})\.([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
     r"((?: lacks\.[0-9]{1,3}){0,9})((?: [0-9a-f]{64}\.[0-9]{1,10})*)"
 )
 _PROTOCOL = re.compile(r"hello([0-9]{1,9})([?!-]?) [0-9a-f]{64}(?: .*)?")
@@ -64,7 +65,7 @@ class Greeting(NamedTuple):
     #: A hash of the complete cards.
     digest: str
     #: The number of the newest statement of each device that the sender has.
-    have: Mapping[str, int]
+    numbers: Mapping[str, int]
     #: True if the device asks the others to greet.
     asks: bool = False
     #: True if the device wants no answer.
@@ -78,7 +79,7 @@ class Greeting(NamedTuple):
     #: The number of the sender's game.
     game: int = 0
     #: The numbers of the earlier games whose end the sender hasn't heard.
-    lacks: tuple[int, ...] = ()
+    unfinished_games: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -93,11 +94,11 @@ class Peer:
     log: Log = field(default_factory=dict)
     table: Table | None = None
     #: The last greeting of each other device.
-    heard: Mapping[str, Greeting] = field(default_factory=dict)
+    greetings: Mapping[str, Greeting] = field(default_factory=dict)
     #: The number of the game in the room.
     game: int = 0
     #: The numbers of the earlier games whose end this device hasn't heard.
-    lacks: tuple[int, ...] = ()
+    unfinished_games: tuple[int, ...] = ()
 
     @property
     def statement(self) -> Statement:
@@ -112,13 +113,13 @@ class Peer:
     @property
     def members(self) -> set[str]:
         """The devices that have had a seat; before the game, all devices with a statement."""
-        return {hand.device for seat in self.table.hands for hand in seat} if self.table else set(self.log)
+        return {hand.device for seat in self.table.handovers for hand in seat} if self.table else set(self.log)
 
     @property
-    def is_shut_out(self) -> bool:
+    def is_excluded(self) -> bool:
         """Whether the host says that the room is full without this device."""
-        hello = self.heard.get(self.opener)
-        return hello is not None and self.device not in hello.have and hello.is_full
+        hello = self.greetings.get(self.opener)
+        return hello is not None and self.device not in hello.numbers and hello.is_full
 
     def with_log(self, log: Log) -> Peer:
         """Return the peer with another log, and the table derived from it."""
@@ -131,9 +132,9 @@ def digest(table: Table | None, cards: int) -> str:
     return sha256(record.encode()).hexdigest()[:_DIGITS]
 
 
-def complete(table: Table | None) -> int:
+def complete_cards(table: Table | None) -> int:
     """Return the number of complete cards of a game."""
-    return len(table.turns) - bool(table.waits_for) if table else 0
+    return len(table.rounds) - bool(table.waits_for) if table else 0
 
 
 def greeting(peer: Peer, *, asks: bool = False, answers: bool = False) -> str:
@@ -142,18 +143,20 @@ def greeting(peer: Peer, *, asks: bool = False, answers: bool = False) -> str:
 
 
 def _greeting(peer: Peer) -> Greeting:
-    cards = complete(peer.table)
+    cards = complete_cards(peer.table)
     hashed = digest(peer.table, cards)
-    return Greeting(peer.device, peer.version, cards, hashed, peer.numbers, game=peer.game, lacks=peer.lacks)
+    return Greeting(
+        peer.device, peer.version, cards, hashed, peer.numbers, game=peer.game, unfinished_games=peer.unfinished_games
+    )
 
 
 def write_greeting(hello: Greeting) -> str:
     """Return a greeting as a line, the inverse of :func:`read_greeting`."""
     mark = _ASKS if hello.asks else _ANSWERS if hello.answers else _LEAVES if hello.leaves else ""
     at = f"{hello.game}.{hello.cards}.{hello.digest}"
-    lacks = [f"lacks.{game}" for game in hello.lacks]
-    have = [f"{device}.{number}" for device, number in sorted(hello.have.items())]
-    return " ".join([f"hello{NUMBER}{mark}", hello.device, hello.version, at, *lacks, *have])
+    lacks = [f"lacks.{game}" for game in hello.unfinished_games]
+    have = [f"{device}.{number}" for device, number in sorted(hello.numbers.items())]
+    return " ".join([f"hello{PROTOCOL_NUMBER}{mark}", hello.device, hello.version, at, *lacks, *have])
 
 
 def read_greeting(line: str) -> Greeting:
@@ -173,7 +176,7 @@ def read_greeting(line: str) -> Greeting:
         answers=mark == _ANSWERS,
         leaves=mark == _LEAVES,
         game=int(game),
-        lacks=tuple(int(word.partition(".")[2]) for word in lacks.split()),
+        unfinished_games=tuple(int(word.partition(".")[2]) for word in lacks.split()),
     )
 
 
@@ -195,12 +198,12 @@ def farewell(peer: Peer) -> str:
     return _with_own_statement(peer, write_greeting(_greeting(peer)._replace(leaves=True)))
 
 
-def said(peer: Peer, statement: Signed) -> Peer:
+def with_statement(peer: Peer, statement: SignedStatement) -> Peer:
     """Return a peer after a new statement of its own."""
-    return peer.with_log(merged(peer.log, [statement]))
+    return peer.with_log(merge(peer.log, [statement]))
 
 
-def hear(
+def receive(
     peer: Peer, message: str, verify: Verify, absent: Sequence[str] = (), known: AbstractSet[str] = frozenset()
 ) -> Peer:
     """Return a peer after a message. Its sender replaces one of the ``absent`` devices if the room is full.
@@ -208,53 +211,55 @@ def hear(
     Statements about another game are ignored. ``known`` devices were in the room before this game. Raises
     :class:`InvalidRecord` if any part of the message is unreadable or forged; the whole message is then ignored.
     """
-    if len(message) > LONGEST:
-        raise InvalidRecord("error.room.long", most=LONGEST)
+    if len(message) > MAX_LENGTH:
+        raise InvalidRecord("error.room.long", most=MAX_LENGTH)
     first, *lines = message.split("\n")
-    if len(lines) > MOST_DEVICES:
-        raise InvalidRecord("error.room.long", most=LONGEST)
+    if len(lines) > MAX_DEVICES:
+        raise InvalidRecord("error.room.long", most=MAX_LENGTH)
     hello = read_greeting(first)
-    hello = hello._replace(is_full=_is_full(hello.have))
+    hello = hello._replace(is_full=_is_full(hello.numbers))
     here = {signed.text for signed in peer.log.values()}
     news = [read_signed(line, verify) for line in lines if line.partition(" ")[2] not in here]
     if any(signed.statement.device == hello.device for signed in news):
         peer = _with_room_for(peer, hello.device, absent)
     after = peer
-    for some in _by_trust(news, peer.opener):
-        after = after.with_log(merged(after.log, _admitted(after, some, known)))
+    for some in _grouped_by_trust(news, peer.opener):
+        after = after.with_log(merge(after.log, _admitted(after, some, known)))
     if hello.device == peer.device or hello.game != peer.game or not _can_remember(after, hello.device):
         return after
     if disagrees(after, hello):
         # If a device was cloned, its copies may have different statements with the same number: resend everything.
-        hello = hello._replace(have={}, agrees=False)
+        hello = hello._replace(numbers={}, agrees=False)
     if hello.answers:
-        before = after.heard[hello.device].have if hello.device in after.heard else {}
-        hello = hello._replace(have=_highest(before, _capped(hello.have, after.numbers)))
-    return replace(after, heard={**after.heard, hello.device: hello})
+        before = after.greetings[hello.device].numbers if hello.device in after.greetings else {}
+        hello = hello._replace(numbers=_highest(before, _capped(hello.numbers, after.numbers)))
+    return replace(after, greetings={**after.greetings, hello.device: hello})
 
 
-def lagging(peer: Peer, hello: Greeting, *, owes: bool) -> Peer:
+def with_lagging_sender(peer: Peer, hello: Greeting, *, owes: bool) -> Peer:
     """Return a peer after a greeting from an earlier game; it ``owes`` the sender all statements or none."""
     if not _can_remember(peer, hello.device):
         return peer
-    return replace(peer, heard={**peer.heard, hello.device: hello._replace(have={} if owes else peer.numbers)})
+    return replace(
+        peer, greetings={**peer.greetings, hello.device: hello._replace(numbers={} if owes else peer.numbers)}
+    )
 
 
 def _can_remember(peer: Peer, device: str) -> bool:
     """Return whether to remember a device's last greeting. The number of strangers is limited."""
-    return device in {*peer.heard, *peer.members, peer.opener} or len(peer.heard) < MOST_DEVICES
+    return device in {*peer.greetings, *peer.members, peer.opener} or len(peer.greetings) < MAX_DEVICES
 
 
 def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
     """Return a peer that forgets one absent stranger if a new device wouldn't fit otherwise."""
-    strangers = {*peer.log, *peer.heard} - _always_welcome(peer)
+    strangers = {*peer.log, *peer.greetings} - _always_welcome(peer)
     found = sorted((other for other in absent if other in strangers), key=lambda other: other not in peer.log)
-    is_full = max(len({*peer.log, device}), len({*peer.heard, device})) > MOST_DEVICES
+    is_full = max(len({*peer.log, device}), len({*peer.greetings, device})) > MAX_DEVICES
     if not found or not is_full:
         return peer
     log = {other: signed for other, signed in peer.log.items() if other != found[0]}
-    heard = {other: hello for other, hello in peer.heard.items() if other != found[0]}
-    return replace(peer, log=log, heard=heard)
+    heard = {other: hello for other, hello in peer.greetings.items() if other != found[0]}
+    return replace(peer, log=log, greetings=heard)
 
 
 def _always_welcome(peer: Peer) -> set[str]:
@@ -262,15 +267,15 @@ def _always_welcome(peer: Peer) -> set[str]:
     return {peer.device, peer.opener, *(peer.members if peer.table else ())}
 
 
-def _by_trust(news: Sequence[Signed], opener: str) -> Iterator[list[Signed]]:
+def _grouped_by_trust(news: Sequence[SignedStatement], opener: str) -> Iterator[list[SignedStatement]]:
     """Yield the statements that name their room, then the host's, then the rest: each group may introduce devices."""
-    yield [signed for signed in news if signed.statement.protocol != FORMER]
-    former = [signed for signed in news if signed.statement.protocol == FORMER]
+    yield [signed for signed in news if signed.statement.protocol != FORMER_PROTOCOL]
+    former = [signed for signed in news if signed.statement.protocol == FORMER_PROTOCOL]
     yield [signed for signed in former if signed.statement.device == opener]
     yield former
 
 
-def _admitted(peer: Peer, news: Iterable[Signed], known: AbstractSet[str]) -> Iterator[Signed]:
+def _admitted(peer: Peer, news: Iterable[SignedStatement], known: AbstractSet[str]) -> Iterator[SignedStatement]:
     """Yield the statements of devices that are in the room or for which there is room.
 
     Strangers may only introduce themselves, in short statements. A statement of the former protocol doesn't name its
@@ -279,9 +284,9 @@ def _admitted(peer: Peer, news: Iterable[Signed], known: AbstractSet[str]) -> It
     of_the_room, here = _always_welcome(peer), set(peer.log)
     for signed in news:
         device = signed.statement.device
-        is_short = device in of_the_room or len(signed.text) <= LONGEST_OF_STRANGERS
-        is_of_here = signed.statement.protocol != FORMER or device in here | peer.members | known
-        has_room = device in here | of_the_room or len(here) < MOST_DEVICES
+        is_short = device in of_the_room or len(signed.text) <= MAX_LENGTH_FROM_STRANGERS
+        is_of_here = signed.statement.protocol != FORMER_PROTOCOL or device in here | peer.members | known
+        has_room = device in here | of_the_room or len(here) < MAX_DEVICES
         if signed.statement.game == peer.game and is_short and is_of_here and has_room:
             here.add(device)
             yield signed
@@ -293,10 +298,10 @@ def _has_room_for(peer: Peer, device: str) -> bool:
 
 
 def _is_full(devices: Collection[str]) -> bool:
-    return len(devices) >= MOST_DEVICES
+    return len(devices) >= MAX_DEVICES
 
 
-def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
+def next_message(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     """Return a peer after its next message to the others, and that message; it is empty if the peer owes none.
 
     The message contains as many as fit of the statements that other devices lack, those of seated devices first.
@@ -308,38 +313,38 @@ def due(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     welcome = {peer.opener, *(peer.members if peer.table else ())}
 
     def takes(hello: Greeting, device: str) -> bool:
-        return device in hello.have or device in welcome or not hello.is_full
+        return device in hello.numbers or device in welcome or not hello.is_full
 
     lacking = {
         device
-        for hello in peer.heard.values()
+        for hello in peer.greetings.values()
         for device, number in numbers.items()
-        if hello.have.get(device, -1) < number and takes(hello, device)
+        if hello.numbers.get(device, -1) < number and takes(hello, device)
     }
-    theirs = [item for hello in peer.heard.values() for item in hello.have.items()]
+    theirs = [item for hello in peer.greetings.values() for item in hello.numbers.items()]
     # A device that asked for statements it has no room for would be answered forever.
     behind = any(numbers.get(device, -1) < number and _has_room_for(peer, device) for device, number in theirs)
     if not lacking and not behind:
         return peer, ""
-    if peer.is_shut_out and not peer.table:
+    if peer.is_excluded and not peer.table:
         return peer, ""  # no device would answer, and greetings are enough to show that this one is here
     first = greeting(peer, answers=answers and not behind)
-    lines = _lines(peer, lacking, LONGEST - len(first))
+    lines = _lines(peer, lacking, MAX_LENGTH - len(first))
     sent = {device: numbers[device] for device in lines}
     heard = {
-        device: hello._replace(have={**hello.have, **{of: it for of, it in sent.items() if takes(hello, of)}})
-        for device, hello in peer.heard.items()
+        device: hello._replace(numbers={**hello.numbers, **{of: it for of, it in sent.items() if takes(hello, of)}})
+        for device, hello in peer.greetings.items()
     }
     if behind:
-        heard = {device: hello._replace(have=_capped(hello.have, numbers)) for device, hello in heard.items()}
-    return replace(peer, heard=heard), "\n".join([first, *lines.values()])
+        heard = {device: hello._replace(numbers=_capped(hello.numbers, numbers)) for device, hello in heard.items()}
+    return replace(peer, greetings=heard), "\n".join([first, *lines.values()])
 
 
 def news(peer: Peer, *, answers: bool = False) -> str:
     """Return one message that holds as much of a peer's knowledge as fits; it can be passed on by hand."""
     first = greeting(peer, answers=answers)
     signed = {device for device, signed in peer.log.items() if signed.signature}
-    return "\n".join([first, *_lines(peer, signed, LONGEST - len(first)).values()])
+    return "\n".join([first, *_lines(peer, signed, MAX_LENGTH - len(first)).values()])
 
 
 def _lines(peer: Peer, devices: AbstractSet[str], most: int) -> dict[str, str]:
@@ -347,7 +352,7 @@ def _lines(peer: Peer, devices: AbstractSet[str], most: int) -> dict[str, str]:
     first = _always_welcome(peer)
     order = sorted(devices, key=lambda device: (device != peer.device, device not in first, device))
     found: dict[str, str] = {}
-    for device in order[:MOST_DEVICES]:
+    for device in order[:MAX_DEVICES]:
         line = str(peer.log[device])
         if len(line) < most:
             found[device] = line
@@ -365,34 +370,34 @@ def _capped(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, in
     return {device: min(number, numbers[device]) for device, number in have.items() if device in numbers}
 
 
-def restated(mine: Statement, other: Statement) -> Statement:
+def merge_statements(mine: Statement, other: Statement) -> Statement:
     """Return a new statement of a cloned device, with the plies and the hands of both copies.
 
     If both drew for the same card, the newer statement ``other`` wins, because friends may have built on it.
     """
-    drawn = in_order([*mine.drawn, *other.drawn])
-    hands = tuple(dict.fromkeys((*other.hands, *mine.hands)))[:MOST_HANDS]
-    return replace(other, number=max(mine.number, other.number) + 1, drawn=drawn, hands=hands)
+    drawn = sorted_plies([*mine.plies, *other.plies])
+    hands = tuple(dict.fromkeys((*other.handovers, *mine.handovers)))[:MAX_HANDOVERS]
+    return replace(other, number=max(mine.number, other.number) + 1, plies=drawn, handovers=hands)
 
 
-def with_begin(statement: Statement, begin: Beginning) -> Statement:
+def with_beginning(statement: Statement, begin: Beginning) -> Statement:
     """Return the host's statement that begins the game."""
-    return replace(statement, number=statement.number + BEGUN, begin=begin)
+    return replace(statement, number=statement.number + BEGINNING_NUMBER_STEP, beginning=begin)
 
 
-def with_drawn(statement: Statement, drawn: Drawn) -> Statement:
+def with_plies(statement: Statement, drawn: CardPlies) -> Statement:
     """Return the next statement of a device that has drawn."""
-    return replace(statement, number=statement.number + 1, drawn=in_order([*statement.drawn, drawn]))
+    return replace(statement, number=statement.number + 1, plies=sorted_plies([*statement.plies, drawn]))
 
 
-def with_hands(statement: Statement, *hands: Hand) -> Statement:
+def with_handovers(statement: Statement, *hands: Handover) -> Statement:
     """Return the next statement of a device that gives or takes seats; its last one if there are too many hands."""
-    if len(statement.hands) + len(hands) > MOST_HANDS:
+    if len(statement.handovers) + len(hands) > MAX_HANDOVERS:
         return statement
-    return replace(statement, number=statement.number + 1, hands=(*statement.hands, *hands))
+    return replace(statement, number=statement.number + 1, handovers=(*statement.handovers, *hands))
 
 
-def reclaimed(before: Peer, after: Peer) -> tuple[Hand, ...]:
+def reclaiming_handovers(before: Peer, after: Peer) -> tuple[Handover, ...]:
     """Return the hands with which a device takes back seats that others took for cards it has drawn.
 
     If a card is complete here, other devices need one of its seats only to change the plies, or because they don't know
@@ -402,20 +407,20 @@ def reclaimed(before: Peer, after: Peer) -> tuple[Hand, ...]:
     """
     if not before.table or not after.table:
         return ()
-    over = complete(before.table)
-    drawn = {(one.seat, one.card) for one in after.statement.drawn}
+    over = complete_cards(before.table)
+    drawn = {(one.seat, one.card) for one in after.statement.plies}
     found = []
-    for old, new in zip(before.table.hands, after.table.hands, strict=True):
+    for old, new in zip(before.table.handovers, after.table.handovers, strict=True):
         mine, now = old[-1], new[-1]
         first = list(dict.fromkeys(hand.device for hand in old))
         is_mine = mine.device == after.device and now.device not in first[: first.index(mine.device) + 1]
         is_drawn = now.card < over or ((now.seat, now.card) in drawn and after.table.card <= now.card + 1)
-        if is_mine and is_drawn and now.epoch < MOST_EPOCHS:
-            found.append(Hand(now.seat, now.epoch + 1, now.card, mine.device, mine.kind))
+        if is_mine and is_drawn and now.epoch < MAX_EPOCHS:
+            found.append(Handover(now.seat, now.epoch + 1, now.card, mine.device, mine.kind))
     return tuple(found)
 
 
-def repeated(peer: Peer) -> str:
+def own_statement_message(peer: Peer) -> str:
     """Return a message with a peer's own last statement, for all devices."""
     return _with_own_statement(peer, greeting(peer))
 
@@ -427,7 +432,7 @@ def greeting_in_crowd(peer: Peer, *, asks: bool) -> str:
     greetings, and the host's, include the statement.
     """
     first = greeting(peer, asks=asks)
-    is_alone = peer.is_shut_out or (peer.device == peer.opener and _is_full(peer.log))
+    is_alone = peer.is_excluded or (peer.device == peer.opener and _is_full(peer.log))
     return _with_own_statement(peer, first) if is_alone else first
 
 
@@ -438,5 +443,5 @@ def _with_own_statement(peer: Peer, first: str) -> str:
 
 def disagrees(peer: Peer, hello: Greeting) -> bool:
     """Return whether another device derives a different game from the same statements, so its rules differ."""
-    can_compare = hello.have == peer.numbers and hello.cards <= complete(peer.table)
+    can_compare = hello.numbers == peer.numbers and hello.cards <= complete_cards(peer.table)
     return can_compare and hello.digest != digest(peer.table, hello.cards)

@@ -27,25 +27,25 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord, quoted
-from cartographers.game_id import MOST_PLAYERS, GameId, read_game_id
+from cartographers.game_id import MAX_PLAYERS, GameId, read_game_id
 from cartographers.record import read_ply, write_ply
 from cartographers.state import Ply
 
 #: The number of the protocol in greetings, statements, and links with messages.
-NUMBER = 3
+PROTOCOL_NUMBER = 3
 #: The first word of a statement, and its former value, from the time when signatures didn't name the room.
-PROTOCOL, FORMER = f"room{NUMBER}", "room1"
+PROTOCOL, FORMER_PROTOCOL = f"room{PROTOCOL_NUMBER}", "room1"
 #: Maximum length of a statement in characters, and maximum number of cards in a game, which has about fifty.
-LONGEST, MOST_CARDS = 32_000, 99
+MAX_LENGTH, MAX_CARDS = 32_000, 99
 #: The most plies a player can make for one card, the most changes of hands a device can declare, and the most a seat
 #: can go through.
-MOST_PLIES, MOST_HANDS, MOST_EPOCHS = 4, 99, 999
+MAX_PLIES, MAX_HANDOVERS, MAX_EPOCHS = 4, 99, 999
 #: Maximum number of games in a room after the first one.
-MOST_GAMES = 999
+MAX_GAMES = 999
 #: The most devices in a room, seated or not, and the most devices that the host can leave out, present or not.
-MOST_DEVICES, MOST_OUT = 24, 48
+MAX_DEVICES, MAX_LEFT_OUT = 24, 48
 #: Added to the statement's number when the game begins, so no statement from the lobby is newer.
-BEGUN = 1_000_000
+BEGINNING_NUMBER_STEP = 1_000_000
 _END, _FLAGS = "end", ("ready", "closed")
 _DEVICE = re.compile(r"[0-9a-f]{64}")
 _KIND = re.compile(r"here|bot\.[a-z]{1,16}")
@@ -61,7 +61,7 @@ class Chair(NamedTuple):
     who: str = ""
 
 
-class Sitting(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """The player in a seat when the game begins, and the device that draws for it."""
 
     device: str
@@ -72,10 +72,10 @@ class Beginning(NamedTuple):
     """The game, and the players in its seats."""
 
     game: GameId
-    sitting: tuple[Sitting, ...]
+    players: tuple[SeatedPlayer, ...]
 
 
-class Hand(NamedTuple):
+class Handover(NamedTuple):
     """A change of hands: from a given card on, this device draws for the seat, through its player or a bot."""
 
     seat: int
@@ -88,7 +88,7 @@ class Hand(NamedTuple):
     kind: str
 
 
-class Drawn(NamedTuple):
+class CardPlies(NamedTuple):
     """The plies of a seat for one card."""
 
     seat: int
@@ -110,13 +110,13 @@ class Statement:
     #: The planned game, from the host.
     plan: GameId | None = None
     #: The devices that get no seat, from the host.
-    out: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
     #: The game and its seats, from the host.
-    begin: Beginning | None = None
+    beginning: Beginning | None = None
     #: The changes of hands that the device makes.
-    hands: tuple[Hand, ...] = ()
+    handovers: tuple[Handover, ...] = ()
     #: The plies drawn at the device.
-    drawn: tuple[Drawn, ...] = ()
+    plies: tuple[CardPlies, ...] = ()
     #: The number of the game that the statement is about.
     game: int = 0
     #: True if the host has opened another room.
@@ -125,7 +125,7 @@ class Statement:
     protocol: str = PROTOCOL
 
 
-def in_order(drawn: Iterable[Drawn]) -> tuple[Drawn, ...]:
+def sorted_plies(drawn: Iterable[CardPlies]) -> tuple[CardPlies, ...]:
     """Return plies sorted by seat and card; the last ones count if a seat and card occur twice."""
     found = {(one.seat, one.card): one for one in drawn}
     return tuple(found[place] for place in sorted(found))
@@ -142,15 +142,15 @@ def _words(statement: Statement) -> Iterator[str]:
     yield from (f"{flag}:1" for flag in _FLAGS if getattr(statement, flag))
     if statement.plan:
         yield f"plan:{statement.plan}"
-    for device in statement.out:
+    for device in statement.left_out:
         yield f"out:{device}"
-    if statement.begin:
-        yield f"begin:{statement.begin.game}"
-        for device, (kind, who) in statement.begin.sitting:
+    if statement.beginning:
+        yield f"begin:{statement.beginning.game}"
+        for device, (kind, who) in statement.beginning.players:
             yield f"sits:{device}:{kind}:{who}"
-    for hand in statement.hands:
+    for hand in statement.handovers:
         yield ":".join(["hands", *map(str, hand)])
-    for seat, card, plies in statement.drawn:
+    for seat, card, plies in statement.plies:
         yield f"drew:{seat}:{card}:{'.'.join(map(write_ply, plies))}"
     if statement.game:
         yield f"game:{statement.game}"
@@ -161,10 +161,10 @@ def read_statement(text: str) -> Statement:
 
     Raises :class:`InvalidRecord` if it is unreadable; its sentence says what is wrong.
     """
-    if len(text) > LONGEST:
-        raise InvalidRecord("error.room.long", most=LONGEST)
+    if len(text) > MAX_LENGTH:
+        raise InvalidRecord("error.room.long", most=MAX_LENGTH)
     protocol, *words = text.split(" ")
-    if protocol not in {PROTOCOL, FORMER}:
+    if protocol not in {PROTOCOL, FORMER_PROTOCOL}:
         raise InvalidRecord("error.room.protocol", text=quoted(protocol))
     if len(words) < len(("device", "number", _END)) or words[-1] != _END:
         raise InvalidRecord("error.room.end")
@@ -181,10 +181,10 @@ class _Reader:
     def __init__(self, protocol: str, device: str, number: int) -> None:
         self._protocol, self._device, self._number = protocol, device, number
         self._chairs: list[Chair] = []
-        self._sitting: list[Sitting] = []
+        self._sitting: list[SeatedPlayer] = []
         self._out: list[str] = []
-        self._hands: list[Hand] = []
-        self._drawn: list[Drawn] = []
+        self._hands: list[Handover] = []
+        self._drawn: list[CardPlies] = []
         self._flags: set[str] = set()
         self._plan: GameId | None = None
         self._begins: GameId | None = None
@@ -193,25 +193,25 @@ class _Reader:
     def take(self, word: str) -> None:
         """Read the next word. Raises :class:`InvalidRecord` if it makes no sense."""
         match word.split(":"):
-            case ["chair", kind, who] if len(self._chairs) < MOST_PLAYERS:
+            case ["chair", kind, who] if len(self._chairs) < MAX_PLAYERS:
                 self._chairs.append(_chair(kind, who))
             case [flag, "1"] if flag in _FLAGS:
                 self._flags.add(flag)
             case ["plan", game]:
                 self._plan = read_game_id(game)
-            case ["out", device] if len(self._out) < MOST_OUT:
+            case ["out", device] if len(self._out) < MAX_LEFT_OUT:
                 self._out.append(_device(device))
             case ["begin", game] if not self._begins:
                 self._begins = read_game_id(game)
-            case ["sits", device, kind, who] if len(self._sitting) < MOST_PLAYERS:
-                self._sitting.append(Sitting(_device(device), _chair(kind, who)))
-            case ["hands", seat, epoch, card, device, kind] if len(self._hands) < MOST_HANDS:
-                numbers = _seat(seat), _number(epoch, MOST_EPOCHS), _number(card, MOST_CARDS)
-                self._hands.append(Hand(*numbers, _device(device), _chair(kind, "").kind))
+            case ["sits", device, kind, who] if len(self._sitting) < MAX_PLAYERS:
+                self._sitting.append(SeatedPlayer(_device(device), _chair(kind, who)))
+            case ["hands", seat, epoch, card, device, kind] if len(self._hands) < MAX_HANDOVERS:
+                numbers = _seat(seat), _number(epoch, MAX_EPOCHS), _number(card, MAX_CARDS)
+                self._hands.append(Handover(*numbers, _device(device), _chair(kind, "").kind))
             case ["drew", seat, card, plies]:
-                self._drawn.append(Drawn(_seat(seat), _number(card, MOST_CARDS), _plies(plies)))
+                self._drawn.append(CardPlies(_seat(seat), _number(card, MAX_CARDS), _plies(plies)))
             case ["game", number] if number != "0":
-                self._game = _number(number, MOST_GAMES)
+                self._game = _number(number, MAX_GAMES)
             case _:
                 raise InvalidRecord("error.room.word", text=quoted(word))
 
@@ -221,7 +221,7 @@ class _Reader:
         if len(self._sitting) != (self._begins.players if self._begins else 0):
             raise InvalidRecord("error.room.seats")
         lobby = tuple(self._chairs), "ready" in self._flags, self._plan, tuple(self._out)
-        played = begin, tuple(self._hands), in_order(self._drawn), self._game
+        played = begin, tuple(self._hands), sorted_plies(self._drawn), self._game
         return Statement(self._device, self._number, *lobby, *played, "closed" in self._flags, self._protocol)
 
 
@@ -234,12 +234,12 @@ def _chair(kind: str, who: str) -> Chair:
 
 
 def _seat(text: str) -> int:
-    return _number(text, MOST_PLAYERS - 1)
+    return _number(text, MAX_PLAYERS - 1)
 
 
 def _plies(text: str) -> tuple[Ply, ...]:
     texts: Sequence[str] = text.split(".")
-    if len(texts) > MOST_PLIES:
+    if len(texts) > MAX_PLIES:
         raise InvalidRecord("error.room.word", text=quoted(text))
     return tuple(map(read_ply, texts))
 

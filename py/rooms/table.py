@@ -19,14 +19,14 @@ from cartographers.record import write_record
 from cartographers.seats import gather
 from cartographers.state import Ply, State
 from rooms.log import Log
-from rooms.statement import Beginning, Hand
+from rooms.statement import Beginning, Handover
 
 #: Maximum number of times that a device may reassign a seat for one card. The seat's first device has no limit.
-_MOST_CHANGES = 3
+_MAX_CHANGES = 3
 
 Plies: TypeAlias = tuple[Ply, ...]
 #: For each seat, the plies that devices state for one card, the latest hand's first.
-SaidBySeat: TypeAlias = tuple[tuple[Plies, ...], ...]
+StatedPlies: TypeAlias = tuple[tuple[Plies, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Round:
     #: The state before the card.
     before: State
     #: The plies that devices state for each seat.
-    said: SaidBySeat
+    stated: StatedPlies
     #: The plies of each seat that count.
     plies: tuple[Plies, ...]
     #: The state after these plies.
@@ -49,45 +49,45 @@ class Round:
 class Table:
     """A game, derived from the statements of a room."""
 
-    begin: Beginning
+    beginning: Beginning
     #: The hands of each seat (who draws for it, each from a given card on), from the first to the latest.
-    hands: tuple[tuple[Hand, ...], ...]
+    handovers: tuple[tuple[Handover, ...], ...]
     #: The cards so far. The last one is the current card, or the last card of a game that is over.
-    turns: tuple[Round, ...]
+    rounds: tuple[Round, ...]
 
     @property
     def state(self) -> State:
         """The state after all plies that count."""
-        return self.turns[-1].after
+        return self.rounds[-1].after
 
     @property
     def waits_for(self) -> tuple[int, ...]:
         """The seats that still have to draw for the current card."""
-        return self.turns[-1].waits_for
+        return self.rounds[-1].waits_for
 
     @property
     def card(self) -> int:
         """The number of the current card."""
-        return len(self.turns) - 1
+        return len(self.rounds) - 1
 
     @cached_property
     def record(self) -> str:
         """The record of the complete cards."""
-        return self.record_until(len(self.turns) - bool(self.waits_for))
+        return self.record_until(len(self.rounds) - bool(self.waits_for))
 
     def record_until(self, card: int) -> str:
         """Return the record of the cards before the card with this number."""
-        plies = [ply for turn in self.turns[:card] for seat in turn.plies for ply in seat]
-        return write_record(self.begin.game, plies)
+        plies = [ply for turn in self.rounds[:card] for seat in turn.plies for ply in seat]
+        return write_record(self.beginning.game, plies)
 
-    def hand(self, seat: int) -> Hand:
+    def current_handover(self, seat: int) -> Handover:
         """Return the hand that holds the given seat for the current card."""
-        return self.hands[seat][-1]
+        return self.handovers[seat][-1]
 
 
-def begun(log: Log, opener: str) -> Beginning | None:
+def beginning_of(log: Log, opener: str) -> Beginning | None:
     """Return the beginning of the game from the host's statement; None before it begins."""
-    return log[opener].statement.begin if opener in log else None
+    return log[opener].statement.beginning if opener in log else None
 
 
 def table_of(log: Log, opener: str, known: Table | None = None) -> Table | None:
@@ -95,30 +95,30 @@ def table_of(log: Log, opener: str, known: Table | None = None) -> Table | None:
 
     A ``known`` table saves computing the same cards again. A game that has begun never begins as another game.
     """
-    begin = known.begin if known else begun(log, opener)
+    begin = known.beginning if known else beginning_of(log, opener)
     if not begin:
         return None
-    hands = _Hands(log, begin)
+    hands = _Handovers(log, begin)
     drawn = {
         (device, seat, card): plies
         for device, signed in log.items()
-        for seat, card, plies in signed.statement.drawn
+        for seat, card, plies in signed.statement.plies
         if seat < begin.game.players
     }
-    old = known.turns if known else ()
+    old = known.rounds if known else ()
     turns: list[Round] = []
     state = old[0].before if old else new_game(begin.game)
     while True:
         card = len(turns)
         said = tuple(tuple(_stated(seat, card, drawn)) for seat in hands.until(card))
-        turn = old[card] if card < len(old) and (old[card].before, old[card].said) == (state, said) else None
-        turns.append(turn or _turn(state, said))
+        turn = old[card] if card < len(old) and (old[card].before, old[card].stated) == (state, said) else None
+        turns.append(turn or _round(state, said))
         if turns[-1].waits_for or turns[-1].after.over:
             return Table(begin, tuple(map(tuple, hands.found)), tuple(turns))
         state = turns[-1].after
 
 
-class _Hands:
+class _Handovers:
     """The hands that each seat goes through; ``found`` lists each seat's, from the first to the latest.
 
     Only a device that has had a seat can give it away, and each hand follows the one before, so no outsider can get
@@ -131,16 +131,16 @@ class _Hands:
 
     def __init__(self, log: Log, begin: Beginning) -> None:
         """Begin with the first hand of each seat."""
-        self.found = [[Hand(seat, 0, 0, device, chair.kind)] for seat, (device, chair) in enumerate(begin.sitting)]
-        self._given: dict[tuple[int, int], list[tuple[Hand, str]]] = defaultdict(list)
+        self.found = [[Handover(seat, 0, 0, device, chair.kind)] for seat, (device, chair) in enumerate(begin.players)]
+        self._given: dict[tuple[int, int], list[tuple[Handover, str]]] = defaultdict(list)
         for device, signed in log.items():
-            for hand in signed.statement.hands:
+            for hand in signed.statement.handovers:
                 self._given[hand.seat, hand.epoch].append((hand, device))
         self._devices = {seats[0].device for seats in self.found}
         self._givers = [""] * len(self.found)
         self._times: Counter[tuple[int, int, str]] = Counter()
 
-    def until(self, card: int) -> list[list[Hand]]:
+    def until(self, card: int) -> list[list[Handover]]:
         """Return each seat's hands as of the given card. Callers must ask for the cards in order."""
         while following := [next_one for hands in self.found for next_one in self._following(hands, card)]:
             for hand, device in following:
@@ -150,26 +150,26 @@ class _Hands:
                 self._devices.add(hand.device)
         return self.found
 
-    def _following(self, hands: list[Hand], card: int) -> list[tuple[Hand, str]]:
+    def _following(self, hands: list[Handover], card: int) -> list[tuple[Handover, str]]:
         """Return a seat's next hand and its giver, if the seat changes hands by the given card."""
         last = hands[-1]
         given = self._given.get((last.seat, len(hands)), ())
         later = [(hand._replace(card=max(hand.card, last.card)), device) for hand, device in given if hand.card <= card]
         return sorted((hand, device) for hand, device in later if self._may(device, hand))[:1]
 
-    def _may(self, device: str, hand: Hand) -> bool:
+    def _may(self, device: str, hand: Handover) -> bool:
         """Return whether a device may change a seat's hands again."""
         always = device in {self.found[hand.seat][0].device, self._givers[hand.seat]}
-        return device in self._devices and (always or self._times[hand.seat, hand.card, device] < _MOST_CHANGES)
+        return device in self._devices and (always or self._times[hand.seat, hand.card, device] < _MAX_CHANGES)
 
 
-def _stated(hands: Sequence[Hand], card: int, drawn: Mapping[tuple[str, int, int], Plies]) -> Iterator[Plies]:
+def _stated(hands: Sequence[Handover], card: int, drawn: Mapping[tuple[str, int, int], Plies]) -> Iterator[Plies]:
     """Yield the plies for a card by each device that has had the seat, the latest hand's first."""
     devices = dict.fromkeys(hand.device for hand in reversed(hands) if hand.card <= card)
     return (drawn[place] for device in devices if (place := (device, hands[0].seat, card)) in drawn)
 
 
-def _turn(state: State, said: SaidBySeat) -> Round:
+def _round(state: State, said: StatedPlies) -> Round:
     """Return a card with the first legal plies of each seat."""
     counts: dict[int, Plies] = {}
     for seat, stated in enumerate(said):

@@ -13,56 +13,56 @@ from enum import Enum
 from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import OtherRules
+from cartographers.game_id import UnsupportedRules
 from rooms.games import (
     Games,
     all_news,
-    beginning_again,
-    due,
-    each_message,
-    hear,
+    beginning_statement,
     is_over,
-    moved,
-    seated_again,
+    next_message,
+    next_players,
+    receive,
+    split_messages,
+    with_next_game,
     with_statements,
 )
-from rooms.log import Signed
+from rooms.log import SignedStatement
 from rooms.peer import (
     Peer,
     farewell,
     greeting_in_crowd,
+    merge_statements,
+    own_statement_message,
     protocol_of,
     read_greeting,
-    reclaimed,
-    repeated,
-    restated,
-    said,
-    with_drawn,
-    with_hands,
+    reclaiming_handovers,
+    with_handovers,
+    with_plies,
+    with_statement,
 )
 from rooms.statement import (
-    FORMER,
-    MOST_GAMES,
-    MOST_OUT,
-    NUMBER,
+    FORMER_PROTOCOL,
+    MAX_GAMES,
+    MAX_LEFT_OUT,
     PROTOCOL,
+    PROTOCOL_NUMBER,
     Beginning,
-    Drawn,
-    Hand,
-    Sitting,
+    CardPlies,
+    Handover,
+    SeatedPlayer,
     Statement,
     read_statement,
     write_statement,
 )
 
-#: Seconds between two greetings of an idle device, and the maximum of the extra seconds, which differ by device.
-SLOWLY, UNALIKE = 20, 8
+#: Seconds between two greetings of an idle device, and the limit of the extra seconds, which differ by device.
+GREETING_INTERVAL, MAX_EXTRA_INTERVAL = 20, 8
 #: Seconds between two greetings that ask for the host, and the number of such greetings.
-HASTE, TRIES = 4, 6
+SEARCH_INTERVAL, MAX_SEARCHES = 4, 6
 #: The factor by which left-out devices greet more slowly, so that friends can be heard over a crowd of them.
-SELDOM = 3
+LEFT_OUT_FACTOR = 3
 #: Seconds after which a silent device counts as absent.
-GONE = 75
+ABSENT_AFTER = 75
 
 
 class Obstacle(Enum):
@@ -94,7 +94,7 @@ class Stranger(NamedTuple):
     """The last device whose messages were unreadable."""
 
     #: The time of its last message.
-    when: int = -GONE
+    time: int = -ABSENT_AFTER
     device: str = ""
     obstacle: Obstacle | None = None
 
@@ -102,8 +102,8 @@ class Stranger(NamedTuple):
 class Search(NamedTuple):
     """The number of greetings that asked for the host, and the time of the last one."""
 
-    times: int = 0
-    when: int = 0
+    attempts: int = 0
+    last_time: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Presence:
 
     def was_heard(self, device: str) -> bool:
         """Return whether a device was heard recently."""
-        return device in self.last and self.now - self.last[device] < GONE
+        return device in self.last and self.now - self.last[device] < ABSENT_AFTER
 
     def after_sleep(self, seconds: int) -> Presence:
         """Return the presence after the page slept and couldn't hear anyone."""
@@ -137,7 +137,7 @@ class Reply(NamedTuple):
 
 
 #: The initial values: no stranger has been heard, and the host hasn't been searched for.
-_NOBODY, _NEVER = Stranger(), Search()
+_NO_STRANGER, _NO_SEARCH = Stranger(), Search()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,23 +148,23 @@ class Talk:
     games: Games
     presence: Presence = field(default_factory=Presence)
     #: The time of this device's last greeting.
-    greeted: int = 0
-    search: Search = _NEVER
+    last_greeting: int = 0
+    search: Search = _NO_SEARCH
     #: The reason why each device can't play; None for devices that can.
     obstacles: Mapping[str, Obstacle | None] = field(default_factory=dict)
-    stranger: Stranger = _NOBODY
+    stranger: Stranger = _NO_STRANGER
 
     # ------------------------------------------------------------------- the room from this device's view
 
     @property
     def peer(self) -> Peer:
         """This device in the current game, which may not have begun."""
-        return self.games.now
+        return self.games.current
 
     @property
     def peers(self) -> tuple[Peer, ...]:
         """This device in each game that it knows, from the oldest to the current one."""
-        return (*self.games.past, self.games.now)
+        return (*self.games.past, self.games.current)
 
     @property
     def device(self) -> str:
@@ -177,7 +177,7 @@ class Talk:
         return self.device == self.peer.opener
 
     @property
-    def plans(self) -> bool:
+    def is_planning(self) -> bool:
         """Whether this device is the host's, and the game hasn't begun."""
         return self.is_opener and self.peer.table is None
 
@@ -192,7 +192,7 @@ class Talk:
         return self.peer.statement
 
     @property
-    def unsigned(self) -> str:
+    def unsigned_text(self) -> str:
         """The text of this device's statement until it is signed; empty afterwards."""
         signed = self.peer.log.get(self.device)
         return signed.text if signed and not signed.signature else ""
@@ -204,10 +204,10 @@ class Talk:
         return signed.statement if signed else None
 
     @property
-    def out(self) -> tuple[str, ...]:
+    def left_out(self) -> tuple[str, ...]:
         """The devices that the host has left out; they get no seat when the game begins."""
         statement = self._host_statement
-        return statement.out if statement else ()
+        return statement.left_out if statement else ()
 
     @property
     def is_closed(self) -> bool:
@@ -223,13 +223,13 @@ class Talk:
             return HostState.HERE
         if host in self.presence.last:
             return HostState.SILENT
-        hello = self.peer.heard.get(host)
+        hello = self.peer.greetings.get(host)
         return HostState.LEFT if hello and hello.leaves else HostState.UNHEARD
 
     @property
     def obstacle(self) -> Obstacle | None:
         """The reason why one of the devices that are here can't play; None if all of them can."""
-        if self.presence.now - self.stranger.when < GONE:
+        if self.presence.now - self.stranger.time < ABSENT_AFTER:
             return self.stranger.obstacle
         here = (why for device, why in self.obstacles.items() if self.is_here(device) and self._heeds(device))
         return next(filter(None, here), None)
@@ -238,12 +238,12 @@ class Talk:
     def unready(self) -> list[str]:
         """The other devices that are here and would get a seat, but aren't ready."""
         busy = {device for device, signed in self.peer.log.items() if not signed.statement.ready}
-        return sorted(device for device in busy - {self.device, *self.out} if self.is_here(device))
+        return sorted(device for device in busy - {self.device, *self.left_out} if self.is_here(device))
 
     @property
     def friends(self) -> set[str]:
         """The devices that strangers can't drown out: the host's, and all that have a seat or may get one."""
-        return {self.peer.opener, *(self.peer.members if self.peer.table else self.peer.members - {*self.out})}
+        return {self.peer.opener, *(self.peer.members if self.peer.table else self.peer.members - {*self.left_out})}
 
     def is_here(self, device: str) -> bool:
         """Return whether a device is here. Without a relay, this is unknown, so every known device counts as here."""
@@ -256,14 +256,14 @@ class Talk:
     @property
     def absent(self) -> list[str]:
         """The devices that have left, the longest absent first; empty on a device that has just arrived."""
-        if self.presence.now < GONE:
+        if self.presence.now < ABSENT_AFTER:
             return []
-        gone = [device for device in {*self.peer.log, *self.peer.heard} if not self.was_heard(device)]
+        gone = [device for device in {*self.peer.log, *self.peer.greetings} if not self.was_heard(device)]
         return sorted(gone, key=lambda device: (self.presence.last.get(device, -1), device))
 
     def replaceable_by(self, device: str) -> list[str]:
         """Return the devices that can make room for another: the absent ones, then those left out."""
-        return self.absent if device in self.out else [*self.absent, *self.out]
+        return self.absent if device in self.left_out else [*self.absent, *self.left_out]
 
     def is_of_past(self, message: str) -> bool:
         """Return whether a message is about an earlier game of the room."""
@@ -272,10 +272,10 @@ class Talk:
         except InvalidRecord:
             return False
 
-    def changes_hands(self, before: Talk) -> bool:
+    def has_handover_since(self, before: Talk) -> bool:
         """Return whether a seat has changed hands since an earlier talk."""
         now, then = self.peer.table, before.peer.table
-        return bool(now and then and now.hands != then.hands)
+        return bool(now and then and now.handovers != then.handovers)
 
     @property
     def news(self) -> str:
@@ -289,7 +289,7 @@ class Talk:
 
     # ------------------------------------------------------------------- this device's statements
 
-    def stating(self, statement: Statement) -> Talk:
+    def with_statement(self, statement: Statement) -> Talk:
         """Return the talk after a new statement of this device, which still has to be signed.
 
         Return the same talk if the statement is too long for the others to read.
@@ -300,57 +300,57 @@ class Talk:
             read_statement(text)
         except InvalidRecord:
             return self
-        return self._in_game(said(self.peer, Signed(statement, text, "")))
+        return self._in_game(with_statement(self.peer, SignedStatement(statement, text, "")))
 
-    def next_statement(self, **changes: object) -> Talk:
+    def with_changed_statement(self, **changes: object) -> Talk:
         """Return the talk after this device repeats its statement with changes."""
         number = self.statement.number + 1
-        return self.stating(replace(self.statement, number=number, **changes))  # type: ignore[arg-type] # its fields
+        return self.with_statement(replace(self.statement, number=number, **changes))  # type: ignore[arg-type] # its fields
 
-    def drawing(self, drawn: Drawn) -> Talk:
+    def with_plies(self, drawn: CardPlies) -> Talk:
         """Return the talk after a player at this device has drawn."""
-        return self.stating(with_drawn(self.statement, drawn))
+        return self.with_statement(with_plies(self.statement, drawn))
 
-    def handing(self, *hands: Hand) -> Talk:
+    def with_handovers(self, *hands: Handover) -> Talk:
         """Return the talk after this device has given or taken seats."""
-        statement = with_hands(self.statement, *hands)
-        return self if not hands or statement is self.statement else self.stating(statement)
+        statement = with_handovers(self.statement, *hands)
+        return self if not hands or statement is self.statement else self.with_statement(statement)
 
-    def leaving_out(self, *devices: str) -> Talk:
+    def with_left_out(self, *devices: str) -> Talk:
         """Return the talk after the host has left out devices. Devices in the log take precedence over others."""
-        out = sorted(devices, key=lambda device: (device not in self.peer.log, device))[:MOST_OUT]
-        return self.next_statement(out=tuple(sorted(out)))
+        out = sorted(devices, key=lambda device: (device not in self.peer.log, device))[:MAX_LEFT_OUT]
+        return self.with_changed_statement(left_out=tuple(sorted(out)))
 
-    def signing_for_room(self) -> Talk:
+    def with_statement_for_room(self) -> Talk:
         """Return the talk after this device has signed a statement of the former protocol again for the room."""
-        return self.next_statement() if self.statement.protocol == FORMER else self
+        return self.with_changed_statement() if self.statement.protocol == FORMER_PROTOCOL else self
 
-    def sitting_again(self) -> tuple[Sitting, ...]:
+    def next_players(self) -> tuple[SeatedPlayer, ...]:
         """Return the seats if the host began the next game now; empty without a player on another device."""
-        if not is_over(self.peer) or self.peer.game == MOST_GAMES:
+        if not is_over(self.peer) or self.peer.game == MAX_GAMES:
             return ()
-        sitting = seated_again(self.peer, {device for device in self.peer.log if self.is_here(device)})
+        sitting = next_players(self.peer, {device for device in self.peer.log if self.is_here(device)})
         return sitting if {seat.device for seat in sitting} - {self.device} else ()
 
-    def begun_again(self, seed: str) -> Talk:
+    def with_next_game(self, seed: str) -> Talk:
         """Return the talk after the host has begun another game with all players who are here."""
-        sitting, table = self.sitting_again(), self.peer.table
+        sitting, table = self.next_players(), self.peer.table
         if not table or not sitting or not self.is_opener:
             return self
-        begin = Beginning(replace(table.begin.game, seed=seed, players=len(sitting)), sitting)
+        begin = Beginning(replace(table.beginning.game, seed=seed, players=len(sitting)), sitting)
         now = Peer(self.device, self.peer.opener, self.peer.version, game=self.peer.game + 1)
-        return self._with_games(moved(self.games, now)).stating(beginning_again(self.peer, begin))
+        return self._with_games(with_next_game(self.games, now)).with_statement(beginning_statement(self.peer, begin))
 
-    def with_kept(self, statements: Iterable[Signed]) -> Talk:
+    def with_saved_statements(self, statements: Iterable[SignedStatement]) -> Talk:
         """Return the talk with statements that another tab of this device has saved."""
         before, talk = self.peer, self._with_games(with_statements(self.games, statements))
         if talk.peer.game > before.game:
-            return talk.coming_along(self)
-        return talk.restating(before) if talk.is_copied(before) else talk
+            return talk.follow_to_next_game(self)
+        return talk.with_merged_statements(before) if talk.is_copied(before) else talk
 
     # ------------------------------------------------------------------- events
 
-    def at(self, seconds: int) -> Talk:
+    def at_time(self, seconds: int) -> Talk:
         """Return the talk at the given time in seconds."""
         return replace(self, presence=replace(self.presence, now=seconds))
 
@@ -358,29 +358,29 @@ class Talk:
         """Return the talk after the page has slept for the given number of seconds."""
         return replace(self, presence=self.presence.after_sleep(seconds))
 
-    def connected(self, *, offline: bool) -> Talk:
+    def with_connection(self, *, offline: bool) -> Talk:
         """Return the talk after a relay began to work, or after the last relay failed."""
         return replace(self, presence=replace(self.presence, offline=offline))
 
-    def signed(self, text: str, signature: str) -> Reply:
+    def receive_signature(self, text: str, signature: str) -> Reply:
         """Return the talk after this device's statement was signed, with the message that sends it."""
-        if text != self.unsigned:
+        if text != self.unsigned_text:
             return Reply(self)
-        log = {**self.peer.log, self.device: Signed(self.statement, text, signature)}
+        log = {**self.peer.log, self.device: SignedStatement(self.statement, text, signature)}
         signed = self._in_game(replace(self.peer, log=log))
-        reply = signed.sending(answers=False)
-        return reply if reply.messages else signed.saying(repeated(signed.peer))
+        reply = signed.send(answers=False)
+        return reply if reply.messages else signed.with_sent(own_statement_message(signed.peer))
 
-    def hearing_each(self, text: str) -> Reply:
+    def receive_all(self, text: str) -> Reply:
         """Return the talk after the messages in a string that was passed on by hand."""
         talk, messages, soon = self, list[str](), False
-        for message in each_message(text):
-            reply = talk.hearing(message)
+        for message in split_messages(text):
+            reply = talk.receive(message)
             talk, soon = reply.talk, soon or reply.soon
             messages += reply.messages
         return Reply(talk, tuple(messages), soon)
 
-    def hearing(self, text: str) -> Reply:
+    def receive(self, text: str) -> Reply:
         """Return the talk after another device's message; its signatures must be verified already.
 
         An unreadable message is ignored, except that it may show why its device can't play.
@@ -388,54 +388,56 @@ class Talk:
         before = self.peer
         try:
             hello = read_greeting(text.partition("\n")[0])
-            games = hear(self.games, text, lambda *_: True, self.replaceable_by(hello.device))
+            games = receive(self.games, text, lambda *_: True, self.replaceable_by(hello.device))
         except InvalidRecord as error:
             return self._unreadable(text, error)
-        sender, after = _sender(text), games.now
+        sender, after = _sender(text), games.current
         is_ahead = hello.game > after.game
-        talk = self._with_games(games).having_heard(sender).judging(sender)
-        talk = talk.coming_along(self) if after.game > before.game else talk.consistent(before)
-        if talk.peer.table is None and talk.device in talk.out and sender != self.peer.opener:
+        talk = self._with_games(games).with_sender(sender).with_obstacle_of(sender)
+        talk = talk.follow_to_next_game(self) if after.game > before.game else talk.with_restored_seats(before)
+        if talk.peer.table is None and talk.device in talk.left_out and sender != self.peer.opener:
             return Reply(talk)  # the others answer; a crowd of left-out devices would drown them
-        is_heard = after.heard.get(sender) is not before.heard.get(sender)
-        asks = hello.asks and (is_heard or (self.is_opener and sender not in after.heard))
+        is_heard = after.greetings.get(sender) is not before.greetings.get(sender)
+        asks = hello.asks and (is_heard or (self.is_opener and sender not in after.greetings))
         has_found_place = self.is_opener and sender in after.log and sender not in before.log
         if is_ahead or asks or has_found_place:
-            return talk.greeting_soon()
-        if after.is_shut_out and not before.is_shut_out:
-            return talk.greeting_all()  # the host may have left out a device, which makes room for this one
-        return Reply(talk, soon=bool(due(talk.games)[1]))
+            return talk.greet_soon()
+        if after.is_excluded and not before.is_excluded:
+            return talk.greet_all()  # the host may have left out a device, which makes room for this one
+        return Reply(talk, soon=bool(next_message(talk.games)[1]))
 
-    def answering(self) -> Reply:
+    def answer(self) -> Reply:
         """Return the talk after its next message. A device that owes none only greets, slowly."""
         if self._seeks_host:
-            reply = self.greeting_all(asks=True)
-            search = Search(self.search.times + 1, self.presence.now)
+            reply = self.greet_all(asks=True)
+            search = Search(self.search.attempts + 1, self.presence.now)
             return reply._replace(talk=replace(reply.talk, search=search))
-        reply = self.sending()
-        slowly = (SLOWLY + int(self.device[:2], 16) % UNALIKE) * (SELDOM if self.device in self.out else 1)
-        is_due = self.presence.now - self.greeted >= slowly
-        return self.greeting_all() if reply.talk is self and is_due else reply
+        reply = self.send()
+        slowly = (GREETING_INTERVAL + int(self.device[:2], 16) % MAX_EXTRA_INTERVAL) * (
+            LEFT_OUT_FACTOR if self.device in self.left_out else 1
+        )
+        is_due = self.presence.now - self.last_greeting >= slowly
+        return self.greet_all() if reply.talk is self and is_due else reply
 
-    def greeting_all(self, *, asks: bool = False) -> Reply:
+    def greet_all(self, *, asks: bool = False) -> Reply:
         """Return the talk after a greeting, which isn't sent until this device's statement is signed."""
-        return Reply(self) if self.unsigned else self.saying(greeting_in_crowd(self.peer, asks=asks))
+        return Reply(self) if self.unsigned_text else self.with_sent(greeting_in_crowd(self.peer, asks=asks))
 
     # ------------------------------------------------------------------- the steps of an event
 
     def _with_games(self, games: Games) -> Talk:
         """Return the talk with other games; the same talk if nothing changed."""
-        same = games.now is self.games.now and games[1:] == self.games[1:]
+        same = games.current is self.games.current and games[1:] == self.games[1:]
         return self if same else replace(self, games=games)
 
     def _in_game(self, peer: Peer) -> Talk:
         """Return the talk with another state of this device in the current game."""
-        return replace(self, games=self.games._replace(now=peer))
+        return replace(self, games=self.games._replace(current=peer))
 
-    def having_heard(self, sender: str) -> Talk:
+    def with_sender(self, sender: str) -> Talk:
         """Return the talk after a message from a device, which is gone if the message says goodbye."""
-        heard = self.peer.heard
-        known = {*heard, *(device for peer in self.games.past for device in peer.heard)}
+        heard = self.peer.greetings
+        known = {*heard, *(device for peer in self.games.past for device in peer.greetings)}
         last = {device: when for device, when in self.presence.last.items() if device in known}
         if sender in heard and heard[sender].leaves:
             last.pop(sender, None)
@@ -449,17 +451,17 @@ class Talk:
         A device that asks gets a greeting, to let its player know as well.
         """
         protocol, sender = protocol_of(text), _sender(text)
-        of_protocol = protocol and (protocol.number != NUMBER or error.sentence.key == "error.room.protocol")
-        if not protocol or not (of_protocol or isinstance(error, OtherRules)) or not self._heeds(sender):
+        of_protocol = protocol and (protocol.number != PROTOCOL_NUMBER or error.sentence.key == "error.room.protocol")
+        if not protocol or not (of_protocol or isinstance(error, UnsupportedRules)) or not self._heeds(sender):
             return Reply(self)
-        is_newer = error.newer if isinstance(error, OtherRules) else protocol.number >= NUMBER
+        is_newer = error.newer if isinstance(error, UnsupportedRules) else protocol.number >= PROTOCOL_NUMBER
         obstacle = Obstacle.NEWER if is_newer else Obstacle.OLDER
         talk = replace(self, stranger=Stranger(self.presence.now, sender, obstacle))
-        return talk.greeting_soon() if protocol.asks else Reply(talk)
+        return talk.greet_soon() if protocol.asks else Reply(talk)
 
-    def judging(self, sender: str) -> Talk:
+    def with_obstacle_of(self, sender: str) -> Talk:
         """Return the talk with the reason, if any, why the sender of a message can't play."""
-        hello = self.peer.heard.get(sender)
+        hello = self.peer.greetings.get(sender)
         if hello is None or not self._heeds(sender):
             return self
         obstacle = None
@@ -467,42 +469,44 @@ class Talk:
             obstacle = Obstacle.RULES
         elif hello.version != self.peer.version:
             obstacle = Obstacle.VERSION
-        elif sender == self.peer.opener and self.peer.is_shut_out and not self.peer.table:
+        elif sender == self.peer.opener and self.peer.is_excluded and not self.peer.table:
             obstacle = Obstacle.FULL
         others = {device: why for device, why in self.obstacles.items() if device in self.presence.last}
         return replace(self, obstacles={**others, sender: obstacle})
 
     def _heeds(self, device: str) -> bool:
         """Return whether a device's obstacle matters: devices that only watch don't disturb a game."""
-        return device in self.peer.members if self.peer.table else device not in self.out
+        return device in self.peer.members if self.peer.table else device not in self.left_out
 
-    def consistent(self, before: Peer) -> Talk:
+    def with_restored_seats(self, before: Peer) -> Talk:
         """Return the talk after this device has restored statements and seats that others have replaced."""
-        return self.restating(before) if self.is_copied(before) else self._reclaiming(before)
+        return self.with_merged_statements(before) if self.is_copied(before) else self._with_reclaimed_seats(before)
 
-    def coming_along(self, before: Talk) -> Talk:
+    def follow_to_next_game(self, before: Talk) -> Talk:
         """Return the talk after this device has moved on to the next game with the same players."""
-        return self if self.statement.number else self.next_statement(chairs=before.statement.chairs, ready=True)
+        return (
+            self if self.statement.number else self.with_changed_statement(chairs=before.statement.chairs, ready=True)
+        )
 
     def is_copied(self, before: Peer) -> bool:
         """Return whether this device has heard a newer statement of its own: it was cloned, or has lost its memory."""
         return self.device in before.log and self.peer.log[self.device] is not before.log[self.device]
 
-    def restating(self, before: Peer) -> Talk:
+    def with_merged_statements(self, before: Peer) -> Talk:
         """Return the talk after this device has merged its earlier statement into the present one.
 
         A copy whose statement already contains both is silent; otherwise two copies would answer each other forever.
         """
-        both = restated(before.statement, self.statement)
-        has_all = (both.drawn, both.hands) == (self.statement.drawn, self.statement.hands)
-        return self.signing_for_room() if has_all else self.stating(both)
+        both = merge_statements(before.statement, self.statement)
+        has_all = (both.plies, both.handovers) == (self.statement.plies, self.statement.handovers)
+        return self.with_statement_for_room() if has_all else self.with_statement(both)
 
-    def _reclaiming(self, before: Peer) -> Talk:
+    def _with_reclaimed_seats(self, before: Peer) -> Talk:
         """Return the talk after this device has taken back its seats, repeatedly if they were taken repeatedly."""
         talk = self
-        while hands := reclaimed(before, talk.peer):
-            after = talk.handing(*hands)
-            if not after.changes_hands(talk):
+        while hands := reclaiming_handovers(before, talk.peer):
+            after = talk.with_handovers(*hands)
+            if not after.has_handover_since(talk):
                 break
             talk = after
         return talk
@@ -510,26 +514,26 @@ class Talk:
     @property
     def _seeks_host(self) -> bool:
         """Whether this device asks for the host now, because messages get lost in a crowd."""
-        is_due = self.search.times < TRIES and self.presence.now - self.search.when >= HASTE
+        is_due = self.search.attempts < MAX_SEARCHES and self.presence.now - self.search.last_time >= SEARCH_INTERVAL
         return is_due and self.peer.table is None and self.host is HostState.UNHEARD
 
-    def greeting_soon(self) -> Reply:
+    def greet_soon(self) -> Reply:
         """Return the talk, set to greet after a short pause."""
-        return Reply(replace(self, greeted=-SLOWLY * SLOWLY), soon=True)
+        return Reply(replace(self, last_greeting=-GREETING_INTERVAL * GREETING_INTERVAL), soon=True)
 
-    def sending(self, *, answers: bool = True) -> Reply:
+    def send(self, *, answers: bool = True) -> Reply:
         """Return the talk after the message that it owes; nothing is sent while a statement is unsigned."""
-        if self.unsigned:
+        if self.unsigned_text:
             return Reply(self)
-        games, message = due(self.games, answers=answers)
+        games, message = next_message(self.games, answers=answers)
         if not message:
             return Reply(self)
         # Send one message at a time; the rest follows after a pause.
-        return self._with_games(games).saying(message)._replace(soon=bool(due(games)[1]))
+        return self._with_games(games).with_sent(message)._replace(soon=bool(next_message(games)[1]))
 
-    def saying(self, message: str) -> Reply:
+    def with_sent(self, message: str) -> Reply:
         """Return the talk after a message was sent."""
-        return Reply(replace(self, greeted=self.presence.now), (message,))
+        return Reply(replace(self, last_greeting=self.presence.now), (message,))
 
 
 def _sender(message: str) -> str:

@@ -26,13 +26,13 @@ from app.parts import PART_OF
 from runtime import make
 from runtime.make import Parts, Without
 from tasks import preview, program
-from tasks.catalogues import said_by_python
+from tasks.build_cache import cached
+from tasks.catalogs import said_by_python
 from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, PARTS
-from tasks.installed import MODULES, NODE_ADVICE, npm_packages
-from tasks.kept import kept
+from tasks.installed import MODULES, NODE_ADVICE, install_npm_packages
 from tasks.steps import ROOT, SITE, WEB, filled, run, step, tool
-from words import LANGUAGES, Catalogue
-from words.files import catalogue, said_by_scripts
+from words import LANGUAGES, Catalog
+from words.files import catalog, said_by_scripts
 
 #: The styles and drawings. Each file is named after the part of the page that it draws.
 LOOKS = WEB / "looks"
@@ -70,7 +70,7 @@ HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
 
 def build(without: Without = frozenset(), *, counting: bool = False) -> None:
     """Build the site next to the old one, then replace the old one."""
-    npm_packages()
+    install_npm_packages()
     parts = program.parts(without, counting=counting)
     with step("Building the site in _site"), tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder:
         new, old = Path(folder) / "new", Path(folder) / "old"
@@ -196,7 +196,7 @@ def assemble(folder: Path, parts: Parts) -> None:
 def hangul() -> bytes:
     """Return a font for Korean titles with the catalog's syllables; other syllables get the system's font."""
     letters = "".join(
-        sorted({sign for text in catalogue("ko").values() for sign in text if "\uac00" <= sign <= "\ud7a3"})
+        sorted({sign for text in catalog("ko").values() for sign in text if "\uac00" <= sign <= "\ud7a3"})
     )
     font, script = FONTS / HANGUL, Path(__file__).with_name("subset.mjs")
 
@@ -206,7 +206,7 @@ def hangul() -> bytes:
         run([tool("node", NODE_ADVICE), script, font, wanted, found], "The Korean font could not be made.")
         return found.read_bytes()
 
-    return kept((letters.encode(), font.read_bytes(), script.read_bytes()), make)
+    return cached((letters.encode(), font.read_bytes(), script.read_bytes()), make)
 
 
 def bundled(name: str) -> bytes:
@@ -240,7 +240,7 @@ def manifest_file(language: str) -> str:
 
 def manifest(language: str) -> str:
     """Return the app's manifest, which describes the app to a device that installs it."""
-    own = catalogue(language)
+    own = catalog(language)
     told = {
         "name": own["page.app"],
         "short_name": own["app.name"],
@@ -257,7 +257,7 @@ def previews(site: Site, language: str) -> Path:
     Programs that make link previews run no scripts; they read this page's tags. A visitor's browser continues to the
     game, which speaks the visitor's language.
     """
-    own, first = catalogue(language), language == LANGUAGES[0]
+    own, first = catalog(language), language == LANGUAGES[0]
     name = "preview" if first else f"preview-{language}"
     picture = site.publish(f"web/{name}.png", preview_picture(own), at_start=False)
     address = site.address(picture)
@@ -289,7 +289,7 @@ def publish_others(site: Site) -> None:
     for icon in sorted((WEB / "icons").glob("*.*")):
         site.publish(f"web/icons/{icon.name}", icon.read_bytes(), at_start=False)
     for language in LANGUAGES:
-        for side, screen in importlib.import_module("app.printed").embed_screens(catalogue(language)).items():
+        for side, screen in importlib.import_module("app.prerendered").embed_screens(catalog(language)).items():
             path = site.publish(f"web/{embed_screen(language, side)}", screen.encode(), at_start=False)
             site.on_demand.append((f"{language}-{side.lower()}", path))
     scripts = {name: bundled(name) for name in BUNDLED} | {name: (WEB / name).read_bytes() for name in ON_DEMAND}
@@ -327,7 +327,7 @@ def checksums(content: bytes) -> dict[str, str | int]:
 
 def page(site: Site, core: str, scripts: str) -> str:
     """Return index.html with its placeholders filled: the whole first screen, and the list of startup's files."""
-    first, english = site.look(*FIRST_LOOKS), catalogue(LANGUAGES[0])
+    first, english = site.look(*FIRST_LOOKS), catalog(LANGUAGES[0])
     able, script = inline(site, "able.js"), "".join(inline(site, f"{name}.js") for name in ("first", "taps", "doors"))
     looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
     styles = " ".join(source_of(site.look(*names).style) for names in looks)
@@ -345,7 +345,7 @@ def page(site: Site, core: str, scripts: str) -> str:
         "<!-- able script -->": able,
         "<!-- first script -->": script,
         "<!-- drawings -->": first.drawings,
-        "<!-- first screen -->": importlib.import_module("app.printed").first_screen(english),
+        "<!-- first screen -->": importlib.import_module("app.prerendered").first_screen(english),
         "<!-- speak -->": SPEAK,
         "<!-- import map -->": import_map,
         "<!-- wait -->": escape(english["page.wait"]),
@@ -353,7 +353,7 @@ def page(site: Site, core: str, scripts: str) -> str:
         "<!-- fetching -->": escape(english["page.fetching"]),
         "<!-- again -->": escape(english["page.again"]),
         "<!-- no script -->": "".join(
-            f'<p lang="{language}">{escape(catalogue(language)["page.no-script"])}</p>' for language in LANGUAGES
+            f'<p lang="{language}">{escape(catalog(language)["page.no-script"])}</p>' for language in LANGUAGES
         ),
         "<!-- start-up -->": "\n      ".join(hints(site)),
         "<!-- no plugins -->": json.dumps(make.NO_PLUGINS),
@@ -372,12 +372,12 @@ def missing(site: Site) -> str:
         f'<main lang="{language}"><h1>{escape(own["app.name"])}</h1>'
         f'<p>{escape(own["page.lost"])}</p><a href="{escape(home)}">{escape(own["page.fault.home"])}</a></main>'
         for language in LANGUAGES
-        for own in [catalogue(language)]
+        for own in [catalog(language)]
     ]
     contents = {
         "<!-- policy -->": f"default-src 'none'; style-src {source_of(style)}; script-src {source_of(script)}; "
         "connect-src 'self'; base-uri 'none'; form-action 'none'",
-        "<!-- title -->": escape(catalogue(LANGUAGES[0])["page.title"]),
+        "<!-- title -->": escape(catalog(LANGUAGES[0])["page.title"]),
         "<!-- style -->": style,
         "<!-- texts -->": "\n    ".join(texts),
         "<!-- script -->": script,
@@ -390,7 +390,7 @@ def inline(site: Site, name: str) -> str:
     return site.renamed(COMMENT.sub("", (WEB / name).read_text("utf-8")))
 
 
-def preview_picture(words: Catalogue) -> bytes:
+def preview_picture(words: Catalog) -> bytes:
     """Return the picture for link previews. No visitor needs it, so the service worker doesn't save it."""
     first, the_map = look(*FIRST_LOOKS), look(*NEXT_LOOKS["map"])
     style, drawings = f"{first.style}\n{the_map.style}", first.drawings + the_map.drawings
@@ -419,12 +419,12 @@ def relays() -> list[str]:
 
 def languages() -> dict[str, dict[str, Any]]:
     """Return the words of the scripts and the start screen, and the file names of each language."""
-    english, found = catalogue(LANGUAGES[0]), {}
+    english, found = catalog(LANGUAGES[0]), {}
     for language in LANGUAGES:
         found[language] = {
-            "decimal": catalogue(language)["cldr.decimal"],
+            "decimal": catalog(language)["cldr.decimal"],
             "words": {key: text for key, text in said_by_scripts(language).items() if key not in PRINTED},
-            "screen": importlib.import_module("app.printed").otherwise(catalogue(language), english),
+            "screen": importlib.import_module("app.prerendered").translated_texts(catalog(language), english),
             "manifest": manifest_file(language),
         }
     return found
@@ -448,7 +448,7 @@ def look(*names: str) -> Styles:
         "\n".join(path.read_text("utf-8") for name in names for path in [LOOKS / f"{name}{end}"] if path.exists())
         for end in (".css", ".svg")
     )
-    markers = importlib.import_module("app.printed").markers() if "map" in names else ""
+    markers = importlib.import_module("app.prerendered").markers() if "map" in names else ""
     return Styles(without_custom_media(style), drawings + markers)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from runtime.make import Without
 from tasks import browser, debian
 from tasks.build import build
-from tasks.installed import MODULES, npm_packages, virtual_environment
+from tasks.installed import MODULES, install_npm_packages, install_virtual_environment
 from tasks.steps import ROOT, WEB, output_of, passes
 
 CORES = os.cpu_count() or 1
@@ -27,8 +27,8 @@ def check(without: Without, pytest_arguments: Sequence[str]) -> int:
 
     A failed check doesn't stop the others.
     """
-    python = virtual_environment()
-    npm_packages(checks=True)
+    python = install_virtual_environment()
+    install_npm_packages(checks=True)
     workflows = sorted((ROOT / ".github/workflows").glob("*.yml"))
     checks: dict[str, list[str | Path]] = {
         "Style": [python, "-m", "ruff", "check"],

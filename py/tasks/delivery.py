@@ -35,7 +35,7 @@ def _with_screens(part: str, delivery: Delivery) -> Delivery:
 
 
 #: The looks in the page itself, and those that are fetched along with Python, by the names of their files.
-FIRST_LOOKS = ("base", "boot", "colours", "forced", "start")
+FIRST_LOOKS = ("base", "boot", "colors", "forced", "start")
 NEXT_LOOKS = {
     "map": ("embed", "map"),
     "game": (

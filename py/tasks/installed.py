@@ -19,7 +19,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def npm_packages(*, checks: bool = False) -> None:
+def install_npm_packages(*, checks: bool = False) -> None:
     """Install the packages of web/package-lock.json in web/node_modules, for the build or also for the checks.
 
     The stamp shows which of the two. Packages for the checks include those for the build.
@@ -41,7 +41,7 @@ def npm_packages(*, checks: bool = False) -> None:
         stamp.write_text(complete if checks else least, encoding="utf-8")
 
 
-def virtual_environment() -> Path:
+def install_virtual_environment() -> Path:
     """Install the packages of tests/requirements.txt in .venv, and return its Python."""
     lock = ROOT / "tests" / "requirements.txt"
     stamp = VENV / ".stamp"

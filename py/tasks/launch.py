@@ -3,7 +3,7 @@
 import os
 from collections.abc import Sequence
 
-from tasks.installed import virtual_environment
+from tasks.installed import install_virtual_environment
 from tasks.steps import ROOT, passes
 
 #: The module of each command.
@@ -13,6 +13,6 @@ MODULES = {"bench": "bench", "observe": "tools.observe", "cldr": "tools.cldr"}
 def launch(command: str, arguments: Sequence[str]) -> int:
     """Run a command's module, which may import the tests' helpers, and return the exit code."""
     path = os.pathsep.join(str(ROOT / folder) for folder in ("py", "tests", "web"))
-    python = virtual_environment()
+    python = install_virtual_environment()
     done = passes([python, "-m", MODULES[command], *arguments], env=os.environ | {"PYTHONPATH": path})
     return 0 if done else 1

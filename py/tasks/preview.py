@@ -17,12 +17,12 @@ from pathlib import Path
 
 from app.board.map_view import map_picture
 from app.drawing.element import Element, h, to_html
-from app.link import typed
+from app.link import readable_address
 from cartographers.diagram import read_diagram
+from tasks.build_cache import cached
 from tasks.installed import MODULES, NODE_ADVICE
-from tasks.kept import kept
 from tasks.steps import WEB, run, tool
-from words import Catalogue
+from words import Catalog
 
 #: The size that messaging apps expect; other pictures are cropped or shown small.
 WIDTH, HEIGHT = 1200, 630
@@ -54,7 +54,7 @@ m . m v v v v v v v m
 """
 
 
-def tags(words: Catalogue, picture: str, above: str = "") -> list[str]:
+def tags(words: Catalog, picture: str, above: str = "") -> list[str]:
     """Return the tags that describe the page and its picture, whose address in the site is ``picture``.
 
     Messaging apps need absolute addresses. The environment variable ``SITE_URL`` holds the site's address; without it,
@@ -77,7 +77,7 @@ def tags(words: Catalogue, picture: str, above: str = "") -> list[str]:
     ]
 
 
-def picture(style: str, drawings: str, words: Catalogue) -> bytes:
+def picture(style: str, drawings: str, words: Catalog) -> bytes:
     """Return the picture as a PNG file: a title, a line, and the note on a map, in the colors of a style."""
     image = drawing(style, drawings, words).encode()
     made_of = (image, *(path.read_bytes() for path in (*FACES, SCRIPT, Path(__file__), WEB / "package-lock.json")))
@@ -89,10 +89,10 @@ def picture(style: str, drawings: str, words: Catalogue) -> bytes:
         run([node, SCRIPT, source, pixels, *FACES], "The picture for link previews could not be drawn.")
         return png(pixels.read_bytes())
 
-    return kept(made_of, draw)
+    return cached(made_of, draw)
 
 
-def drawing(style: str, drawings: str, words: Catalogue) -> str:
+def drawing(style: str, drawings: str, words: Catalog) -> str:
     """Return the picture as an SVG file that needs no style sheet."""
     colors = dict(
         chain.from_iterable(
@@ -106,7 +106,7 @@ def drawing(style: str, drawings: str, words: Catalogue) -> str:
         return colors[name] if name in colors or otherwise is None else otherwise
 
     lines = (words["app.name"], words["app.tagline"], words["page.note"])
-    address = typed(os.environ.get("SITE_URL", ""))
+    address = readable_address(os.environ.get("SITE_URL", ""))
     shown = "".join(map(to_html, (_sheet(words["page.picture"]), _cartouche(), *_lines(lines, address))))
     size = f'width="{WIDTH}" height="{HEIGHT}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><svg width="0" height="0">{drawings}</svg>{shown}</svg>'

@@ -2,7 +2,7 @@
 
 from browser.ahead import ENGLISH
 from runtime.make import Parts, Program, Without, make
-from tasks.catalogues import said_by_python
+from tasks.catalogs import said_by_python
 from tasks.delivery import MODULES_OF, PARTS
 from tasks.installed import MODULES
 from tasks.steps import ROOT

@@ -17,7 +17,7 @@ from runtime.make import left_out
 from tasks import browser, debian, program
 from tasks.build import assemble, build
 from tasks.check import AT_ONCE
-from tasks.installed import npm_packages
+from tasks.installed import install_npm_packages
 from tasks.serve import served
 from tasks.steps import ROOT, Problem, passes, step
 from tools import noted
@@ -89,7 +89,7 @@ def ranges(numbers: list[int]) -> list[str]:
 
 def main() -> None:
     """Write both lists, the library's first, because it affects which functions are called."""
-    npm_packages(checks=True)
+    install_npm_packages(checks=True)
     browser.prepare(Path(sys.executable))
     debian.try_binaryen()
     observe_library()

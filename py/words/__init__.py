@@ -25,7 +25,7 @@ LANGUAGES = ("en", "es", "it", "ko")
 SCRIPTS = "page."
 
 #: A language's texts by their keys.
-Catalogue: TypeAlias = Mapping[str, str]
+Catalog: TypeAlias = Mapping[str, str]
 
 #: The digits whose Korean names end in a consonant (yeong, il, sam, yuk, chil, pal), and those that end in ㄹ.
 _DIGITS, _DIGITS_IN_L = "013678", "178"
@@ -52,31 +52,31 @@ def capital(text: str) -> str:
 class Words:
     """A callable catalog: ``words("time", count=2)``."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalog: Catalog) -> None:
         """Use a catalog without copying it, so texts that are added to it later are found."""
-        self._catalogue = catalogue
+        self._catalog = catalog
 
-    def update(self, more: Catalogue) -> None:
+    def update(self, more: Catalog) -> None:
         """Add texts that were fetched later."""
-        self._catalogue = {**self._catalogue, **more}
+        self._catalog = {**self._catalog, **more}
 
     def __call__(self, key: str, **values: object) -> str:
         """Return the text of a key with its placeholders filled in. Raises :class:`KeyError` for an unknown key."""
-        text = self._catalogue[key]
+        text = self._catalog[key]
         if "/" in text and ":" in text:
             text = _with_particles(text, values)
         return text.format(**values)
 
     def plural(self, key: str, count: int, **values: object) -> str:
         """Return the text for a ``{count}``, in the language's plural form."""
-        form = self._catalogue.get(f"cldr.plural.{abs(count)}", "other")
+        form = self._catalog.get(f"cldr.plural.{abs(count)}", "other")
         return self(f"{key}.{form}", count=number(count), **values)
 
     def say(self, sentence: Sentence) -> str:
         """Return one of the engine's sentences in this language."""
         key, values = sentence
         filled = {name: self._filled(value) for name, value in values.items()}
-        is_plural = key not in self._catalogue and "count" in filled
+        is_plural = key not in self._catalog and "count" in filled
         return self.plural(key, **filled) if is_plural else self(key, **filled)
 
     def _filled(self, value: Value) -> Any:  # noqa: ANN401 - a text or a number
@@ -99,7 +99,7 @@ class Words:
         key = f"cldr.list.{form}"
         said = self(key, first=first, last=last)
         y, e = (f" {conjunction} {last}" for conjunction in "ye")
-        is_spanish = self._catalogue[key].endswith(" y {last}")
+        is_spanish = self._catalog[key].endswith(" y {last}")
         return said.removesuffix(y) + e if is_spanish and _begins_with_i(last) else said
 
     def decimal(self, value: float) -> str:

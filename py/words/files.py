@@ -12,7 +12,7 @@ from words import LANGUAGES, SCRIPTS
 _FOLDER = Path(__file__).parent
 
 
-def catalogue(language: str) -> dict[str, str]:
+def catalog(language: str) -> dict[str, str]:
     """Return a language's catalog: its own file, CLDR's data and, in English, the docstrings of rules."""
     found: dict[str, str] = json.loads((_FOLDER / f"{language}.json").read_text("utf-8"))
     general: dict[str, dict[str, str]] = json.loads((_FOLDER / "cldr.json").read_text("utf-8"))
@@ -24,10 +24,10 @@ def catalogue(language: str) -> dict[str, str]:
 
 def said_by_python(language: str) -> dict[str, str]:
     """Return the texts that Python shows on the page, in the given language."""
-    return {key: text for key, text in catalogue(language).items() if not key.startswith(SCRIPTS)}
+    return {key: text for key, text in catalog(language).items() if not key.startswith(SCRIPTS)}
 
 
 def said_by_scripts(language: str) -> dict[str, str]:
     """Return the texts of the page's scripts, by their keys without the prefix."""
-    own = catalogue(language).items()
+    own = catalog(language).items()
     return {key.removeprefix(SCRIPTS): text for key, text in own if key.startswith(SCRIPTS)}

@@ -9,8 +9,8 @@ from itertools import count
 from random import Random
 
 from app.effects import Effect
-from app.messages import Beat, Heard
-from app.room.effects import AnswerSoon, Send
+from app.messages import ClockTick, MessageReceived
+from app.room.effects import ScheduleAnswer, SendMessage
 from cartographers.game_id import GameId
 from together import Device
 
@@ -66,12 +66,12 @@ class Phone(Device):
 
     def _remember(self, effect: Effect) -> None:
         match effect:
-            case Send(_, message, friends):
+            case SendMessage(_, message, friends):
                 self.gate.known = {*friends}
                 is_new, self.waiting = not self.waiting, message
                 if is_new:
                     self.crowd.after(self.outgoing.wait(self.crowd.now), self.post)
-            case AnswerSoon():
+            case ScheduleAnswer():
                 self.answers += 1
                 self.crowd.after(self.crowd.rng.randint(_FIRST, _LAST), partial(self.beat, self.answers))
             case _:
@@ -91,16 +91,16 @@ class Phone(Device):
     def receive(self, text: str, sender: str) -> None:
         """Receive a message, unless there are too many."""
         if self.visit.room and self.gate.allows(sender, self.crowd.now):
-            self.send(Heard(text, self.crowd.now // 1000))
+            self.send(MessageReceived(text, self.crowd.now // 1000))
 
     def beat(self, answer: int) -> None:
         """Report the time, unless a later answer is due."""
         if answer == self.answers:
-            self.send(Beat(self.crowd.now // 1000))
+            self.send(ClockTick(self.crowd.now // 1000))
 
     def look(self) -> None:
         """Report the time at regular intervals."""
-        self.send(Beat(self.crowd.now // 1000))
+        self.send(ClockTick(self.crowd.now // 1000))
         self.crowd.after(_BEAT, self.look)
 
 

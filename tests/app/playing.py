@@ -13,28 +13,28 @@ from hypothesis import strategies as st
 
 from app.drawing.element import Element, text_of, walk
 from app.game.game import Game
-from app.game.ghost import Ghost, confirmed_from, ghost_ply, kind
-from app.game.seating import HERE, Bot, Seat
-from app.game.setup import LONGEST_NAME, Cartographer, setup_of
+from app.game.ghost import Ghost, ghost_of_ply, ghost_ply, terrain_word
+from app.game.seating import LOCAL_PERSON, Bot, Seat
+from app.game.setup import MAX_NAME_LENGTH, Cartographer, setup_of
 from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
-from app.game.summary import summarized
+from app.game.summary import with_summary_notes
 from app.messages import (
     Begin,
     ChooseShape,
     ChooseTerrain,
     Confirm,
     Continue,
-    Finish,
     Flip,
     Message,
     Move,
+    NextPlace,
     NextShape,
     NextTerrain,
     Proceed,
+    SkipAnimation,
     Step,
     Tap,
     Turn,
-    Where,
 )
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
@@ -49,23 +49,23 @@ from cartographers.boxes import Box
 from cartographers.events import Event
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
-from cartographers.record import Played
+from cartographers.player_view import view_of
+from cartographers.record import PlayedGame
 from cartographers.region import BOARD, space_at, space_name, spaces
 from cartographers.rules import is_legal
-from cartographers.seen import seen
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
 from updates import updated
 from visits import arrive, changed
 from words import Words
-from words.files import catalogue
+from words.files import catalog
 
-WORDS = Words(catalogue("en"))
+WORDS = Words(catalog("en"))
 SEED = "k3x9q2"
 CHANCE = "any"
 PLACING: tuple[Message, ...] = (
-    *(Where(), Where(), Where()),
+    *(NextPlace(), NextPlace(), NextPlace()),
     *(Turn(1), Turn(-1), Flip(), NextTerrain(), NextShape()),
     *(Move(1, -2), Tap(55), Tap(101)),
 )
@@ -91,7 +91,7 @@ TRIO = GameId(
 
 
 #: Strategies for the lines of a sheet, and for cartographers.
-lines = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" "), max_size=LONGEST_NAME)
+lines = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" "), max_size=MAX_NAME_LENGTH)
 cartographers = st.builds(Cartographer, lines, lines, lines)
 
 
@@ -108,7 +108,7 @@ def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Visit:
 
 def unheard(visit: Visit) -> Visit:
     """Return a visit in which screen readers have announced no explanation yet."""
-    return changed(visit, spoken=())
+    return changed(visit, announced=())
 
 
 def after(visit: Visit, *messages: Message) -> Visit:
@@ -171,13 +171,13 @@ def to_be_seen(visit: Visit) -> tuple[Scene, ...]:
 def placing(visit: Visit, rng: Random) -> list[Message]:
     """Return messages that move the ghost, from any place, to a random legal ply."""
     state, task, now = game_of(visit).state, task_of(visit), ghost_of(visit)
-    target = confirmed_from(state, random_player(seen(state, task.player), rng))
+    target = ghost_of_ply(state, random_player(view_of(state, task.player), rng))
     assert target is not None
     option = task.options[target.option]
     messages: list[Message] = []
     if option != task.options[now.option]:
         shapes = list(dict.fromkeys(other.shape for other in task.options))
-        messages = [ChooseTerrain(kind(option.terrain)), ChooseShape(shapes.index(option.shape))]
+        messages = [ChooseTerrain(terrain_word(option.terrain)), ChooseShape(shapes.index(option.shape))]
         now = ghost_of(after(visit, *messages))
     if now.mirrored != target.mirrored:
         messages.append(Flip())
@@ -202,7 +202,7 @@ def playing(visit: Visit) -> Iterator[tuple[Message, Visit]]:
     player, hand = Random(name), Random(name)  # noqa: S311 - a random game, repeatable on purpose
     while not isinstance(scene_of(visit), EndScene):
         if scene_of(visit):
-            ambush = isinstance(scene_of(visit), AmbushScene) and screen_of(visit).moving
+            ambush = isinstance(scene_of(visit), AmbushScene) and screen_of(visit).is_moving
             sent: list[Message] = [Step() if ambush and hand.random() < 0.9 else Proceed()]
         else:
             sent = hand.choices(PLACING, k=2)
@@ -211,8 +211,8 @@ def playing(visit: Visit) -> Iterator[tuple[Message, Visit]]:
         for message in sent:
             visit = updated(visit, message)
             yield message, visit
-    if screen_of(visit).moving:
-        yield Finish(), updated(visit, Finish())
+    if screen_of(visit).is_moving:
+        yield SkipAnimation(), updated(visit, SkipAnimation())
 
 
 def played(game_id: GameId, *who: Cartographer) -> list[tuple[Message, Visit]]:
@@ -281,7 +281,7 @@ def part(page: Element, name: str) -> str:
 def heard(visit: Visit, *names: str) -> str:
     """Return the sentences for screen readers on a visit's screen: all, or those with the given names."""
     return " ".join(
-        sentence.text for sentence in visit.screen.said(WORDS, visit) if sentence.name in names or not names
+        sentence.text for sentence in visit.screen.announcements(WORDS, visit) if sentence.name in names or not names
     ).strip()
 
 
@@ -313,7 +313,7 @@ def told(sheet: Sheet) -> list[str]:
     """Return the expected label of each space of a sheet, in order."""
     found = []
     for space in spaces(BOARD):
-        kinds = {beast.value: sheet.lair(beast) for beast in Beast}
+        kinds = {beast.value: sheet.spaces_of_beast(beast) for beast in Beast}
         kinds |= {terrain.value: sheet.spaces_of(terrain) for terrain in Terrain}
         kinds |= {kind: getattr(sheet, kind) for kind in ("mountain", "wasteland", "destroyed")}
         here = [kind for kind, region in kinds.items() if region >> space & 1]
@@ -354,7 +354,7 @@ def kept_games() -> tuple[tuple[str, str], ...]:
     found = []
     for number, (_, visit) in enumerate(game[-1] for game in GAMES.values()):
         game = replace(game_of(visit), key=f"k{number}", takebacks=number % 2)
-        text = write_save(summarized(game), 0)
+        text = write_save(with_summary_notes(game), 0)
         found.append((f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.{game.key}", text))
     unfinished = replace(game_of(GAMES["B"][40][1]), key="zz")
     return ((f"{OPEN}1763990000000.zz", write_save(unfinished, 0)), *found)
@@ -382,8 +382,8 @@ def answered(visit: Visit) -> Visit:
 
 def against_bots(game_id: GameId, *strengths: str) -> Visit:
     """Return a visit in a game of one person in the first seat against bots."""
-    seats: tuple[Seat, ...] = (HERE, *map(Bot, strengths))
-    kept = Game(Played(game_id, (), (new_game(game_id),)), (Cartographer(),) * game_id.players, seats)
+    seats: tuple[Seat, ...] = (LOCAL_PERSON, *map(Bot, strengths))
+    kept = Game(PlayedGame(game_id, (), (new_game(game_id),)), (Cartographer(),) * game_id.players, seats)
     return updated(arrive(CHANCE, shelf_of(write_save(kept, 0))), Continue())
 
 
@@ -395,7 +395,7 @@ def watched(plies: int, game_id: GameId, *strengths: str) -> Iterator[Visit]:
         after_job = answered(visit)
         if after_job != visit:
             visit = after_job
-        elif screen_of(visit).scene.passes:
+        elif screen_of(visit).scene.ends_automatically:
             visit = updated(visit, Step())
         elif scene_of(visit):
             visit = updated(visit, Proceed())

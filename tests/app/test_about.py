@@ -5,9 +5,23 @@ from __future__ import annotations
 import pytest
 
 from app.drawing.element import Element, text_of, walk
-from app.effects import Sound, Wait
+from app.effects import PlayFeedback, ScheduleStep
 from app.game.setup import Cartographer
-from app.messages import Back, Begin, Close, Go, Light, NotKept, Open, Prefer, Run, Seek, Step, Topic, Watch
+from app.messages import (
+    Back,
+    Begin,
+    Close,
+    Go,
+    HighlightTopic,
+    Open,
+    PlayOrPause,
+    Prefer,
+    SaveFailed,
+    Seek,
+    Step,
+    Topic,
+    Watch,
+)
 from app.notice import Notice
 from app.page_load import Edition
 from app.playing import (
@@ -27,7 +41,7 @@ from app.playing import (
     shown,
     unheard,
 )
-from app.printed import first_screen
+from app.prerendered import first_screen
 from app.report import report
 from app.screens.about.screen import About
 from app.screens.play.scenes.ambush import AmbushScene
@@ -50,7 +64,7 @@ IN_GAMES = [
         for kind in (AmbushScene, SeasonScene, CurtainScene, EndScene)
     ),
     after(FINAL, Watch(), Seek(7)),
-    after(FINAL, Watch(), Seek(7), Light(Topic.EDICT_B), Run()),
+    after(FINAL, Watch(), Seek(7), HighlightTopic(Topic.EDICT_B), PlayOrPause()),
 ]
 
 
@@ -102,8 +116,8 @@ def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> 
     back = updated(about, Back())
     assert unheard(back) == unheard(updated(menu, Close()))
     assert shown(unheard(back)) == shown(unheard(updated(menu, Close())))
-    changed = after(about, Prefer("theme", "night"), NotKept(Notice.FULL), Back())
-    assert unheard(changed) == unheard(after(menu, Prefer("theme", "night"), NotKept(Notice.FULL), Close()))
+    changed = after(about, Prefer("theme", "night"), SaveFailed(Notice.FULL), Back())
+    assert unheard(changed) == unheard(after(menu, Prefer("theme", "night"), SaveFailed(Notice.FULL), Close()))
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
@@ -114,24 +128,24 @@ def test_returning_from_about_is_silent_and_resumes_the_game(visit: Visit) -> No
     there = effects_of(loud, Go("about"))
     back = updated(about, Back())
     here = effects_of(about, Back())
-    assert not [effect for effect in (*there, *here) if isinstance(effect, Sound)]
-    waits = [effect for effect in here if isinstance(effect, Wait)]
-    assert waits == ([Wait(back.pause, back.paused_at)] if back.pause else [])
-    assert not [effect for effect in there if isinstance(effect, Wait)]  # the menu has already stopped it
+    assert not [effect for effect in (*there, *here) if isinstance(effect, PlayFeedback)]
+    waits = [effect for effect in here if isinstance(effect, ScheduleStep)]
+    assert waits == ([ScheduleStep(back.pause, back.paused_at)] if back.pause else [])
+    assert not [effect for effect in there if isinstance(effect, ScheduleStep)]  # the menu has already stopped it
 
 
 def test_nothing_moves_under_about() -> None:
     """Steps and messages for a game under About arrive too late and change nothing."""
     for visit in IN_GAMES:
         about = updated(visit, Go("about"))
-        for sent in (Step(), Light(Topic.EDICT_A), Seek(3), Begin("link")):
+        for sent in (Step(), HighlightTopic(Topic.EDICT_A), Seek(3), Begin("link")):
             assert updated(about, sent) == about
 
 
 # ------------------------------------------------------------------- what it says
 
 
-def test_about_shows_the_version_the_licences_and_the_issue_tracker() -> None:
+def test_about_shows_the_version_the_licenses_and_the_issue_tracker() -> None:
     """About shows the version, and links to all licenses, to the issue tracker, and to the source."""
     page = shown(updated(HOME, Go("about")))
     text = text_of(page)
@@ -174,7 +188,7 @@ def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
     assert told["game"] == game.record
     assert told["screen"] == f"About over {lines['screen']}"
     assert lines["screen"].startswith(type(screen).__name__)
-    assert report(updated(visit, NotKept(Notice.FULL))).count("full") == 1
+    assert report(updated(visit, SaveFailed(Notice.FULL))).count("full") == 1
 
 
 def test_the_report_names_no_player() -> None:
@@ -196,5 +210,5 @@ def test_the_report_names_no_player() -> None:
 def test_the_report_without_a_game() -> None:
     """The report says that there is no game, and whether storage works."""
     assert "game: none" in report(HOME)
-    assert "storage: denied" in report(updated(HOME, NotKept(Notice.DENIED)))
+    assert "storage: denied" in report(updated(HOME, SaveFailed(Notice.DENIED)))
     assert screen_of(CHOOSING[0]).game.record in report(CHOOSING[0])

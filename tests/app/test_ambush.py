@@ -10,17 +10,17 @@ import pytest
 
 from app.game.game import moment_of
 from app.screens.play.scenes.ambush import AmbushScene
-from app.screens.play.scenes.program import scenes
+from app.screens.play.scenes.program import scenes_between
 from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
 from cartographers.game import apply, new_game
 from cartographers.game_id import pure_game
-from cartographers.region import beside, region_of, spaces
-from cartographers.scoring import monsters, one_by_one
-from cartographers.seen import seen
+from cartographers.player_view import view_of
+from cartographers.region import adjacent_to, region_of, spaces
+from cartographers.scoring import monsters, split_awards
 from cartographers.sheet import Sheet
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 _GAMES = 60
 
@@ -36,13 +36,13 @@ def ambushes() -> tuple[AmbushScene, ...]:
 def _ambushes_of(seed: str, box: Box) -> Iterator[AmbushScene]:
     state, rng = new_game(pure_game(seed, box)), Random(seed)  # noqa: S311 - a repeatable game
     while state.task:
-        before, state = moment_of(state), apply(state, random_player(seen(state, 0), rng))
-        yield from (scene for scene in scenes(before, state) if isinstance(scene, AmbushScene))
+        before, state = moment_of(state), apply(state, random_player(view_of(state, 0), rng))
+        yield from (scene for scene in scenes_between(before, state) if isinstance(scene, AmbushScene))
 
 
 def costing(sheet: Sheet) -> set[int]:
     """Return the spaces that cost a star when monsters are scored, as the engine counts them."""
-    return {space for award in one_by_one(monsters(sheet)) for space in spaces(award.spaces)}
+    return {space for award in split_awards(monsters(sheet)) for space in spaces(award.spaces)}
 
 
 def expected(words: Words, scene: AmbushScene) -> str:
@@ -57,9 +57,9 @@ def expected(words: Words, scene: AmbushScene) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sentence_about_an_ambush_is_true(language: str) -> None:
     """The sentence counts the empty spaces that newly cost a star, and is worded differently if there are none."""
-    words = Words(catalogue(language))
+    words = Words(catalog(language))
     for scene in ambushes():
-        assert scene.cost_said(words) == expected(words, scene)
+        assert scene.describe_cost(words) == expected(words, scene)
 
 
 def test_counting_all_empty_spaces_beside_an_ambush_would_be_wrong() -> None:
@@ -68,10 +68,10 @@ def test_counting_all_empty_spaces_beside_an_ambush_would_be_wrong() -> None:
     others = [
         scene
         for scene in landed
-        if scene.costly != beside(scene.event.region) & scene.event.after.empty
+        if scene.costly != adjacent_to(scene.event.region) & scene.event.after.empty
         and scene.event.region & scene.event.after.monster == scene.event.region
     ]
-    free = [scene for scene in landed if not scene.costly and beside(scene.event.region) & scene.event.after.empty]
+    free = [scene for scene in landed if not scene.costly and adjacent_to(scene.event.region) & scene.event.after.empty]
     assert len(landed) > 4 * _GAMES
     assert len(others) > len(landed) // 20
     assert free
@@ -80,7 +80,7 @@ def test_counting_all_empty_spaces_beside_an_ambush_would_be_wrong() -> None:
 
 def test_the_english_sentences_about_an_ambush() -> None:
     """The English sentences mention additional spaces, not all spaces beside the ambush."""
-    words = Words(catalogue("en"))
+    words = Words(catalog("en"))
     assert words.plural("ambush.cost", 1) == "This adds 1 empty space that costs a star every season."
     assert words.plural("ambush.cost", 3) == "This adds 3 empty spaces that each cost a star every season."
     assert words("ambush.free") == "It costs you no extra stars."

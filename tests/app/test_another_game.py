@@ -10,25 +10,25 @@ from app.drawing.element import text_of
 from app.game.shelf import read_save
 from app.messages import (
     AnotherGame,
-    Beat,
     Choose,
+    ClockTick,
     EnterRoom,
     GiveSeat,
     Go,
-    HandIn,
-    HandOn,
-    Heard,
+    HandInMessage,
     LeaveRoom,
-    Relayed,
-    Type,
+    MessageReceived,
+    RelaysChanged,
+    RequestNewsLink,
+    TypeText,
 )
 from app.outgoing import Text
 from app.playing import WORDS, buttons, shown
-from app.room.kept_room import key_of
+from app.room.saved_room import key_of
 from app.room.shared import SharedGame
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
-from rooms.peer import greeting, repeated
+from rooms.peer import greeting, own_statement_message
 from rooms.talk import Obstacle
 from together import Device, at_end, begun_together, ended_together, exchange, joined, messages
 
@@ -171,7 +171,7 @@ def test_a_device_that_was_away_hears_how_the_game_ended(how: str) -> None:
     while not (ben.playing.task is None and not ben.playing.stage.scene):
         ben.act()
     for _, text in messages([ben]):
-        ada.send(Heard(text))
+        ada.send(MessageReceived(text))
     play([ada])
     ada.send(AnotherGame())
     ada.sent.clear()
@@ -193,7 +193,7 @@ def passed(devices: Sequence[Device]) -> list[object]:
     play(devices)
     table = devices[0].room.peer.table
     assert table
-    return [*table.turns]
+    return [*table.rounds]
 
 
 @pytest.mark.parametrize("moved", [False, True])
@@ -256,14 +256,14 @@ def test_a_newcomer_joins_the_game_that_is_played() -> None:
 def test_messages_of_other_games_are_ignored() -> None:
     """Late messages of an earlier game, and messages of a game that never began, change nothing."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
-    old_message = repeated(ben.room.peer)
+    old_message = own_statement_message(ben.room.peer)
     again(devices)
     before = ada.room.peer.log
-    ada.send(Heard(old_message))
+    ada.send(MessageReceived(old_message))
     assert ada.room.peer.log == before
     assert table_game(ada) == 1
     ahead = greeting(ben.room.peer).replace(" 1.", " 7.", 1)
-    ada.send(Heard(ahead))
+    ada.send(MessageReceived(ahead))
     assert table_game(ada) == 1
 
 
@@ -272,11 +272,11 @@ def test_another_build_that_stays_in_an_earlier_game_is_answered_when_it_asks() 
     ada, _ = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
     old = greeting(ada.room.talk.games.past[0]).replace(ada.device, devices[1].device, 1).replace(" test ", " older ")
-    ada.send(Heard(old))
-    ada.send(Beat(ada.seconds))
+    ada.send(MessageReceived(old))
+    ada.send(ClockTick(ada.seconds))
     assert ada.room.talk.obstacle is Obstacle.VERSION
     assert not ada.sent
-    ada.send(Heard(old.replace("hello3 ", "hello3? ")))
+    ada.send(MessageReceived(old.replace("hello3 ", "hello3? ")))
     ada.tick(0)
     assert ada.sent
 
@@ -284,7 +284,7 @@ def test_another_build_that_stays_in_an_earlier_game_is_answered_when_it_asks() 
 def hand_over(giver: Device, taker: Device) -> None:
     """Make a device pass everything that it knows to another one by hand."""
     giver.send(Go("room", giver.room.word))
-    giver.send(HandOn())
+    giver.send(RequestNewsLink())
     out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
     assert isinstance(out, Text)
     hand_in(taker, out.text)
@@ -296,20 +296,20 @@ def hand_over(giver: Device, taker: Device) -> None:
 def hand_in(device: Device, link: str) -> None:
     """Make a device read a link on the room's screen."""
     device.send(Go("room", device.room.word))
-    device.send(Type("handed", link))
-    device.send(HandIn())
+    device.send(TypeText("handed", link))
+    device.send(HandInMessage())
 
 
 def test_another_game_by_hand() -> None:
     """Without a relay, the host's link also contains the end of the last game for devices that missed it."""
     ada, ben = devices = joined(GAME, ("Ada",), ("Ben",))
     for device in devices:
-        device.send(Relayed('[{"url": "wss://one.example", "state": "closed", "why": ""}]'))
+        device.send(RelaysChanged('[{"url": "wss://one.example", "state": "closed", "why": ""}]'))
         device.tick(600)
         device.sent.clear()
     ada.send(Choose("begin", "now"))
     assert ada.room.peer.table
-    assert len(ada.room.peer.table.hands) == 2
+    assert len(ada.room.peer.table.handovers) == 2
     hand_over(ada, ben)
 
     def by_turns(until: Callable[[], bool]) -> None:
@@ -340,7 +340,7 @@ def test_another_game_by_hand() -> None:
 def link_of(device: Device) -> str:
     """Return a link with everything that a device knows."""
     device.send(Go("room", device.room.word))
-    device.send(HandOn())
+    device.send(RequestNewsLink())
     out = device.visit.screen.outgoing(WORDS, device.visit, "news")
     assert isinstance(out, Text)
     return out.text

@@ -15,20 +15,20 @@ from app.messages import (
     Close,
     Confirm,
     Continue,
+    ContinuedElsewhere,
     EnterRoom,
-    Found,
+    GameReplaced,
     Go,
-    LaterPart,
     Message,
     Open,
     Panel,
+    PartFetched,
     PlayHere,
-    PlayOn,
+    PlayOrPause,
     Proceed,
     Resume,
-    Run,
     Seek,
-    Taken,
+    TakeOver,
     Undo,
     Watch,
 )
@@ -38,7 +38,7 @@ from app.screens.fetching.screen import Fetching
 from app.screens.lesson.screen import Lesson
 from app.screens.play.screen import Playing
 from app.screens.room.screen import Lobby
-from app.screens.set_up.screen import SetUp
+from app.screens.set_up.screen import SetupScreen
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import LEAVING, Dialog, Visit
@@ -56,13 +56,13 @@ EVERYWHERE = [
     arrive(CHANCE, link=Link(embedded=True)),
     *(updated(HOME, Go(name)) for name in ("set-up", "rules", "days", "history", "statistics", "about", "lesson")),
     *VISITS[::150],
-    after(OVER, Watch(), Seek(5), Run()),
+    after(OVER, Watch(), Seek(5), PlayOrPause()),
     after(OVER, Go("sheet"), Go("review"), Go("rules"), Go("rules", "deepwood"), Go("about")),
     after(PLAYING, Go("lesson", "anew"), Go("rules")),
     updated(arrive(CHANCE, parts=NO_PARTS), Go("rules")),
     updated(arrive(CHANCE, parts=NO_PARTS), EnterRoom(WORD)),
-    updated(PLAYING, Taken()),
-    after(PLAYING, Go("about"), Taken()),
+    updated(PLAYING, ContinuedElsewhere()),
+    after(PLAYING, Go("about"), ContinuedElsewhere()),
     *(updated(visit, Open(panel)) for visit in (HOME, PLAYING, OVER) for panel in ("menu", "keys", "preferences")),
     updated(PLAYING, Open("menu", LEAVING)),
     replace(HOME, dialog=Dialog(Panel.REPLACE, then=Begin("first", sure=True))),
@@ -82,15 +82,30 @@ def test_each_back_is_one_step_to_the_first_screen(visit: Visit) -> None:
         assert visit.depth == depth
         visit = stepped_back(visit)
     assert visit.screen == (Embed() if visit.page.link.embedded else Start())
-    assert (visit.depth, visit.way_back, visit.under, visit.dialog, visit.taken) == (0, None, (), None, False)
+    assert (visit.depth, visit.way_back, visit.screens_below, visit.dialog, visit.is_continued_elsewhere) == (
+        0,
+        None,
+        (),
+        None,
+        False,
+    )
 
 
 ANYTHING: list[Message] = [
     *(Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet", "review")),
     *(Open(panel.value) for panel in Panel if panel not in {Panel.SEAT, Panel.EDICT}),
     *(Open("menu", LEAVING), Close(), Back(), Begin("first"), Begin("daily"), Begin("c1-c-2p-x", sure=True)),
-    *(Resume("elsewhere"), Continue(), Taken(), PlayHere(), Found("nonsense"), Watch(), Seek(3), PlayOn()),
-    *(Confirm(), Proceed(), Undo(), Undo(sure=True), EnterRoom(WORD), LaterPart("later", here=True)),
+    *(
+        Resume("elsewhere"),
+        Continue(),
+        ContinuedElsewhere(),
+        PlayHere(),
+        GameReplaced("nonsense"),
+        Watch(),
+        Seek(3),
+        TakeOver(),
+    ),
+    *(Confirm(), Proceed(), Undo(), Undo(sure=True), EnterRoom(WORD), PartFetched("later", arrived=True)),
 ]
 
 
@@ -145,7 +160,7 @@ def test_a_replay_is_left_at_once() -> None:
 
 def test_a_game_in_another_tab_is_left_at_once() -> None:
     """Back leaves a game that another tab has taken over immediately, because its menu would be useless."""
-    taken = updated(PLAYING, Taken())
+    taken = updated(PLAYING, ContinuedElsewhere())
     assert (taken.depth, taken.way_back) == (1, Go("start"))
 
 
@@ -186,7 +201,7 @@ def test_back_from_the_plan_returns_to_the_lobby() -> None:
     ada, _ben = joined(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
     lobby = ada.visit.screen
     ada.send(Go("set-up"))
-    assert isinstance(ada.visit.screen, SetUp)
+    assert isinstance(ada.visit.screen, SetupScreen)
     assert ada.visit.way_back == ada.visit.message_of("Escape") == Back()
     ada.send(Back())
     assert ada.visit.screen == lobby

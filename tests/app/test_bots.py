@@ -8,26 +8,26 @@ import pytest
 
 from app.board.board import worth
 from app.drawing.element import text_of
-from app.effects import FetchPart, Think
-from app.game.seating import HERE, Away, Bot
-from app.game.setup import Cartographer, Setup, chosen, setup_of
+from app.effects import FetchPart, RunJob
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
+from app.game.setup import Cartographer, Setup, setup_of, with_choice
 from app.game.shelf import read_save
-from app.jobs import Advising, BotTurn
+from app.jobs import AdviceJob, BotTurn
 from app.messages import (
-    Advise,
-    Advised,
+    AdviceFound,
+    AskForAdvice,
     Begin,
     Choose,
     Confirm,
     FetchAgain,
-    Finish,
     Go,
-    LaterPart,
-    Light,
+    HighlightTopic,
     NextShape,
     Open,
     Panel,
+    PartFetched,
     Proceed,
+    SkipAnimation,
     Step,
     Tap,
     Topic,
@@ -57,11 +57,11 @@ from app.preferences import Preferences
 from app.screens.play.scenes.draw import DrawScene
 from app.visit import Visit
 from cartographers.bots.advice import gains
-from cartographers.game_id import MOST_PLAYERS, GameId
+from cartographers.game_id import MAX_PLAYERS, GameId
+from cartographers.player_view import view_of
 from cartographers.record import read_ply
 from cartographers.rules import legal_moves, preview
 from cartographers.seasons import EDICTS
-from cartographers.seen import seen
 from updates import effects_of, updated
 from visits import NO_PARTS, arrive, changed
 
@@ -93,8 +93,8 @@ def test_a_bot_is_watched_step_by_step() -> None:
     assert game_of(visit).state == drawn
 
 
-@pytest.mark.parametrize("message", [Proceed(), Finish(), Tap(60)])
-def test_a_bots_move_can_be_skipped(message: Proceed | Finish | Tap) -> None:
+@pytest.mark.parametrize("message", [Proceed(), SkipAnimation(), Tap(60)])
+def test_a_bots_move_can_be_skipped(message: Proceed | SkipAnimation | Tap) -> None:
     """One tap skips a bot's move and shows the next player."""
     visit = answered(after_ones_ply("apprentice"))
     assert isinstance(scene_of(visit), DrawScene)
@@ -123,11 +123,11 @@ def test_bots_think_while_people_draw() -> None:
             job = screen.job(visit)
             if job:
                 assert not coming or job in coming or task_of(visit).is_pick
-                visit, turns, coming = answered(visit), turns + 1, screen.ahead(visit)
+                visit, turns, coming = answered(visit), turns + 1, screen.upcoming_jobs(visit)
             elif scene_of(visit):
                 visit = updated(visit, Proceed())
             else:
-                coming = screen.ahead(visit)
+                coming = screen.upcoming_jobs(visit)
                 assert len(coming) == len(set(map(id, coming)))
                 visit = updated(choosing(visit), Confirm())
                 if screen_of(visit).task:
@@ -152,7 +152,7 @@ def test_the_preference_for_quick_bots() -> None:
 def test_reduced_motion_still_shows_the_moves_of_bots() -> None:
     """With reduced motion, a bot's move is still shown in steps, because it would be invisible otherwise."""
     visit = answered(changed(after_ones_ply("apprentice"), reduced_motion=True))
-    assert screen_of(visit).moving
+    assert screen_of(visit).is_moving
     assert isinstance(scene_of(visit), DrawScene)
 
 
@@ -192,18 +192,18 @@ def test_a_bot_waits_for_the_later_part() -> None:
     before = changed(choosing(against_bots(PAIR, "apprentice")), parts=NO_PARTS)
     turn = updated(before, Confirm())
     assert FetchPart("later") in effects_of(before, Confirm())
-    failed = updated(turn, LaterPart("later", here=False))
+    failed = updated(turn, PartFetched("later", arrived=False))
     assert "couldn't be" in part(shown(failed), "waiting")
     again = updated(failed, FetchAgain())
     assert effects_of(failed, FetchAgain()) == [FetchPart("later")]
-    [thinking] = [one for one in effects_of(again, LaterPart("later", here=True)) if isinstance(one, Think)]
+    [thinking] = [one for one in effects_of(again, PartFetched("later", arrived=True)) if isinstance(one, RunJob)]
     assert isinstance(thinking.job, BotTurn)
 
 
 def test_no_bot_thinks_on_another_screen() -> None:
     """On another screen, no bot thinks."""
     turn = after_ones_ply("apprentice")
-    assert Think(None) in effects_of(turn, Go("start"))
+    assert RunJob(None) in effects_of(turn, Go("start"))
 
 
 # ------------------------------------------------------------------- hints
@@ -212,22 +212,22 @@ def test_no_bot_thinks_on_another_screen() -> None:
 def test_a_hint_asks_before_the_rating_is_lost() -> None:
     """The first hint asks before it makes the game practice; later hints don't ask."""
     visit = choosing(begun())
-    asked = updated(visit, Advise())
+    asked = updated(visit, AskForAdvice())
     assert asked.dialog
     assert asked.dialog.panel is Panel.ADVICE
     assert game_of(asked) == game_of(visit)
-    sure = updated(asked, Advise(sure=True))
-    assert (sure.dialog, game_of(sure).hints, game_of(sure).practice) == (None, 1, True)
-    assert isinstance(screen_of(sure).job(sure), Advising)
+    sure = updated(asked, AskForAdvice(sure=True))
+    assert (sure.dialog, game_of(sure).hints, game_of(sure).is_practice) == (None, 1, True)
+    assert isinstance(screen_of(sure).job(sure), AdviceJob)
     assert read_save(sure.memory.shelf.text).game.hints == 1
-    told = updated(sure, Advised(legal_moves(game_of(sure).state)[0]))
-    again = updated(updated(told, Light(Topic.ADVICE)), Advise())
+    told = updated(sure, AdviceFound(legal_moves(game_of(sure).state)[0]))
+    again = updated(updated(told, HighlightTopic(Topic.ADVICE)), AskForAdvice())
     assert (again.dialog, game_of(again).hints) == (None, 2)
 
 
 def test_a_hint_is_a_ghost_and_a_sentence() -> None:
-    """A hint places the ghost where Master would draw it, and the player must still confirm it."""
-    asked = updated(choosing(begun()), Advise(sure=True))
+    """A hint places the ghost where a master would draw it, and the player must still confirm it."""
+    asked = updated(choosing(begun()), AskForAdvice(sure=True))
     told = answered(asked)
     screen = screen_of(told)
     assert screen.board.ply in legal_moves(game_of(told).state)
@@ -240,12 +240,12 @@ def test_a_hint_is_a_ghost_and_a_sentence() -> None:
 
 def test_a_late_hint_changes_nothing() -> None:
     """A hint changes nothing after it was closed, after the shape was drawn, or if it is illegal."""
-    asked = updated(choosing(begun()), Advise(sure=True))
+    asked = updated(choosing(begun()), AskForAdvice(sure=True))
     ply = legal_moves(game_of(asked).state)[0]
-    for visit in (updated(asked, Light(Topic.ADVICE)), choosing(updated(asked, Confirm())), choosing(begun())):
-        assert updated(visit, Advised(ply)) == visit
+    for visit in (updated(asked, HighlightTopic(Topic.ADVICE)), choosing(updated(asked, Confirm())), choosing(begun())):
+        assert updated(visit, AdviceFound(ply)) == visit
     for text in ("mA1", "fA1A2A3A4A5"):
-        assert updated(asked, Advised(read_ply(text))) == asked
+        assert updated(asked, AdviceFound(read_ply(text))) == asked
 
 
 def test_the_gains_of_a_hint_match_the_tiles() -> None:
@@ -253,7 +253,7 @@ def test_the_gains_of_a_hint_match_the_tiles() -> None:
     for visit in CHOOSING[::25]:
         state, board = game_of(visit).state, screen_of(visit).board
         for ply in legal_moves(state)[::40]:
-            told = {gain.what: gain.now for gain in gains(seen(state, task_of(visit).player), ply)}
+            told = {gain.source: gain.now for gain in gains(view_of(state, task_of(visit).player), ply)}
             sheet, after = state.sheets[task_of(visit).sheet], preview(state, ply)
             now = {letter: worth(card := board.edict(letter), after) - worth(card, sheet) for letter in EDICTS}
             now |= {"coins": after.coins - sheet.coins, "monsters": worth(None, after) - worth(None, sheet)}
@@ -267,31 +267,31 @@ def test_the_gains_of_a_hint_match_the_tiles() -> None:
 
 def test_a_bot_is_added() -> None:
     """An added bot gets a seat of its own, up to the maximum number of players."""
-    setup = chosen(Setup(SEED), "bot", "journeyman")
-    assert (setup.game.players, setup.seated) == (2, (HERE, JOURNEYMAN))
+    setup = with_choice(Setup(SEED), "bot", "journeyman")
+    assert (setup.game.players, setup.active_seats) == (2, (LOCAL_PERSON, JOURNEYMAN))
     for _ in range(20):
-        setup = chosen(setup, "bot", "master")
-    assert (setup.game.players, len(setup.seats)) == (MOST_PLAYERS, MOST_PLAYERS)
-    assert setup.seated[-1] == MASTER
+        setup = with_choice(setup, "bot", "master")
+    assert (setup.game.players, len(setup.seats)) == (MAX_PLAYERS, MAX_PLAYERS)
+    assert setup.active_seats[-1] == MASTER
 
 
 def test_a_setup_always_has_a_person() -> None:
     """A setup always includes a person: the last one stays, or a bot's seat becomes a person's."""
-    setup = chosen(chosen(Setup(SEED), "bot", "master"), "seat-0", "legend")
-    assert setup.seated == (HERE, MASTER)
-    swapped = chosen(chosen(setup, "seat-1", "here"), "seat-0", "legend")
-    assert swapped.seated == (Bot("legend"), HERE)
-    assert chosen(swapped, "players", "1").seated == (HERE,)
-    assert chosen(setup, "seat-7", "master") == setup
+    setup = with_choice(with_choice(Setup(SEED), "bot", "master"), "seat-0", "legend")
+    assert setup.active_seats == (LOCAL_PERSON, MASTER)
+    swapped = with_choice(with_choice(setup, "seat-1", "here"), "seat-0", "legend")
+    assert swapped.active_seats == (Bot("legend"), LOCAL_PERSON)
+    assert with_choice(swapped, "players", "1").active_seats == (LOCAL_PERSON,)
+    assert with_choice(setup, "seat-7", "master") == setup
 
 
 def test_seats_come_back_with_the_next_game() -> None:
     """The next game has the same seats as the last one, with people here in place of remote players."""
-    seats = (HERE, MASTER, Away("x"))
+    seats = (LOCAL_PERSON, MASTER, RemotePlayer("x"))
     again = setup_of(SEED, GameId(SEED, players=3), (Cartographer(),) * 3, seats)
-    assert again.seated == (HERE, MASTER, HERE)
+    assert again.active_seats == (LOCAL_PERSON, MASTER, LOCAL_PERSON)
     visit = against_bots(PAIR, "master")
-    assert updated(visit, Go("start")).setup.seated == (HERE, MASTER)
+    assert updated(visit, Go("start")).setup.active_seats == (LOCAL_PERSON, MASTER)
 
 
 def test_the_setup_has_a_button_for_each_seat() -> None:
@@ -301,7 +301,7 @@ def test_the_setup_has_a_button_for_each_seat() -> None:
     panel = part(shown(updated(visit, Open("seat", "0"))), "dialog")
     assert "At least one player must be human." in panel
     assert "At least one player must be human." not in part(shown(updated(visit, Open("seat", "1"))), "dialog")
-    assert updated(visit, Choose("seat-0", "master")).setup.seated == (HERE, MASTER)
+    assert updated(visit, Choose("seat-0", "master")).setup.active_seats == (LOCAL_PERSON, MASTER)
 
 
 def test_the_same_deal_again_is_against_the_same_bots() -> None:
@@ -309,5 +309,5 @@ def test_the_same_deal_again_is_against_the_same_bots() -> None:
     text = against_bots(PAIR, "master").memory.shelf.text
     visit = changed(arrive(CHANCE), library=(("cartographers.finished.1.x", text),))
     again = updated(visit, Begin(str(PAIR), again="cartographers.finished.1.x"))
-    assert game_of(again).seats == (HERE, MASTER)
-    assert game_of(updated(visit, Begin(str(PAIR)))).seats == (HERE, HERE)
+    assert game_of(again).seats == (LOCAL_PERSON, MASTER)
+    assert game_of(updated(visit, Begin(str(PAIR)))).seats == (LOCAL_PERSON, LOCAL_PERSON)

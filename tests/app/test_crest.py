@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.drawing.crest import CHARGES, COLOURS, DESIGNS, METALS, arms, crest
+from app.drawing.crest import CHARGES, COLORS, DESIGNS, METALS, arms, crest
 from app.drawing.element import to_html, walk
 
 WEB = Path(__file__).parents[2] / "web"
@@ -34,7 +34,7 @@ def test_all_designs_tinctures_and_charges_occur() -> None:
     """The crests of a thousand names include every design, tincture, and charge."""
     given = [found for name in NAMES if (found := arms(name))]
     assert {each.design for each in given} == set(DESIGNS)
-    assert {each.field for each in given} == {*METALS, *COLOURS}
+    assert {each.field for each in given} == {*METALS, *COLORS}
     assert {charge.name for each in given for charge in each.charges} == set(CHARGES)
 
 

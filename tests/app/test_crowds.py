@@ -7,11 +7,11 @@ import pytest
 from app.crowd import Crowd, open_to
 from app.drawing.element import text_of
 from app.effects import QuitRoom
-from app.messages import Back, Choose, Entered, EnterRoom, LeaveRoom, Open
+from app.messages import Back, Choose, EnterRoom, LeaveRoom, Open, RoomPrepared
 from app.playing import WORDS, buttons, shown
 from app.screens.room.screen import Lobby
 from cartographers.game_id import read_game_id
-from rooms.statement import MOST_DEVICES
+from rooms.statement import MAX_DEVICES
 from together import Device, begun_together, exchange, joined
 from updates import effects_of, updated
 
@@ -45,8 +45,8 @@ def test_every_device_of_a_crowd_hears_the_host_soon(number: int) -> None:
         assert crowd.pass_by(SOON, lambda: guest.room.talk.was_heard(host.device)) < SOON  # noqa: B023 - called at once
         assert set(said_of_host(guest)) <= {"room.wait-for-opener"}
     crowd.pass_by(40)
-    places = [guest for guest in guests if not guest.room.peer.is_shut_out]
-    assert len(places) == MOST_DEVICES - 1
+    places = [guest for guest in guests if not guest.room.peer.is_excluded]
+    assert len(places) == MAX_DEVICES - 1
     for guest in guests:
         assert (WORDS("room.wrong.full") in page_of(guest)) == (guest not in places)
         assert said_of_host(guest) == (["room.wait-for-opener"] if guest in places else [])
@@ -68,17 +68,17 @@ def test_devices_without_a_place_do_not_fill_the_relay() -> None:
 def test_a_host_leaves_out_a_crowd_by_one_tap_and_friends_find_places() -> None:
     """With one tap, the host leaves out all guests who aren't ready, which makes room for later friends."""
     crowd = Crowd(GAME, "friends")
-    host, *guests = open_to(crowd, "Ada", ["Ben", *(f"Guest {guest}" for guest in range(1, MOST_DEVICES - 1))])
+    host, *guests = open_to(crowd, "Ada", ["Ben", *(f"Guest {guest}" for guest in range(1, MAX_DEVICES - 1))])
     for guest in guests:
         guest.send(EnterRoom(host.room.word))
         crowd.pass_by(1)
     ben, *strangers = guests
     ben.send(Choose("ready", "yes"))
     crowd.pass_by(2)
-    assert WORDS("room.leave-out-all", count=MOST_DEVICES - 2) in page_of(host)
+    assert WORDS("room.leave-out-all", count=MAX_DEVICES - 2) in page_of(host)
     host.send(Choose("leave-out-all", "unready"))
     crowd.pass_by(2)
-    assert set(host.room.talk.out) == {stranger.device for stranger in strangers}
+    assert set(host.room.talk.left_out) == {stranger.device for stranger in strangers}
     assert WORDS("room.left-out") in page_of(strangers[0])
     for name in ("Cleo", "Dan"):
         late = crowd.come(name)
@@ -89,7 +89,7 @@ def test_a_host_leaves_out_a_crowd_by_one_tap_and_friends_find_places() -> None:
         assert WORDS("room.wrong.full") not in page_of(late)
     host.send(Choose("begin", "now"))
     assert host.room.peer.table
-    assert len(host.room.peer.table.hands) == 4
+    assert len(host.room.peer.table.handovers) == 4
 
 
 def test_a_host_lets_everyone_back_in() -> None:
@@ -104,12 +104,12 @@ def test_a_host_lets_everyone_back_in() -> None:
     for guest in (ben, ada):
         guest.send(Choose("leave-out-all", "unready"))
         exchange(devices)
-    assert set(ada.room.talk.out) == {cleo.device, dan.device}
+    assert set(ada.room.talk.left_out) == {cleo.device, dan.device}
     assert "choose leave-out-all unready" not in buttons(shown(ada.visit))
     for guest in (ben, ada):
         guest.send(Choose("let-in-all", "now"))
         exchange(devices)
-        assert bool(ada.room.talk.out) == (guest is ben)
+        assert bool(ada.room.talk.left_out) == (guest is ben)
     assert "choose let-in-all now" not in buttons(shown(ada.visit))
 
 
@@ -127,7 +127,7 @@ def test_more_strangers_are_left_out_than_a_room_holds() -> None:
         ada.tick(60)
         exchange([ada, *strangers])
         ada.send(Choose("leave-out-all", "unready"))
-        assert {stranger.device for stranger in strangers} <= {*ada.room.talk.out}
+        assert {stranger.device for stranger in strangers} <= {*ada.room.talk.left_out}
         for stranger in strangers:
             stranger.send(LeaveRoom())
         ada.tick(100)
@@ -194,11 +194,11 @@ def test_a_host_who_comes_back_opens_the_old_room_again() -> None:
     exchange(devices)
     assert WORDS("room.closed") not in page_of(ben)
     closing = updated(ada.visit, Choose("renew", "now"))
-    assert closing.threshold.entering == "new"
-    for after in (updated(closing, Back()), updated(closing, Entered())):
+    assert closing.room_transition.entering == "new"
+    for after in (updated(closing, Back()), updated(closing, RoomPrepared())):
         assert after.room
         assert after.room.word == old
-        assert not after.threshold.entering
+        assert not after.room_transition.entering
 
 
 def test_a_room_whose_game_has_begun_is_not_closed() -> None:

@@ -10,11 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import KeepRun, ReadOpen
+from app.effects import ReadUnfinishedGame, SaveDailyRun
 from app.facts import facts
-from app.game.daily import NO_DAYS, DailyRun, DailyRuns, daily, day_of, read_days
-from app.game.shelf import Aside, shelf_of
-from app.messages import Again, Begin, Confirm, DaysKept, Go, Kept, Message, Opened, Proceed, Resume, Where
+from app.game.daily import NO_RUNS, DailyRun, DailyRuns, daily, day_of, read_runs
+from app.game.shelf import GameSetAside, shelf_of
+from app.messages import (
+    Begin,
+    Confirm,
+    DailyRunsRead,
+    GameSaved,
+    Go,
+    Message,
+    NextPlace,
+    PlayAgain,
+    Proceed,
+    Resume,
+    UnfinishedGameRead,
+)
 from app.playing import (
     CHANCE,
     SEED,
@@ -29,7 +41,7 @@ from app.playing import (
 from app.screens.play.screen import Playing
 from app.visit import Visit
 from cartographers.boxes import Box
-from cartographers.events import End
+from cartographers.events import GameEnd
 from cartographers.game_id import GameId, pure_game, read_game_id
 from updates import effects_of, updated
 from visits import arrive
@@ -109,13 +121,13 @@ runs = st.builds(lambda day, key, result: DailyRun(day, key, *result), days, _KE
 def test_days_are_read_as_they_were_written(found: list[DailyRun], unknown: list[str]) -> None:
     """Runs are read back unchanged, including words that this version doesn't know."""
     kept = DailyRuns({run.day: run for run in found}, tuple(unknown))
-    assert read_days(str(kept)) == kept
+    assert read_runs(str(kept)) == kept
 
 
 @given(text=st.text())
 def test_any_text_is_read(text: str) -> None:
     """Any text can be read, and words that aren't days are preserved."""
-    assert read_days(text).unknown == tuple(text.split()) or read_days(text).runs
+    assert read_runs(text).unknown == tuple(text.split()) or read_runs(text).runs
 
 
 def test_a_streak() -> None:
@@ -131,7 +143,7 @@ def test_a_streak() -> None:
     assert played.with_run(DailyRun(TODAY, "x", 1)).streak(TODAY) == 4
     assert played.streak(TODAY + timedelta(1)) == 0
     assert played.streak(TODAY - timedelta(4)) == 1
-    assert NO_DAYS.streak(TODAY) == 0
+    assert NO_RUNS.streak(TODAY) == 0
 
 
 # ------------------------------------------------------------------- on the page
@@ -141,7 +153,7 @@ HOME = arrive(CHANCE, day=TODAY)
 
 def kept_runs(before: Visit, message: Message) -> list[DailyRun]:
     """Return the runs that the device saves after a message."""
-    return [effect.run for effect in effects_of(before, message) if isinstance(effect, KeepRun)]
+    return [effect.run for effect in effects_of(before, message) if isinstance(effect, SaveDailyRun)]
 
 
 def test_the_first_run_counts() -> None:
@@ -149,14 +161,14 @@ def test_the_first_run_counts() -> None:
     begun = updated(HOME, Begin("daily"))
     key = game_of(begun).key
     assert kept_runs(HOME, Begin("daily")) == [DailyRun(TODAY, key)]
-    assert not game_of(begun).practice
+    assert not game_of(begun).is_practice
     before_end, message, over = drawn_out(begun)
-    end = next(event for event in game_of(over).state.events if isinstance(event, End))
+    end = next(event for event in game_of(over).state.events if isinstance(event, GameEnd))
     assert kept_runs(before_end, message) == [DailyRun(TODAY, key, end.rating)]
     assert over.memory.days.rating(TODAY) == end.rating
-    again = updated(over, Again())
+    again = updated(over, PlayAgain())
     assert game_of(again).uncounted
-    assert game_of(again).practice
+    assert game_of(again).is_practice
     assert again.memory.days == over.memory.days
     *_, over_again = drawn_out(again)
     assert over_again.memory.days == over.memory.days
@@ -178,23 +190,23 @@ def test_another_days_game_is_practice() -> None:
     for day in (TODAY - timedelta(1), TODAY + timedelta(1)):
         begun = updated(HOME, Begin(str(daily(day))))
         assert game_of(begun).uncounted
-        assert begun.memory.days == NO_DAYS
+        assert begun.memory.days == NO_RUNS
 
 
 def test_a_daily_run_continues() -> None:
     """A daily run continues as the current game or as one that was set aside; if it's gone, the day is practice."""
-    begun = updated(after(HOME, Begin("daily"), Proceed(), Where(), Confirm()), Go("start"))
+    begun = updated(after(HOME, Begin("daily"), Proceed(), NextPlace(), Confirm()), Go("start"))
     assert isinstance(updated(begun, Begin("daily")).screen, Playing)
-    kept = updated(begun, Kept(begun.memory.shelf.text))
+    kept = updated(begun, GameSaved(begun.memory.shelf.text))
     assert kept.memory.shelf.saved
     game = kept.memory.shelf.saved.game
     assert game_of(updated(begun, Begin("daily"))) == game
     other = updated(kept, Begin("first"))
-    assert other.memory.shelf.giving_way == Aside(kept.memory.shelf.text, game.key)
-    home = after(other, Kept(other.memory.shelf.text), Go("start"))
-    assert ReadOpen(game.key) in effects_of(home, Begin("daily"))
-    assert game_of(updated(home, Opened(game.key, kept.memory.shelf.text))) == game
-    gone = updated(home, Opened(game.key, ""))
+    assert other.memory.shelf.set_aside == GameSetAside(kept.memory.shelf.text, game.key)
+    home = after(other, GameSaved(other.memory.shelf.text), Go("start"))
+    assert ReadUnfinishedGame(game.key) in effects_of(home, Begin("daily"))
+    assert game_of(updated(home, UnfinishedGameRead(game.key, kept.memory.shelf.text))) == game
+    gone = updated(home, UnfinishedGameRead(game.key, ""))
     assert game_of(gone).uncounted
     assert game_of(gone).id == daily(TODAY)
     assert gone.memory.days == begun.memory.days
@@ -203,11 +215,11 @@ def test_a_daily_run_continues() -> None:
 def test_a_new_day_comes() -> None:
     """On a new day, the door leads to its game, and runs in other tabs are known."""
     tomorrow = TODAY + timedelta(1)
-    visit = updated(HOME, DaysKept(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
+    visit = updated(HOME, DailyRunsRead(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
     assert visit.memory.days.streak(tomorrow) == 1
     assert game_of(updated(visit, Begin("daily"))).id == daily(tomorrow)
-    assert kept_runs(HOME, DaysKept(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
-    done = updated(HOME, DaysKept(f"{TODAY}:x:12", TODAY.isoformat(), 125))
+    assert kept_runs(HOME, DailyRunsRead(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
+    done = updated(HOME, DailyRunsRead(f"{TODAY}:x:12", TODAY.isoformat(), 125))
     stars = 12 + sum(card.solo for card in daily(TODAY).edicts)
     assert f"{stars} stars, rating +12. Next game in 2:05" in text_of(shown(done))
     assert "1-day streak" in text_of(shown(done))
@@ -216,9 +228,9 @@ def test_a_new_day_comes() -> None:
 def test_a_run_that_cannot_be_saved_still_counts() -> None:
     """A run that can't be saved still counts in this tab; a saved run of another tab takes precedence."""
     begun = updated(HOME, Begin("daily"))
-    after_look = updated(begun, DaysKept("", TODAY.isoformat(), 9))
+    after_look = updated(begun, DailyRunsRead("", TODAY.isoformat(), 9))
     assert after_look.memory.days == begun.memory.days
-    assert updated(begun, DaysKept(f"{TODAY}:other:5", TODAY.isoformat(), 9)).memory.days.rating(TODAY) == 5
+    assert updated(begun, DailyRunsRead(f"{TODAY}:other:5", TODAY.isoformat(), 9)).memory.days.rating(TODAY) == 5
 
 
 def test_a_days_game_does_not_set_up_the_next_one() -> None:
@@ -227,4 +239,4 @@ def test_a_days_game_does_not_set_up_the_next_one() -> None:
     assert replace(updated(HOME, Begin("daily")).setup, seed="") == replace(setup, seed="")
     text = after(HOME, Begin("daily")).memory.shelf.text
     assert arrive(CHANCE, shelf_of(text)).setup == HOME.setup
-    assert ReadOpen("x") in effects_of(HOME, Resume("x"))
+    assert ReadUnfinishedGame("x") in effects_of(HOME, Resume("x"))

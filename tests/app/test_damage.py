@@ -9,18 +9,28 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of, to_html
-from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, DailyRun, daily, read_days
-from app.game.library import Bar, entries, read_entry
+from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, DailyRun, daily, read_runs
+from app.game.library import UnplayableReason, read_entry, readable_entries
 from app.game.seating import read_seat
-from app.game.shelf import FINISHED, OPEN, count_in, in_a_line, shelf_of
-from app.game.summary import read_dealt, read_summary
-from app.messages import AtRisk, Delete, Entered, Go, ImportGames, Library, Month, Show, read_command
+from app.game.shelf import FINISHED, OPEN, in_a_line, read_count, shelf_of
+from app.game.summary import read_deal_summary, read_summary
+from app.messages import (
+    Delete,
+    GamesAtRisk,
+    Go,
+    ImportGames,
+    LibraryRead,
+    RoomPrepared,
+    ShowDetails,
+    TurnMonths,
+    read_command,
+)
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown
 from app.preferences import read_preferences
-from app.screens.history.importing import HEAD
-from app.screens.parts.strengths import made_of
-from app.screens.start.screen import doors_left
+from app.screens.history.importing import FILE_HEADER
+from app.screens.parts.strengths import bot_results_of
+from app.screens.start.screen import next_doors
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
 from refusals import refused
@@ -95,15 +105,15 @@ thorough = settings(max_examples=120, deadline=None, suppress_health_check=[Heal
 @given(games=libraries, library=st.booleans())
 def test_no_game_takes_the_history_down(games: dict[str, str], *, library: bool) -> None:
     """The history shows a row for any saved text, which can be opened and deleted."""
-    told = Library(lines_of(games | dict(KEPT[:2]) if library else games))
+    told = LibraryRead(lines_of(games | dict(KEPT[:2]) if library else games))
     history = updated(updated(arrive(CHANCE, day=TODAY), Go("history")), told)
     to_html(shown(history))
-    for entry in entries(history.memory.library or ()):
-        details = updated(history, Show(entry.name))
+    for entry in readable_entries(history.memory.library or ()):
+        details = updated(history, ShowDetails(entry.name))
         assert f"delete {entry.name}" in buttons(shown(details))
         press_all(details)
         assert entry.name not in dict(updated(details, Delete(entry.name)).memory.library or ())
-    shown_or_over = {entry.name for entry in entries(history.memory.library or ()) if entry.finished}
+    shown_or_over = {entry.name for entry in readable_entries(history.memory.library or ()) if entry.finished}
     assert shown_or_over == {name for name, _ in history.memory.library or () if name.startswith(FINISHED)}
 
 
@@ -111,16 +121,16 @@ def test_no_game_takes_the_history_down(games: dict[str, str], *, library: bool)
 @given(games=libraries, days=damaged(NOTED), made=damaged(MADE))
 def test_no_game_and_no_note_takes_another_screen_down(games: dict[str, str], days: str, made: str) -> None:
     """The calendar, the statistics, and the sheets show everything that can be read."""
-    home = arrive(CHANCE, day=TODAY, days=read_days(days))
-    told = Library(lines_of(games), made)
+    home = arrive(CHANCE, day=TODAY, days=read_runs(days))
+    told = LibraryRead(lines_of(games), made)
     for screen in ("days", "statistics"):
         opened = updated(updated(home, Go(screen)), told)
         press_all(opened)
     for back in range(3):
-        press_all(updated(updated(updated(home, Go("days")), told), Show((TODAY - timedelta(back)).isoformat())))
+        press_all(updated(updated(updated(home, Go("days")), told), ShowDetails((TODAY - timedelta(back)).isoformat())))
     for name, _ in opened.memory.library or ():
         press_all(updated(opened, Go("sheet", name)))
-    made_of(opened, daily(TODAY))
+    bot_results_of(opened, daily(TODAY))
 
 
 @thorough
@@ -138,13 +148,13 @@ def test_no_text_takes_the_start_screen_down(game: str, days: str, preferences: 
     visit = arrive(
         CHANCE,
         shelf_of(game, game),
-        days=read_days(days),
+        days=read_runs(days),
         preferences=read_preferences(preferences),
         lesson=lesson,
         day=TODAY,
     )
-    visit = updated(visit, AtRisk(20, count_in(noted)))
-    doors_left(WORDS, visit)
+    visit = updated(visit, GamesAtRisk(20, read_count(noted)))
+    next_doors(WORDS, visit)
     press_all(visit)
 
 
@@ -154,42 +164,42 @@ def test_no_text_takes_a_room_down(kept: str) -> None:
     """A room works with any saved text, of which it reads as much as possible."""
     word = f"{'w' * 22}.{'9' * 64}"
     entering = updated(arrive(CHANCE, day=TODAY), read_command(f"enter-room {word}"))
-    to_html(shown(updated(entering, Entered(word, "key", "9" * 64, kept, "wss://x.example"))))
+    to_html(shown(updated(entering, RoomPrepared(word, "key", "9" * 64, kept, "wss://x.example"))))
 
 
 @given(word=st.text(), before=st.integers(0, 3))
 def test_days_that_cannot_be_read_are_kept(word: str, before: int) -> None:
     """Each unreadable day stays in the saved text, once."""
     text = " ".join([*NOTED.split()[:before], *word.split()])
-    assert sorted(str(read_days(text)).split()) == sorted(set(text.split()) | set(read_days(text).unknown))
+    assert sorted(str(read_runs(text)).split()) == sorted(set(text.split()) | set(read_runs(text).unknown))
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "1969-12-31", "9999-12-31", "20261123", "2026-W48-1"])
 def test_a_day_that_the_page_does_not_know_is_kept(day: str) -> None:
     """Days before 1970 or after 9998 stay in the text but don't count: an older version saved them by a wrong clock."""
-    days = read_days(f"{day}:k:5 {NOTED}")
+    days = read_runs(f"{day}:k:5 {NOTED}")
     assert days.unknown == (f"{day}:k:5",)
-    assert days.longest() == days.streak(TODAY) == 3
+    assert days.longest_streak() == days.streak(TODAY) == 3
     assert f"{day}:k:5" in str(days)
 
 
 @pytest.mark.parametrize("rating", ["99999", "9" * 5000, "-12345", "\N{ARABIC-INDIC DIGIT ONE}", "1_0", " "])
 def test_a_rating_that_no_game_has_is_kept(rating: str) -> None:
     """Impossible ratings don't count."""
-    assert read_days(f"{TODAY}:k:{rating.strip()}").ratings() == {}
+    assert read_runs(f"{TODAY}:k:{rating.strip()}").ratings() == {}
 
 
 @pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(40), LAST_DAY])
 def test_the_calendar_ends_where_the_page_knows_no_day(today: date) -> None:
     """The calendar shows its first and last month, and no month before or after them."""
-    opened = updated(arrive(CHANCE, day=today, days=read_days(f"{today}:k:5")), Go("days"))
+    opened = updated(arrive(CHANCE, day=today, days=read_runs(f"{today}:k:5")), Go("days"))
     press_all(opened)
-    first = updated(opened, Month(-(10**6)))
+    first = updated(opened, TurnMonths(-(10**6)))
     assert "January 1970" in text_of(shown(first))
-    assert buttons(shown(first))["month -1"].attributes["aria-disabled"] == "true"
-    assert updated(first, Month(-1)) == first
+    assert buttons(shown(first))["turn-months -1"].attributes["aria-disabled"] == "true"
+    assert updated(first, TurnMonths(-1)) == first
     press_all(first)
-    doors_left(WORDS, opened)
+    next_doors(WORDS, opened)
 
 
 @pytest.mark.parametrize("time", ["999999999999999", "-86400000", "99999999999999999"])
@@ -198,18 +208,18 @@ def test_a_game_without_a_date_is_read(time: str) -> None:
     name, text = f"{FINISHED}{time}.k0", KEPT[1][1]
     library = ((name, text), *KEPT[2:])
     history = changed(updated(arrive(CHANCE, day=TODAY), Go("history")), library=library)
-    *_, last = entries(library)
-    assert (last.name, last.day, last.bar) == (name, None, None)
+    *_, last = readable_entries(library)
+    assert (last.name, last.day, last.unplayable) == (name, None, None)
     assert "Date unknown, map" in text_of(shown(history))
     saved = history.screen.outgoing(WORDS, history, "games")
     assert isinstance(saved, File)
-    assert saved.text.splitlines()[:2] == [HEAD, f"{FINISHED}0.k0 {text}"]
+    assert saved.text.splitlines()[:2] == [FILE_HEADER, f"{FINISHED}0.k0 {text}"]
 
 
 def test_a_damaged_end_hides_no_unfinished_game() -> None:
     """A damaged finished game doesn't hide its unfinished state, which is all that remains of the game."""
     unfinished, damage = KEPT[0], (f"{FINISHED}5.zz", "nonsense")
-    assert {entry.name for entry in entries((unfinished, damage))} == {unfinished[0], damage[0]}
+    assert {entry.name for entry in readable_entries((unfinished, damage))} == {unfinished[0], damage[0]}
 
 
 @pytest.mark.parametrize(
@@ -224,7 +234,7 @@ def test_a_damaged_end_hides_no_unfinished_game() -> None:
 def test_a_game_whose_notes_do_not_fit_is_damaged(change: tuple[str, str]) -> None:
     """A game whose notes contradict each other is damaged, even in a list that doesn't replay it."""
     name, text = KEPT[1]
-    assert entries(((name, text.replace(*change)),))[0].bar is Bar.DAMAGED
+    assert readable_entries(((name, text.replace(*change)),))[0].unplayable is UnplayableReason.DAMAGED
 
 
 @pytest.mark.parametrize("place", [0, 1])
@@ -234,7 +244,7 @@ def test_a_game_with_an_impossible_move_is_damaged_when_it_is_shown(place: int) 
     record = read_entry(name, text).record
     broken = text.replace(record, ".".join([*record.split(".")[:2], "fA1A2A3A4", *record.split(".")[3:]]))
     history = changed(updated(arrive(CHANCE, day=TODAY), Go("history")), library=((name, broken),))
-    details = updated(history, Show(name))
+    details = updated(history, ShowDetails(name))
     assert "damaged" in text_of(shown(details))
     assert not any(command.startswith(("replay", "resume", "begin")) for command in buttons(shown(details)))
     press_all(details)
@@ -253,7 +263,7 @@ def test_a_summary_has_four_edicts(edicts: str) -> None:
     with refused(InvalidRecord, match="a summary has stars"):
         read_summary(f"1;{edicts};1;1;{'.' * 121}")
     with refused(InvalidRecord, match="the note on the deal"):
-        read_dealt(f"{edicts};1")
+        read_deal_summary(f"{edicts};1")
 
 
 def test_a_nested_seat_is_refused() -> None:
@@ -266,8 +276,8 @@ def test_a_nested_seat_is_refused() -> None:
 @pytest.mark.parametrize("text", ["9" * 5000, "-1", "x", "", "1" * 16])
 def test_a_note_that_is_no_number_counts_as_none(text: str) -> None:
     """A note that isn't a number, or has too many digits, counts as 0."""
-    assert count_in(text) == 0
-    assert count_in("253370764799999") == 253370764799999
+    assert read_count(text) == 0
+    assert read_count("253370764799999") == 253370764799999
 
 
 def test_a_run_is_read_as_it_is_written() -> None:
@@ -278,12 +288,12 @@ def test_a_run_is_read_as_it_is_written() -> None:
         DailyRun(TODAY, "k", practice=True),
         DailyRun(EPOCH, "k", 0),
     ):
-        assert read_days(str(run)).runs == {run.day: run}
+        assert read_runs(str(run)).runs == {run.day: run}
 
 
 def test_another_file_ends_an_import() -> None:
     """Choosing another file ends the import of the first one."""
     history = changed(updated(arrive(CHANCE), Go("history")), library=())
-    reading = updated(history, ImportGames(f"{HEAD}\n{' '.join(KEPT[1])}"))
+    reading = updated(history, ImportGames(f"{FILE_HEADER}\n{' '.join(KEPT[1])}"))
     other = updated(reading, ImportGames("nonsense"))
     assert other.screen.job(other) is None

@@ -8,17 +8,17 @@ import pytest
 
 from app.drawing.element import Element, text_of, walk
 from app.game.daily import DailyRun, DailyRuns, daily
-from app.game.library import finished
-from app.messages import Back, Begin, Choose, Go, Month, Replay, Show
+from app.game.library import finished_entries
+from app.messages import Back, Begin, Choose, Go, Replay, ShowDetails, TurnMonths
 from app.playing import CHANCE, after, buttons, game_of, kept_games, shown, with_class
-from app.screens.statistics.screen import counted
+from app.screens.statistics.screen import counted_entries
 from app.screens.watch.screen import Watching
 from app.view import view
 from app.visit import Visit
 from updates import updated
 from visits import arrive, changed
 from words import Words
-from words.files import catalogue
+from words.files import catalog
 
 TODAY = date(2026, 11, 23)
 RUNS = [DailyRun(TODAY, "k0"), DailyRun(TODAY - timedelta(1), "k1", 7), DailyRun(TODAY - timedelta(2), "k2", -3)]
@@ -32,31 +32,31 @@ def opened(screen: str) -> Visit:
 
 def cells(page: Element) -> dict[str, Element]:
     """Return the days that can be pressed, by the commands of their buttons."""
-    return {what: found for what, found in sorted(buttons(page).items()) if what.startswith("show ")}
+    return {what: found for what, found in sorted(buttons(page).items()) if what.startswith("show-details ")}
 
 
 def test_a_month_has_its_days() -> None:
     """A month shows its days up to today with their ratings; later days can't be pressed."""
     page = shown(opened("days"))
-    assert list(cells(page)) == [f"show 2026-11-{day:02}" for day in range(1, 24)]
+    assert list(cells(page)) == [f"show-details 2026-11-{day:02}" for day in range(1, 24)]
     assert [text_of(found) for found in with_class(page, "to-come")] == [str(day) for day in range(24, 31)]
-    assert text_of(cells(page)["show 2026-11-22"]) == "22 +7"
-    assert cells(page)["show 2026-11-22"].attributes["aria-label"] == "22 +7, November 2026"
-    assert "begun" in cells(page)["show 2026-11-23"].attributes["class"]
+    assert text_of(cells(page)["show-details 2026-11-22"]) == "22 +7"
+    assert cells(page)["show-details 2026-11-22"].attributes["aria-label"] == "22 +7, November 2026"
+    assert "begun" in cells(page)["show-details 2026-11-23"].attributes["class"]
 
 
 @pytest.mark.parametrize(("back", "days"), [(1, 31), (2, 30), (9, 28), (11, 31), (12, 30)])
 def test_earlier_months(back: int, days: int) -> None:
     """Each earlier month shows the right number of days, and no month follows the current one."""
-    visit = after(opened("days"), *[Month(-1)] * back)
+    visit = after(opened("days"), *[TurnMonths(-1)] * back)
     assert len(cells(shown(visit))) == days
-    assert after(visit, *[Month(1)] * (back + 3)) == opened("days")
+    assert after(visit, *[TurnMonths(1)] * (back + 3)) == opened("days")
 
 
 @pytest.mark.parametrize(("language", "first", "blanks"), [("en", "Su", 0), ("es", "LU", 6), ("ko", "일", 0)])
 def test_a_week_begins_as_in_the_language(language: str, first: str, blanks: int) -> None:
     """A week begins on Sunday in English and Korean, and on Monday in Spanish."""
-    page = view(Words(catalogue(language)), opened("days"))
+    page = view(Words(catalog(language)), opened("days"))
     [month] = with_class(page, "month")
     texts = [text_of(found).strip() for found in month.children if isinstance(found, Element)]
     assert texts[0] == first
@@ -65,8 +65,8 @@ def test_a_week_begins_as_in_the_language(language: str, first: str, blanks: int
 
 def test_the_details_of_a_day() -> None:
     """The details of a day offer its replay, and another run as practice."""
-    visit = updated(opened("days"), Show("2026-11-22"))
-    [entry] = [entry for entry in finished(kept_games()) if entry.key == "k1"]
+    visit = updated(opened("days"), ShowDetails("2026-11-22"))
+    [entry] = [entry for entry in finished_entries(kept_games()) if entry.key == "k1"]
     assert f"replay {entry.name}" in buttons(shown(visit))
     watched = updated(visit, Replay(entry.name))
     assert isinstance(watched.screen, Watching)
@@ -79,7 +79,7 @@ def test_the_details_of_a_day() -> None:
 def test_statistics_are_those_of_the_games() -> None:
     """The statistics count the games with their mean rating, show a point for each, and count each edict."""
     visit = opened("statistics")
-    games = counted(visit.memory.library or ())
+    games = counted_entries(visit.memory.library or ())
     ratings = [entry.rating for entry in games if entry.rating is not None]
     assert len(games) == len(ratings) > 1
     page = shown(visit)
@@ -96,10 +96,10 @@ def test_statistics_are_those_of_the_games() -> None:
 def test_statistics_leave_out_practice_and_games_together() -> None:
     """The statistics omit practice games and games with others, and say so."""
     visit = opened("statistics")
-    practice = [entry for entry in finished(kept_games()) if entry.practice and entry.is_solo]
+    practice = [entry for entry in finished_entries(kept_games()) if entry.practice and entry.is_solo]
     assert practice
     assert f"{len(practice)} practice game" in text_of(shown(visit))
-    assert all(entry.is_solo and not entry.practice for entry in counted(visit.memory.library or ()))
+    assert all(entry.is_solo and not entry.practice for entry in counted_entries(visit.memory.library or ()))
     none = after(visit, Choose("cards", "mixed"), Choose("side", "D"))
     assert "No matching games" in text_of(shown(none))
     assert updated(none, Back()).screen == arrive(CHANCE).screen

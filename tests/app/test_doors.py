@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from app.drawing.element import Element, text_of, walk
-from app.effects import Note
+from app.effects import SaveNote
 from app.game.daily import DailyRun, daily
 from app.game.rival import rival_of
 from app.game.shelf import REMINDED, shelf_of, write_save
 from app.link import link_of
-from app.messages import AtRisk, Begin, Continue, Go, LaterPart, Reminded, Shared
+from app.messages import Begin, Continue, DismissReminder, GamesAtRisk, Go, PartFetched, Shared
 from app.playing import (
     CHANCE,
     GAMES,
@@ -30,7 +30,7 @@ from app.playing import (
     with_screen,
 )
 from app.screens.play.screen import Playing
-from app.screens.set_up.screen import SetUp
+from app.screens.set_up.screen import SetupScreen
 from app.visit import Visit
 from cartographers.game_id import GameId
 from updates import effects_of, updated
@@ -127,7 +127,7 @@ def test_a_won_challenge_is_not_the_main_door(ahead: int, title: str) -> None:
     rival = rival_of(WON.record, "Al")
     visit = with_link(f"?beat={WON.record}&by=Al")
     assert visit.page.link.rival == rival
-    tried = changed(visit, link=visit.page.link.played(WON.id, rival.stars - ahead))
+    tried = changed(visit, link=visit.page.link.with_result(WON.id, rival.stars - ahead))
     assert title in said(tried, "begin link")
     assert (way_on(tried) == "begin link") == (ahead >= 0)
     assert {-1: "Al has 1 fewer star!", 0: "Al has just as many stars.", 5: "Al has 5 more stars."}[ahead] in said(
@@ -144,19 +144,19 @@ def test_the_end_of_a_challenge_is_known_at_once() -> None:
     *_, over = drawn_out(begins)
     stars = game_of(over).state.total(0, 4)
     home = updated(over, Go("start"))
-    assert home.page.link.best == stars
-    assert home.page.link.beaten == (stars > STARS)
+    assert home.page.link.best_stars == stars
+    assert home.page.link.is_beaten == (stars > STARS)
     *_, practiced = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
-    assert practiced.page.link.best is None
-    assert practiced.page.link.tried
+    assert practiced.page.link.best_stars is None
+    assert practiced.page.link.was_played
 
 
 def test_the_result_of_another_deal_is_ignored() -> None:
     """A link ignores the result of another deal, and a link to a record ignores all results."""
     link = link_of("?id=c1-a-1p-linked", TODAY)
-    assert link.played(GameId("linked", "B"), 50) == link
+    assert link.with_result(GameId("linked", "B"), 50) == link
     watched = link_of(f"?record={WON.record}", TODAY)
-    assert watched.played(WON.id, 50) == watched
+    assert watched.with_result(WON.id, 50) == watched
 
 
 # ------------------------------------------------------------------- another game
@@ -168,7 +168,7 @@ def test_new_game_at_the_end_leads_to_one() -> None:
         over = at_rest(game[-1][1])
         assert "go set-up" in buttons(shown(over))
         setting_up = updated(over, Go("set-up"))
-        assert isinstance(setting_up.screen, SetUp)
+        assert isinstance(setting_up.screen, SetupScreen)
         new = updated(setting_up, Begin("set-up"))
         assert game_of(new).id.options == game_of(over).id.options, name
         assert game_of(new).cartographers == game_of(over).cartographers
@@ -184,7 +184,7 @@ def test_another_game_in_an_embed(query: str, begins: str | None) -> None:
     """An embed without a link deals another game; one with a link offers only that game again."""
     visit = with_link(query)
     visit = replace(visit, screen=arrive(CHANCE, link=visit.page.link).screen)
-    begun_there = updated(visit, Begin(visit.page.link.begins))
+    begun_there = updated(visit, Begin(visit.page.link.start_kind))
     *_, over = drawn_out(choosing(begun_there))
     over = at_rest(choosing(over))
     page = shown(over)
@@ -207,39 +207,39 @@ def test_a_reminder_comes_with_ten_new_games() -> None:
     home = arrive(CHANCE)
     assert with_class(shown(home), "reminder") == []
     for games, noted, expected in ((9, 0, False), (10, 0, True), (19, 10, False), (20, 10, True), (12, 30, False)):
-        reminding = updated(home, AtRisk(games, noted))
+        reminding = updated(home, GamesAtRisk(games, noted))
         assert bool(with_class(shown(reminding), "reminder")) == expected
         if expected:
             assert f"{games} games" in text_of(with_class(shown(reminding), "reminder")[0])
-            read = updated(reminding, Reminded())
+            read = updated(reminding, DismissReminder())
             assert with_class(shown(read), "reminder") == []
-            assert effects_of(reminding, Reminded()) == [Note(REMINDED, str(games))]
-            assert with_class(shown(updated(read, AtRisk(games + 9, games))), "reminder") == []
-            assert with_class(shown(updated(read, AtRisk(games + 10, games))), "reminder") != []
-    deleted = AtRisk(12, 30)
-    assert effects_of(home, deleted) == [Note(REMINDED, "12")]
-    known = AtRisk(19, 10)
+            assert effects_of(reminding, DismissReminder()) == [SaveNote(REMINDED, str(games))]
+            assert with_class(shown(updated(read, GamesAtRisk(games + 9, games))), "reminder") == []
+            assert with_class(shown(updated(read, GamesAtRisk(games + 10, games))), "reminder") != []
+    deleted = GamesAtRisk(12, 30)
+    assert effects_of(home, deleted) == [SaveNote(REMINDED, "12")]
+    known = GamesAtRisk(19, 10)
     assert effects_of(home, known) == []
 
 
 @pytest.mark.parametrize(("how", "safe"), [("asked", True), ("sent", True), ("copied", True), ("failed", False)])
 def test_saving_the_games_ends_the_reminder(how: str, *, safe: bool) -> None:
     """The reminder leads to the place for saving the games, and disappears once that has worked."""
-    reminding = updated(arrive(CHANCE), AtRisk(10, 0))
+    reminding = updated(arrive(CHANCE), GamesAtRisk(10, 0))
     saving = changed(updated(reminding, Go("history", "saving")), library=kept_games())
     page = shown(saving)
     assert "share games save" in buttons(page)
     commands = [part.attributes.get("data-do") for part in walk(page)]
-    assert commands.index("share games save") < commands.index(f"show {kept_games()[-1][0]}")
+    assert commands.index("share games save") < commands.index(f"show-details {kept_games()[-1][0]}")
     finished = sum("finished" in name for name, _ in kept_games())
-    noted = [effect for effect in effects_of(saving, Shared("games", how)) if isinstance(effect, Note)]
-    assert noted == ([Note(REMINDED, str(finished))] if safe else [])
+    noted = [effect for effect in effects_of(saving, Shared("games", how)) if isinstance(effect, SaveNote)]
+    assert noted == ([SaveNote(REMINDED, str(finished))] if safe else [])
 
 
 def test_the_reminder_waits_for_the_history() -> None:
     """The reminder leads to the same place when the history must be fetched first."""
-    reminding = updated(arrive(CHANCE, parts=NO_PARTS), AtRisk(10, 0))
-    there = after(reminding, Go("history", "saving"), LaterPart("later", here=True))
+    reminding = updated(arrive(CHANCE, parts=NO_PARTS), GamesAtRisk(10, 0))
+    there = after(reminding, Go("history", "saving"), PartFetched("later", arrived=True))
     assert getattr(there.screen, "saving", False)
 
 

@@ -14,66 +14,66 @@ from hypothesis import strategies as st
 
 from app.drawing.element import Element
 from app.effects import (
-    Claim,
+    AnimateGains,
+    AnimateGhost,
+    ClaimGame,
     Effect,
     Feedback,
-    Fly,
-    Focus,
-    Keep,
-    KeepFinished,
-    KeepPreferences,
-    Persist,
+    MoveFocus,
+    PlayFeedback,
     ReloadPage,
-    Sound,
-    Swing,
-    Wait,
+    RequestPersistence,
+    SaveFinishedGame,
+    SaveGame,
+    SavePreferences,
+    ScheduleStep,
 )
 from app.feedback import feedback
 from app.game.shelf import read_save, shelf_of
-from app.game.summary import dealt_to, summary_of
+from app.game.summary import deal_summary, summary_of
 from app.link import Link
 from app.messages import (
-    Again,
     Back,
     Begin,
     Close,
     Confirm,
     Continue,
-    Dismiss,
+    ContinuedElsewhere,
+    DismissNotice,
     Enter,
-    Finish,
     Flip,
-    Found,
+    GameReplaced,
+    GameSaved,
     Go,
+    HighlightTopic,
     Hover,
-    Kept,
-    Light,
-    Look,
+    LookAtSheet,
     Message,
     Move,
-    Newer,
+    NewerVersionReady,
+    NextPlace,
     NextShape,
-    NotKept,
     Open,
+    PlayAgain,
     PlayHere,
-    PlayOn,
+    PlayOrPause,
     Prefer,
     Proceed,
-    ReducedMotion,
+    ReducedMotionChanged,
     Reload,
     Reroll,
-    Run,
+    SaveFailed,
     Seek,
-    Skip,
+    SkipAnimation,
+    SkipPlies,
     Step,
-    Taken,
+    TakeOver,
     Tap,
     Topic,
     Turn,
-    Type,
+    TypeText,
     Undo,
     Watch,
-    Where,
 )
 from app.notice import Notice
 from app.playing import (
@@ -117,12 +117,12 @@ OVER = GAMES["A"][-1][1]
 
 def focused(effects: list[Effect]) -> list[str]:
     """Return the targets of the focus in some effects."""
-    return [effect.on for effect in effects if isinstance(effect, Focus)]
+    return [effect.on for effect in effects if isinstance(effect, MoveFocus)]
 
 
 def pauses(effects: list[Effect]) -> list[int]:
     """Return the pauses in some effects."""
-    return [effect.pause for effect in effects if isinstance(effect, Wait)]
+    return [effect.pause for effect in effects if isinstance(effect, ScheduleStep)]
 
 
 T = TypeVar("T", bound=Effect)
@@ -149,12 +149,12 @@ def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
     kept = 0
     for before, _, now, found in HAPPENINGS:
         changed = now.memory.shelf.text != before.memory.shelf.text
-        assert of(Keep, found) == [Keep(now.memory.shelf.text, "")] * changed
-        assert not changed or isinstance(found[0], Keep)
+        assert of(SaveGame, found) == [SaveGame(now.memory.shelf.text, "")] * changed
+        assert not changed or isinstance(found[0], SaveGame)
         assert changed == (
             before.screen == HOME.screen
             or game_of(now) is not game_of(before)
-            or screen_of(now).stage.seen != screen_of(before).stage.seen
+            or screen_of(now).stage.scenes_seen != screen_of(before).stage.scenes_seen
         )
         kept += changed
     assert kept > 200
@@ -164,23 +164,23 @@ def test_a_saved_text_is_not_saved_again() -> None:
     """A text isn't saved again if the device already has it, or if saving it failed before."""
     visit = begun()
     text = visit.memory.shelf.text
-    assert effects_of(visit, Kept(text)) == []
-    assert effects_of(visit, NotKept(Notice.FULL)) == []
-    assert effects_of(visit, Kept(text), Light(Topic.EDICT_A)) == []
-    drawn_once = choosing(after(visit, Kept(text), Confirm(), NotKept(Notice.FULL)))
-    assert effects_of(drawn_once, NotKept(Notice.FULL)) == effects_of(drawn_once, Dismiss()) == []
-    [keep] = of(Keep, effects_of(drawn_once, Confirm()))
-    assert keep == Keep(updated(drawn_once, Confirm()).memory.shelf.text, text)
+    assert effects_of(visit, GameSaved(text)) == []
+    assert effects_of(visit, SaveFailed(Notice.FULL)) == []
+    assert effects_of(visit, GameSaved(text), HighlightTopic(Topic.EDICT_A)) == []
+    drawn_once = choosing(after(visit, GameSaved(text), Confirm(), SaveFailed(Notice.FULL)))
+    assert effects_of(drawn_once, SaveFailed(Notice.FULL)) == effects_of(drawn_once, DismissNotice()) == []
+    [keep] = of(SaveGame, effects_of(drawn_once, Confirm()))
+    assert keep == SaveGame(updated(drawn_once, Confirm()).memory.shelf.text, text)
 
 
 def test_an_undo_to_the_saved_text_saves_nothing() -> None:
     """A text isn't saved when an undo returns to the text that the device has."""
     visit = choosing(begun(TRIO))
-    visit = updated(visit, Kept(visit.memory.shelf.text))
-    full = after(visit, Confirm(), NotKept(Notice.FULL))
+    visit = updated(visit, GameSaved(visit.memory.shelf.text))
+    full = after(visit, Confirm(), SaveFailed(Notice.FULL))
     undone = updated(full, Undo(sure=True))
-    assert undone.memory.shelf.text == undone.memory.shelf.there
-    assert of(Keep, effects_of(full, Undo(sure=True))) == []
+    assert undone.memory.shelf.text == undone.memory.shelf.device_text
+    assert of(SaveGame, effects_of(full, Undo(sure=True))) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -191,19 +191,19 @@ def test_a_finished_game_is_saved_in_the_history_once(name: str) -> None:
         for step in HAPPENINGS
         if step[2].memory.shelf.saved and game_of(step[2]).id == game_of(GAMES[name][-1][1]).id
     ]
-    [(before, message, now, found)] = [step for step in game if of(KeepFinished, step[3])]
-    [kept] = of(KeepFinished, found)
+    [(before, message, now, found)] = [step for step in game if of(SaveFinishedGame, step[3])]
+    [kept] = of(SaveFinishedGame, found)
     saved = read_save(kept.text)
     assert replace(saved.game, notes=()) == replace(game_of(now), notes=())
     summary = summary_of(game_of(now))
-    assert saved.game.notes == (f"sum:{summary}", f"dealt:{dealt_to(saved.game.id, summary)}")
+    assert saved.game.notes == (f"sum:{summary}", f"dealt:{deal_summary(saved.game.id, summary)}")
     assert kept.key == saved.game.key != ""
     assert isinstance(message, Confirm)
     assert game_of(now).state.over
     assert not game_of(before).state.over
     home = arrive(CHANCE, shelf_of(now.memory.shelf.text))
-    assert of(KeepFinished, effects_of(home, Continue())) == []
-    assert of(KeepFinished, effects_of(now, Proceed())) == []
+    assert of(SaveFinishedGame, effects_of(home, Continue())) == []
+    assert of(SaveFinishedGame, effects_of(now, Proceed())) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -211,43 +211,43 @@ def test_the_browser_is_asked_to_persist_once(name: str) -> None:
     """The browser is asked for persistence once, after the first season, and never in an embed."""
     steps = list(pairwise(GAMES[name]))
     found = [(now, effects_of(before, message)) for (_, before), (message, now) in steps]
-    [asked] = [now for now, follows in found if Persist() in follows]
+    [asked] = [now for now, follows in found if RequestPersistence() in follows]
     assert len(game_of(asked).state.scores) == 1
     link = Link(embedded=True)
     for (_, before), (message, _) in steps:
-        assert Persist() not in effects_of(changed(before, link=link), message)
+        assert RequestPersistence() not in effects_of(changed(before, link=link), message)
 
 
 def test_a_game_is_claimed_when_it_is_entered() -> None:
     """A game is claimed when it is entered from any screen or tab, and at no other time."""
     kept = arrive(CHANCE, shelf_of(begun().memory.shelf.text))
-    over = HOME.over_this(Watching(game_of(begun())))
+    over = HOME.opening_screen(Watching(game_of(begun())))
     entering: list[tuple[Visit, Message]] = [
         (HOME, Begin("first")),
         (kept, Continue()),
         (kept, Begin("first", sure=True)),
         (arrive(CHANCE, link=Link(embedded=True)), Enter()),
-        (over, PlayOn()),
+        (over, TakeOver()),
         (updated(begun(), Go("about")), Back()),
         (updated(OVER, Watch()), Back()),
-        (updated(begun(), Taken()), PlayHere()),
+        (updated(begun(), ContinuedElsewhere()), PlayHere()),
     ]
     for visit, message in entering:
-        assert of(Claim, effects_of(visit, message)) == [Claim()]
+        assert of(ClaimGame, effects_of(visit, message)) == [ClaimGame()]
     for before, _, _, found in HAPPENINGS:
-        assert of(Claim, found) == [Claim()] * (before.screen == HOME.screen)
-    for message in (Go("set-up"), Go("about"), Begin("link"), Continue(), Found(begun().memory.shelf.text)):
-        assert of(Claim, effects_of(HOME, message)) == []
-    assert of(Claim, effects_of(begun(), Taken())) == []
-    assert of(Claim, effects_of(updated(OVER, Watch()), Skip(1))) == []
+        assert of(ClaimGame, found) == [ClaimGame()] * (before.screen == HOME.screen)
+    for message in (Go("set-up"), Go("about"), Begin("link"), Continue(), GameReplaced(begun().memory.shelf.text)):
+        assert of(ClaimGame, effects_of(HOME, message)) == []
+    assert of(ClaimGame, effects_of(begun(), ContinuedElsewhere())) == []
+    assert of(ClaimGame, effects_of(updated(OVER, Watch()), SkipPlies(1))) == []
 
 
 def test_preferences_are_kept_when_they_change() -> None:
     """Preferences are saved when they change."""
     chosen = updated(HOME, Prefer("theme", "night"))
-    assert effects_of(HOME, Prefer("theme", "night")) == [KeepPreferences(chosen.memory.preferences)]
+    assert effects_of(HOME, Prefer("theme", "night")) == [SavePreferences(chosen.memory.preferences)]
     assert effects_of(chosen, Prefer("theme", "night")) == []
-    assert not any(of(KeepPreferences, found) for *_, found in HAPPENINGS)
+    assert not any(of(SavePreferences, found) for *_, found in HAPPENINGS)
 
 
 # ------------------------------------------------------------------- automatic steps
@@ -261,13 +261,13 @@ def timed(visit: Visit, messages: list[Message]) -> Iterator[tuple[Visit, int]]:
             timer = 0  # the timer has sent this step
         before, visit = visit, updated(visit, message)
         for effect in effects_of(before, message):
-            if isinstance(effect, Wait):
+            if isinstance(effect, ScheduleStep):
                 timer = effect.pause
         yield visit, timer
 
 
-MOVING = [visit for visit in VISITS if screen_of(visit).moving]
-RUNNING = [after(visit, Watch(), Seek(3), Run()) for visit in (OVER, GAMES["trio"][-1][1])]
+MOVING = [visit for visit in VISITS if screen_of(visit).is_moving]
+RUNNING = [after(visit, Watch(), Seek(3), PlayOrPause()) for visit in (OVER, GAMES["trio"][-1][1])]
 ANYTHING: list[Message] = [
     *(
         Step(),
@@ -276,24 +276,34 @@ ANYTHING: list[Message] = [
         Proceed(),
         Undo(sure=True),
         Confirm(),
-        Light(Topic.EDICT_A),
-        Look(0),
-        Run(),
-        Run(),
-        Skip(1),
+        HighlightTopic(Topic.EDICT_A),
+        LookAtSheet(0),
+        PlayOrPause(),
+        PlayOrPause(),
+        SkipPlies(1),
         Seek(2),
     ),
-    *(Open("menu"), Close(), Go("about"), Back(), Go("start"), Continue(), Taken(), PlayHere(), Found("nonsense")),
-    Finish(),
+    *(
+        Open("menu"),
+        Close(),
+        Go("about"),
+        Back(),
+        Go("start"),
+        Continue(),
+        ContinuedElsewhere(),
+        PlayHere(),
+        GameReplaced("nonsense"),
+    ),
+    SkipAnimation(),
     *(
         Watch(),
-        Again(),
+        PlayAgain(),
         Prefer("hand", "left"),
-        Newer(),
-        ReducedMotion(on=True),
-        ReducedMotion(on=False),
-        Kept("x"),
-        Dismiss(),
+        NewerVersionReady(),
+        ReducedMotionChanged(on=True),
+        ReducedMotionChanged(on=False),
+        GameSaved("x"),
+        DismissNotice(),
     ),
 ]
 
@@ -307,7 +317,7 @@ def test_a_step_comes_exactly_when_something_moves(visit: Visit, messages: list[
     """The timer runs exactly when something moves, never under a panel or while another tab plays."""
     for now, timer in timed(visit, messages):
         assert timer == now.pause
-        assert not (timer and (now.dialog or now.taken))
+        assert not (timer and (now.dialog or now.is_continued_elsewhere))
 
 
 def test_the_gains_of_a_shape_fly() -> None:
@@ -317,9 +327,9 @@ def test_the_gains_of_a_shape_fly() -> None:
     """
     flown = elsewhere = 0
     for before, (message, visit) in [*pairwise(GAMES["A"]), *pairwise(GAMES["trio"])]:
-        flights = [effect for effect in effects_of(before[1], message) if isinstance(effect, Fly)]
+        flights = [effect for effect in effects_of(before[1], message) if isinstance(effect, AnimateGains)]
         still = changed(before[1], reduced_motion=True)
-        assert of(Fly, effects_of(still, message)) == []
+        assert of(AnimateGains, effects_of(still, message)) == []
         if not isinstance(message, Confirm) or len(game_of(visit).plies) == len(game_of(before[1]).plies):
             assert flights == []
             continue
@@ -333,7 +343,7 @@ def test_the_gains_of_a_shape_fly() -> None:
         shown_now, shown_before = tile_values(shown(visit)), tile_values(shown(before[1]))
         if board.sheet == draw.after:  # unless an ambush has changed the map as well
             gains = [
-                (f"+{now - then}", f'[data-do="light {letter}"]')
+                (f"+{now - then}", f'[data-do="highlight-topic {letter}"]')
                 for (letter, now), then in zip(shown_now.items(), shown_before.values(), strict=True)
                 if now > then
             ]
@@ -347,7 +357,7 @@ def test_the_gains_of_a_shape_fly() -> None:
 
 def tile_values(page: Element) -> dict[str, int]:
     """Return the number on each edict's tile."""
-    tiles = {letter: buttons(page)[f"light {letter}"] for letter in EDICTS}
+    tiles = {letter: buttons(page)[f"highlight-topic {letter}"] for letter in EDICTS}
     return {letter: integer(part(tile, "value")) for letter, tile in tiles.items()}
 
 
@@ -379,24 +389,24 @@ def test_a_long_ambush_is_fast() -> None:
 def test_a_replay_runs_to_its_end_by_itself() -> None:
     """A replay shows a ply every 1.5 seconds until its end; Run and panels pause it."""
     watching = updated(OVER, Watch())
-    assert pauses(effects_of(watching, Run())) == [1500]
+    assert pauses(effects_of(watching, PlayOrPause())) == [1500]
     last = len(game_of(OVER).plies)
-    steps = list(timed(watching, [Run(), *[Step()] * (last + 1)]))
+    steps = list(timed(watching, [PlayOrPause(), *[Step()] * (last + 1)]))
     assert [timer for _, timer in steps] == [*[1500] * last, 0, 0]
-    assert pauses(effects_of(watching, Run(), Run())) == [0]
-    assert pauses(effects_of(watching, Run(), Open("menu"))) == [0]
-    assert effects_of(watching, Run(), Open("menu"), Close()) == []
-    assert pauses(effects_of(watching, Run(), Skip(2))) == [0]
-    assert effects_of(watching, Skip(2)) == []
+    assert pauses(effects_of(watching, PlayOrPause(), PlayOrPause())) == [0]
+    assert pauses(effects_of(watching, PlayOrPause(), Open("menu"))) == [0]
+    assert effects_of(watching, PlayOrPause(), Open("menu"), Close()) == []
+    assert pauses(effects_of(watching, PlayOrPause(), SkipPlies(2))) == [0]
+    assert effects_of(watching, SkipPlies(2)) == []
 
 
 def test_a_light_does_not_delay_a_replay() -> None:
     """Highlighting an edict doesn't delay the next ply of a replay."""
     running = RUNNING[0]
-    assert effects_of(running, Light(Topic.EDICT_A)) == []
-    assert pauses(effects_of(running, Light(Topic.EDICT_A), Step())) == [1500]
+    assert effects_of(running, HighlightTopic(Topic.EDICT_A)) == []
+    assert pauses(effects_of(running, HighlightTopic(Topic.EDICT_A), Step())) == [1500]
     walking = next(visit for visit in MOVING if isinstance(scene_of(visit), AmbushScene))
-    assert pauses(effects_of(walking, Light(Topic.EDICT_A))) == [0]  # any tap skips an animation
+    assert pauses(effects_of(walking, HighlightTopic(Topic.EDICT_A))) == [0]  # any tap skips an animation
 
 
 def test_a_panel_pauses_a_scene() -> None:
@@ -406,8 +416,8 @@ def test_a_panel_pauses_a_scene() -> None:
     assert pauses(effects_of(visit, Open("keys"), Close())) == [visit.pause]
     assert pauses(effects_of(visit, Go("about"))) == [0]
     assert pauses(effects_of(visit, Go("about"), Back())) == [visit.pause]
-    assert pauses(effects_of(visit, Taken())) == [0]
-    assert pauses(effects_of(visit, ReducedMotion(on=True))) == [0]
+    assert pauses(effects_of(visit, ContinuedElsewhere())) == [0]
+    assert pauses(effects_of(visit, ReducedMotionChanged(on=True))) == [0]
 
 
 # ------------------------------------------------------------------- reduced motion
@@ -417,7 +427,7 @@ def test_a_panel_pauses_a_scene() -> None:
 def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> None:
     """With reduced motion, the scenes are the same but appear in their last step."""
     rng, same = Random(CHANCE), Random(CHANCE)  # noqa: S311 - random games, repeatable on purpose
-    visit = updated(begun(game_id), ReducedMotion(on=True))
+    visit = updated(begun(game_id), ReducedMotionChanged(on=True))
     moving = begun(game_id)
     scenes = 0
     while not isinstance(scene_of(visit), EndScene):
@@ -428,8 +438,8 @@ def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> Non
         else:
             sent = Confirm()
             visit, moving = drawn(visit, rng), drawn(moving, same)
-        assert not screen_of(visit).moving
-        assert not of(Wait, effects_of(before, sent))
+        assert not screen_of(visit).is_moving
+        assert not of(ScheduleStep, effects_of(before, sent))
         assert screen_of(at_rest(moving)) == screen_of(visit)
         scenes += scene_of(visit) is not None
     assert scenes > 5
@@ -437,14 +447,14 @@ def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> Non
 
 def test_reduced_motion_keeps_a_visit_that_does_not_change() -> None:
     """With reduced motion, a message without an answer returns the same visit, so that nothing is drawn again."""
-    visit = changed(updated(begun(), Kept(begun().memory.shelf.text)), reduced_motion=True)
+    visit = changed(updated(begun(), GameSaved(begun().memory.shelf.text)), reduced_motion=True)
     assert updated(visit, Seek(3)) is visit
 
 
 def test_a_replay_runs_with_reduced_motion() -> None:
     """With reduced motion, a replay still runs, because the player starts it."""
     watching = updated(changed(OVER, reduced_motion=True), Watch())
-    assert pauses(effects_of(watching, Run())) == [1500]
+    assert pauses(effects_of(watching, PlayOrPause())) == [1500]
 
 
 # ------------------------------------------------------------------- the ghost
@@ -456,17 +466,17 @@ def test_a_ghost_swings_when_it_is_turned() -> None:
     for before, message, now, found in HAPPENINGS:
         turned = isinstance(message, Turn | Flip) and screen_of(now).ghost != screen_of(before).ghost
         quarters = message.quarters if isinstance(message, Turn) else 0
-        assert of(Swing, found) == [Swing(quarters)] * turned
+        assert of(AnimateGhost, found) == [AnimateGhost(quarters)] * turned
         still = effects_of(changed(before, reduced_motion=True), message)
-        assert of(Swing, list(still)) == []
+        assert of(AnimateGhost, list(still)) == []
         swings += turned
     assert swings > 100
     visit = begun()
-    assert of(Swing, effects_of(visit, Turn(-1))) == [Swing(-1)]
-    assert of(Swing, effects_of(visit, Flip())) == [Swing(0)]
-    assert of(Swing, effects_of(visit, Turn(4))) == []
-    assert of(Swing, effects_of(visit, Move(0, 1))) == of(Swing, effects_of(visit, NextShape())) == []
-    assert of(Swing, effects_of(MOVING[0], Turn(1))) == of(Swing, effects_of(HOME, Flip())) == []
+    assert of(AnimateGhost, effects_of(visit, Turn(-1))) == [AnimateGhost(-1)]
+    assert of(AnimateGhost, effects_of(visit, Flip())) == [AnimateGhost(0)]
+    assert of(AnimateGhost, effects_of(visit, Turn(4))) == []
+    assert of(AnimateGhost, effects_of(visit, Move(0, 1))) == of(AnimateGhost, effects_of(visit, NextShape())) == []
+    assert of(AnimateGhost, effects_of(MOVING[0], Turn(1))) == of(AnimateGhost, effects_of(HOME, Flip())) == []
 
 
 # ------------------------------------------------------------------- focus
@@ -477,21 +487,21 @@ def test_a_new_panel_takes_the_focus() -> None:
     for visit in (HOME, begun(), updated(OVER, Watch())):
         assert focused(effects_of(visit, Open("keys"))) == ["dialog"]
         assert focused(effects_of(visit, Open("keys"), Open("preferences"))) == ["dialog"]
-        assert of(Focus, effects_of(visit, Open("preferences"), Prefer("hand", "left"))) == []
-        assert of(Focus, effects_of(visit, Open("keys"), Close())) == []
+        assert of(MoveFocus, effects_of(visit, Open("preferences"), Prefer("hand", "left"))) == []
+        assert of(MoveFocus, effects_of(visit, Open("keys"), Close())) == []
     asked = arrive(CHANCE, shelf_of("nonsense"))
     assert focused(effects_of(asked, Begin("first"))) == ["dialog"]
-    assert focused(effects_of(begun(), Taken())) == ["dialog"]
-    assert of(Focus, effects_of(begun(), Taken(), Taken())) == []
-    assert not any(of(Focus, found) for *_, found in HAPPENINGS)
+    assert focused(effects_of(begun(), ContinuedElsewhere())) == ["dialog"]
+    assert of(MoveFocus, effects_of(begun(), ContinuedElsewhere(), ContinuedElsewhere())) == []
+    assert not any(of(MoveFocus, found) for *_, found in HAPPENINGS)
 
 
 def test_a_wrong_seed_takes_the_focus() -> None:
     """An invalid seed takes the focus when the game can't begin, not while it is being typed."""
-    wrong = after(HOME, Go("set-up"), Type("seed", "no seed!"))
-    assert of(Focus, effects_of(wrong, Begin("set-up"))) == [Focus("seed")]
-    assert of(Focus, effects_of(wrong, Begin("set-up"), Begin("set-up"))) == []
-    assert effects_of(HOME, Go("set-up"), Type("seed", "no seed!")) == []
+    wrong = after(HOME, Go("set-up"), TypeText("seed", "no seed!"))
+    assert of(MoveFocus, effects_of(wrong, Begin("set-up"))) == [MoveFocus("seed")]
+    assert of(MoveFocus, effects_of(wrong, Begin("set-up"), Begin("set-up"))) == []
+    assert effects_of(HOME, Go("set-up"), TypeText("seed", "no seed!")) == []
     assert effects_of(wrong, Begin("set-up"), Reroll()) == []
 
 
@@ -506,20 +516,26 @@ def test_sounds_match_the_feedback(sound: str, vibration: str) -> None:
         preferences = now.memory.preferences._replace(sound=sound, vibration=vibration)
         found = effects_of(changed(before, preferences=preferences), message)
         happened = feedback(before.screen, now.screen)
-        expected = [Sound(happened, heard=sound == "on", felt=vibration == "on")] if happened else []
-        assert of(Sound, list(found)) == (expected if "on" in {sound, vibration} else [])
+        expected = [PlayFeedback(happened, heard=sound == "on", felt=vibration == "on")] if happened else []
+        assert of(PlayFeedback, list(found)) == (expected if "on" in {sound, vibration} else [])
         sounds += happened is not None
     assert sounds > 100
 
 
 def test_a_new_preference_can_be_tried_at_once() -> None:
     """A new preference is demonstrated at once if sound or vibration is on."""
-    assert of(Sound, effects_of(HOME, Prefer("sound", "on"))) == [Sound(Feedback.TURNED, heard=True, felt=False)]
-    assert of(Sound, effects_of(HOME, Prefer("vibration", "on"))) == [Sound(Feedback.TURNED, heard=False, felt=True)]
+    assert of(PlayFeedback, effects_of(HOME, Prefer("sound", "on"))) == [
+        PlayFeedback(Feedback.TURNED, heard=True, felt=False)
+    ]
+    assert of(PlayFeedback, effects_of(HOME, Prefer("vibration", "on"))) == [
+        PlayFeedback(Feedback.TURNED, heard=False, felt=True)
+    ]
     loud = updated(HOME, Prefer("sound", "on"))
-    assert of(Sound, effects_of(loud, Prefer("hand", "left"))) == [Sound(Feedback.TURNED, heard=True, felt=False)]
-    assert of(Sound, effects_of(loud, Prefer("sound", "off"))) == []
-    assert of(Sound, effects_of(HOME, Prefer("hand", "left"))) == []
+    assert of(PlayFeedback, effects_of(loud, Prefer("hand", "left"))) == [
+        PlayFeedback(Feedback.TURNED, heard=True, felt=False)
+    ]
+    assert of(PlayFeedback, effects_of(loud, Prefer("sound", "off"))) == []
+    assert of(PlayFeedback, effects_of(HOME, Prefer("hand", "left"))) == []
 
 
 @pytest.mark.parametrize("kind", [SeasonScene, AmbushScene, EndScene])
@@ -528,8 +544,8 @@ def test_returning_to_a_scene_is_silent(kind: type) -> None:
     visit = next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
     loud = updated(visit, Prefer("sound", "on"))
     for leaving in (Go("about"), Watch()):
-        assert of(Sound, effects_of(loud, leaving, Back())) == []
-    assert of(Sound, effects_of(updated(loud, Go("start")), Continue()))
+        assert of(PlayFeedback, effects_of(loud, leaving, Back())) == []
+    assert of(PlayFeedback, effects_of(updated(loud, Go("start")), Continue()))
 
 
 # ------------------------------------------------------------------- a newer version
@@ -537,8 +553,8 @@ def test_returning_to_a_scene_is_silent(kind: type) -> None:
 
 def test_the_page_is_reloaded() -> None:
     """The page is reloaded only when the player asks for it."""
-    assert effects_of(HOME, Newer()) == []
-    assert effects_of(HOME, Newer(), Reload()) == [ReloadPage(())]
+    assert effects_of(HOME, NewerVersionReady()) == []
+    assert effects_of(HOME, NewerVersionReady(), Reload()) == [ReloadPage(())]
     assert of(ReloadPage, effects_of(begun(), Reload())) == [ReloadPage(("continue",))]
 
 
@@ -549,18 +565,29 @@ NOTHING: list[Message] = [
         *PLACING,
         Hover(40),
         Tap(40),
-        Where(),
+        NextPlace(),
         Confirm(),
         Undo(sure=True),
         Proceed(),
         Step(),
-        Skip(1),
-        Run(),
+        SkipPlies(1),
+        PlayOrPause(),
         Back(),
         Reroll(),
     ),
-    Finish(),
-    *(Watch(), Again(), PlayOn(), Continue(), PlayHere(), Dismiss(), Close(), Kept(""), Found(""), Type("seed", "x")),
+    SkipAnimation(),
+    *(
+        Watch(),
+        PlayAgain(),
+        TakeOver(),
+        Continue(),
+        PlayHere(),
+        DismissNotice(),
+        Close(),
+        GameSaved(""),
+        GameReplaced(""),
+        TypeText("seed", "x"),
+    ),
 ]
 
 

@@ -12,7 +12,6 @@ from app.effects import Feedback
 from app.feedback import feedback
 from app.game.shelf import shelf_of
 from app.messages import (
-    Again,
     Begin,
     Choose,
     ChooseShape,
@@ -21,22 +20,23 @@ from app.messages import (
     Continue,
     Flip,
     Go,
+    HighlightTopic,
     Hover,
-    Light,
-    Look,
+    LookAtSheet,
     Message,
     Move,
+    NextPlace,
     NextShape,
     NextTerrain,
     Open,
+    PlayAgain,
     Proceed,
     Step,
     Tap,
     Topic,
     Turn,
-    Type,
+    TypeText,
     Undo,
-    Where,
 )
 from app.playing import (
     CHANCE,
@@ -139,7 +139,7 @@ def test_each_change_of_the_ghost_has_a_sound() -> None:
         ChooseShape: {Feedback.CHANGED},
         Move: {Feedback.MOVED},
         Tap: {Feedback.MOVED},
-        Where: {Feedback.MOVED, Feedback.TURNED},
+        NextPlace: {Feedback.MOVED, Feedback.TURNED},
     }
     seen = set()
     for before, message, now in HAPPENINGS:
@@ -181,10 +181,10 @@ def test_other_messages_are_silent(visit: Visit) -> None:
     assert told(visit, visit) is None
     assert told(visit, replace(visit)) is None
     for message in (
-        Light(Topic.EDICT_A),
+        HighlightTopic(Topic.EDICT_A),
         Open("keys"),
-        Look(0),
-        Type("seed", "a"),
+        LookAtSheet(0),
+        TypeText("seed", "a"),
         Choose("side", "B"),
         Go("start"),
         Step(),
@@ -212,7 +212,7 @@ def test_legality_is_not_asked_for_without_need(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("app.feedback.is_legal", fail)
     visit = begun()
-    for message in (Hover(40), Light(Topic.EDICT_A), Open("menu"), Confirm(), Undo(sure=True), Go("start")):
+    for message in (Hover(40), HighlightTopic(Topic.EDICT_A), Open("menu"), Confirm(), Undo(sure=True), Go("start")):
         heard(visit, message)
     drawn = updated(visit, Confirm())
     assert told(visit, drawn)
@@ -230,7 +230,7 @@ def test_a_ghost_that_does_not_fit_says_so_once() -> None:
     assert heard(visit, onto, Move(0, 1)) is Feedback.MOVED
     assert heard(visit, onto, Turn(1)) is Feedback.TURNED
     assert heard(visit, onto, Confirm()) is None
-    assert heard(visit, onto, Where(), onto) is Feedback.BLOCKED
+    assert heard(visit, onto, NextPlace(), onto) is Feedback.BLOCKED
 
 
 def test_the_edge_of_the_map_is_silent() -> None:
@@ -251,8 +251,8 @@ def test_a_new_game_is_no_undo() -> None:
     for visit in (begun(GameId("s1")), begun(game_of(GAMES["pair"][0][1]).id)):
         drawn = updated(choosing(visit), Confirm())
         assert len(game_of(drawn).plies) == 1
-        assert heard(drawn, Again()) is told(arrive(CHANCE), updated(drawn, Again()))
-        assert heard(drawn, Again()) is not Feedback.UNDONE
+        assert heard(drawn, PlayAgain()) is told(arrive(CHANCE), updated(drawn, PlayAgain()))
+        assert heard(drawn, PlayAgain()) is not Feedback.UNDONE
 
 
 def test_a_game_that_begins_with_an_ambush_is_heard() -> None:

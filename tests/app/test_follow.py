@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from app.drawing.element import text_of, walk
 from app.game.rival import rival_of
 from app.game.shelf import shelf_of
-from app.link import NO_LINK, beating, link_of
-from app.messages import Back, Begin, Follow, Go, Type
+from app.link import NO_LINK, challenge_query, link_of
+from app.messages import Back, Begin, FollowLink, Go, TypeText
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, shown
 from app.screens.follow.screen import LinkField, link_in
 from app.screens.room.screen import Lobby
@@ -30,7 +30,7 @@ ADDRESS = "https://somebody.example/cartographers/"
 KEPT = f"c1-b-1p-{SEED}"
 RECORD = game_of(GAMES["A"][-1][1]).record
 PACKED = pack(read_record(RECORD))
-BEAT = beating(rival_of(RECORD, "Zoë"))
+BEAT = challenge_query(rival_of(RECORD, "Zoë"))
 WORD = f"{'w-_' * 7}w.{'0a' * 32}"
 HOME = arrive(CHANCE, day=TODAY)
 FIELD = updated(HOME, Go("follow"))
@@ -89,11 +89,11 @@ def test_ids_records_and_words_are_found(text: str, query: str) -> None:
 def test_a_text_without_a_link(text: str) -> None:
     """Without a link, the page says so, keeps the text, and stays."""
     assert link_in(text, TODAY) == NO_LINK
-    visit = after(FIELD, Type("link", text), Follow())
+    visit = after(FIELD, TypeText("link", text), FollowLink())
     assert error_of(visit) == "There's no game link in this text. Copy the whole message and paste it again."
     assert isinstance(visit.screen, LinkField)
     assert visit.screen.text == text
-    assert not error_of(updated(visit, Type("link", "x")))
+    assert not error_of(updated(visit, TypeText("link", "x")))
 
 
 @pytest.mark.parametrize(
@@ -102,27 +102,27 @@ def test_a_text_without_a_link(text: str) -> None:
 )
 def test_a_damaged_link_is_told_where_it_was_pasted(text: str, what: str) -> None:
     """The error about a damaged link appears where it was pasted, so that it can be pasted again."""
-    visit = after(FIELD, Type("link", text), Follow())
+    visit = after(FIELD, TypeText("link", text), FollowLink())
     assert error_of(visit).startswith(f"This link to a {what} is damaged or incomplete.")
     assert visit.page.link == NO_LINK
 
 
 def test_where_a_link_leads() -> None:
     """A link leads to the door of a game on the start screen, into a replay, or to the door of a room."""
-    game = after(FIELD, Type("link", f"{ADDRESS}?id={KEPT}"), Follow())
+    game = after(FIELD, TypeText("link", f"{ADDRESS}?id={KEPT}"), FollowLink())
     assert isinstance(game.screen, Start)
     assert "begin link" in buttons(shown(game))
     assert str(game_of(updated(game, Begin("link"))).id) == KEPT
-    beat = after(FIELD, Type("link", f"{ADDRESS}?{BEAT}"), Follow())
+    beat = after(FIELD, TypeText("link", f"{ADDRESS}?{BEAT}"), FollowLink())
     assert "Zoë's" in text_of(shown(beat)).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    replay = after(FIELD, Type("link", f"{ADDRESS}?record={PACKED}"), Follow())
+    replay = after(FIELD, TypeText("link", f"{ADDRESS}?record={PACKED}"), FollowLink())
     assert isinstance(replay.screen, Watching)
     assert isinstance(updated(replay, Back()).screen, Start)
-    room = after(FIELD, Type("link", f"{ADDRESS}#room={WORD}"), Follow())
+    room = after(FIELD, TypeText("link", f"{ADDRESS}#room={WORD}"), FollowLink())
     assert isinstance(room.screen, Lobby)
     assert room.screen.word == WORD
     assert isinstance(updated(room, Back()).screen, Start)
-    daily = after(FIELD, Type("link", f"{ADDRESS}?daily&embed"), Follow())
+    daily = after(FIELD, TypeText("link", f"{ADDRESS}?daily&embed"), FollowLink())
     assert isinstance(daily.screen, Start)
     assert not daily.page.link.embedded
 
@@ -130,23 +130,23 @@ def test_where_a_link_leads() -> None:
 def test_a_pasted_link_leaves_the_saved_game() -> None:
     """A pasted link doesn't replace the saved game."""
     kept = updated(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), day=TODAY), Go("follow"))
-    visit = after(kept, Type("link", "?id=c1-d-2p-x"), Follow())
+    visit = after(kept, TypeText("link", "?id=c1-d-2p-x"), FollowLink())
     assert visit.memory.shelf == kept.memory.shelf
     assert {"begin link", "continue"} <= {*buttons(shown(visit))}
 
 
 def test_a_file_is_opened_at_once() -> None:
     """A record file is opened at once."""
-    replay = updated(FIELD, Follow(f"{RECORD}\n"))
+    replay = updated(FIELD, FollowLink(f"{RECORD}\n"))
     assert isinstance(replay.screen, Watching)
-    assert replay.screen.whole.record == RECORD
-    assert error_of(updated(FIELD, Follow("\x00\x01PNG"))).startswith("There's no game link")
+    assert replay.screen.whole_game.record == RECORD
+    assert error_of(updated(FIELD, FollowLink("\x00\x01PNG"))).startswith("There's no game link")
 
 
 def test_enter_opens_and_escape_leads_back() -> None:
     """Enter opens the link, and Escape returns."""
     assert isinstance(FIELD.screen, LinkField)
-    assert FIELD.screen.on_enter_in("link") == Follow()
+    assert FIELD.screen.on_enter_in("link") == FollowLink()
     assert FIELD.message_of("Escape") == Back()
     assert updated(FIELD, Back()).screen == HOME.screen
     assert WORDS("follow") in text_of(shown(HOME))
@@ -157,8 +157,8 @@ def test_a_room_that_this_device_is_in() -> None:
     ada, _ = joined(GAMES["A"][0][1].setup.game_id(), ("Ada",), ("Ben",))
     ada.send(Go("start"))
     ada.send(Go("follow"))
-    ada.send(Type("link", f"{ADDRESS}#room={ada.room.word}"))
-    ada.send(Follow())
+    ada.send(TypeText("link", f"{ADDRESS}#room={ada.room.word}"))
+    ada.send(FollowLink())
     assert isinstance(ada.visit.screen, Start)
     assert f"go room {ada.room.word}" in buttons(shown(ada.visit))
 
@@ -166,5 +166,5 @@ def test_a_room_that_this_device_is_in() -> None:
 @given(st.text(max_size=300), st.sampled_from(["", f"?id={KEPT}", RECORD, PACKED, WORD]), st.text(max_size=100))
 def test_any_text_leads_somewhere_or_nowhere(before: str, link: str, behind: str) -> None:
     """No pasted text breaks the page."""
-    visit = after(FIELD, Type("link", before + link + behind), Follow())
+    visit = after(FIELD, TypeText("link", before + link + behind), FollowLink())
     assert shown(visit)

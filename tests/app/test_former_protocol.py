@@ -8,14 +8,26 @@ from collections.abc import Sequence
 import pytest
 
 from app.drawing.element import text_of
-from app.invitation import HANDED
-from app.messages import AnotherGame, Choose, EnterRoom, Go, HandIn, HandOn, Heard, KeptElsewhere, Open, TakeSeat, Type
+from app.invitation import MESSAGE_PREFIX
+from app.messages import (
+    AnotherGame,
+    Choose,
+    EnterRoom,
+    Go,
+    HandInMessage,
+    MessageReceived,
+    Open,
+    RequestNewsLink,
+    RoomSavedElsewhere,
+    TakeSeat,
+    TypeText,
+)
 from app.outgoing import Text
 from app.playing import WORDS, shown
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
 from rooms.peer import greeting, protocol_of
-from rooms.statement import FORMER, PROTOCOL
+from rooms.statement import FORMER_PROTOCOL, PROTOCOL
 from together import Device, begun_together, ended_together, exchange, joined, play, records, signature
 
 GAME = read_game_id("c1-a-1p-room1")
@@ -33,7 +45,7 @@ def as_kept_before(kept: str) -> str:
     first, *lines = kept.split("\n")
     found = [first]
     for line in lines:
-        text = line.partition(" ")[2].replace(PROTOCOL, FORMER, 1)
+        text = line.partition(" ")[2].replace(PROTOCOL, FORMER_PROTOCOL, 1)
         found.append(f"{signature(text.split(' ')[1], '', text)} {text}")
     return "\n".join(found)
 
@@ -62,13 +74,13 @@ def test_a_game_continues_when_all_have_updated() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben", "Cleo"))
     ada, ben = devices
     play(devices, lambda: cards(ada) == 5)
-    while not ben.room.talk.statement.drawn or ben.playing.stage.scene:
+    while not ben.room.talk.statement.plies or ben.playing.stage.scene:
         ben.act()
     before = ada.room.peer.table.record  # type: ignore[union-attr]
-    drawn = ben.room.talk.statement.drawn
+    drawn = ben.room.talk.statement.plies
     updated(devices)
-    assert protocols(ada) == {ada.device: PROTOCOL, ben.device: FORMER}
-    assert ben.room.talk.statement.drawn == drawn
+    assert protocols(ada) == {ada.device: PROTOCOL, ben.device: FORMER_PROTOCOL}
+    assert ben.room.talk.statement.plies == drawn
     exchange(devices)
     assert set(protocols(ada).values()) == set(protocols(ben).values()) == {PROTOCOL}
     play(devices)
@@ -85,10 +97,10 @@ def test_a_lobby_continues_when_all_have_updated() -> None:
     exchange(devices)
     updated(devices)
     exchange(devices)
-    assert ben.room.talk.out == (eve.device,)
+    assert ben.room.talk.left_out == (eve.device,)
     ada.send(Choose("begin", "now"))
     exchange(devices)
-    assert [len(device.room.peer.table.hands) for device in (ada, ben)] == [2, 2]  # type: ignore[union-attr]
+    assert [len(device.room.peer.table.handovers) for device in (ada, ben)] == [2, 2]  # type: ignore[union-attr]
 
 
 def test_a_game_continues_without_a_friend_who_never_comes_back() -> None:
@@ -100,14 +112,14 @@ def test_a_game_continues_without_a_friend_who_never_comes_back() -> None:
     while ben.playing.task or ben.playing.stage.scene:
         ben.act()
     for _, text in [(ben, text) for text in ben.sent]:
-        ada.send(Heard(text))  # Cleo doesn't receive this message
+        ada.send(MessageReceived(text))  # Cleo doesn't receive this message
     ben.sent.clear()
     devices = [ada, cleo]
     updated(devices)
     assert ada.room.peer.log[ben.device] != cleo.room.peer.log[ben.device]
     exchange(devices)
     assert ada.room.peer.log[ben.device] == cleo.room.peer.log[ben.device]
-    assert protocols(cleo)[ben.device] == FORMER
+    assert protocols(cleo)[ben.device] == FORMER_PROTOCOL
     guest = Device(9, GAME, "Gus")
     guest.send(EnterRoom(ada.room.word))
     exchange([*devices, guest])
@@ -140,13 +152,13 @@ def test_a_game_continues_by_hand() -> None:
         while giver.playing.task or giver.playing.stage.scene:
             giver.act()
         giver.send(Go("room", giver.room.word))
-        giver.send(HandOn())
+        giver.send(RequestNewsLink())
         out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
         assert isinstance(out, Text)
-        assert len(out.text.partition(HANDED)[2]) < 500
+        assert len(out.text.partition(MESSAGE_PREFIX)[2]) < 500
         taker.send(Go("room", taker.room.word))
-        taker.send(Type("handed", out.text))
-        taker.send(HandIn())
+        taker.send(TypeText("handed", out.text))
+        taker.send(HandInMessage())
         for device in devices:
             device.sent.clear()
             device.send(EnterRoom(device.room.word))
@@ -182,9 +194,9 @@ def test_plies_of_a_page_of_the_former_protocol_count() -> None:
     exchange([old])
     [kept] = old.kept.values()
     updated(devices)
-    ben.send(KeptElsewhere(as_kept_before(kept)))
+    ben.send(RoomSavedElsewhere(as_kept_before(kept)))
     assert ben.room.talk.statement.protocol == PROTOCOL
-    assert [(drawn.seat, drawn.card) for drawn in ben.room.talk.statement.drawn] == [(1, 0)]
+    assert [(drawn.seat, drawn.card) for drawn in ben.room.talk.statement.plies] == [(1, 0)]
     exchange(devices)
     play(devices)
 
@@ -198,16 +210,16 @@ def test_players_of_other_versions_are_named(number: int) -> None:
         device.sent.clear()
     game = "1." if number == 2 else ""
     hello = f"hello{number}? {ben.device} old {game}0.00000000 {ben.device}.3"
-    ada.send(Heard(f"{hello}\n{'0' * 128} room1 {ben.device} 3 end"))
+    ada.send(MessageReceived(f"{hello}\n{'0' * 128} room1 {ben.device} 3 end"))
     assert WORDS("room.wrong.older", name="Ben") in page_of(ada)
     ada.tick(1)
     [hello] = ada.sent
     assert OTHER_TO_FORMER.match(hello)
     assert "\n" not in hello  # a page of the former protocol drops messages with signatures that it can't check
     assert protocol_of(hello)
-    cleo.send(Heard(f"hello4 {ben.device} new whatever comes"))
+    cleo.send(MessageReceived(f"hello4 {ben.device} new whatever comes"))
     assert WORDS("room.wrong.newer", name="Ben") in page_of(cleo)
-    cleo.send(Heard(greeting(ada.room.peer) + f"\n{'0' * 128} room4 {ada.device} 9 end"))
+    cleo.send(MessageReceived(greeting(ada.room.peer) + f"\n{'0' * 128} room4 {ada.device} 9 end"))
     assert WORDS("room.wrong.newer", name="Ada") in page_of(cleo)
     for device in (ada, cleo):
         device.tick(100)
@@ -220,9 +232,9 @@ def test_in_a_game_the_others_wait_for_a_friend_who_must_reload() -> None:
     ada, ben = devices
     while ada.playing.task or ada.playing.stage.scene:
         ada.act()
-    ada.send(Heard(f"hello1 {9:064x} old 0.00000000"))
+    ada.send(MessageReceived(f"hello1 {9:064x} old 0.00000000"))
     assert "version of the page" not in page_of(ada)
-    ada.send(Heard(f"hello1 {ben.device} old 0.00000000"))
+    ada.send(MessageReceived(f"hello1 {ben.device} old 0.00000000"))
     assert WORDS("room.wrong.older", name="Ben") in page_of(ada)
     before = ada.room.peer
     ada.send(Open("menu"))

@@ -16,7 +16,7 @@ from app.game.ghost import (
     ghost_cells,
     ghost_ply,
     ghost_region,
-    inside,
+    moved_onto_map,
     nearest_fit,
     next_fit,
 )
@@ -27,7 +27,7 @@ from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
 from cartographers.explore import EXPLORE
 from cartographers.game import apply, new_game
 from cartographers.heroes import HEROES
-from cartographers.polyomino import MONOMINO, Polyomino, is_shape
+from cartographers.polyomino import MONOMINO, Polyomino, has_shape
 from cartographers.region import BOARD, SIZE, position, region_of, space_at, spaces
 from cartographers.rules import Reason, is_legal, legal_moves, objection
 from cartographers.state import Ply, State, Task
@@ -109,12 +109,12 @@ def test_a_ghost_is_pushed_inside_and_no_further(shape: Polyomino, station: tupl
     task = alone(shape)
     for turns, mirrored in POSTURES:
         ghost = Ghost(0, *station, turns, mirrored)
-        pushed = inside(ghost, task)
+        pushed = moved_onto_map(ghost, task)
         region = ghost_region(pushed, task)
         assert region & ~BOARD == 0
         assert region.bit_count() == len(shape.cells)
-        assert is_shape(region, shape)
-        assert inside(pushed, task) == pushed
+        assert has_shape(region, shape)
+        assert moved_onto_map(pushed, task) == pushed
         assert (pushed.turns, pushed.mirrored) == (turns, mirrored)
         reach = max(abs(number) for cell in ghost_cells(ghost, task) for number in cell)
         assert abs(pushed.row - ghost.row) <= reach
@@ -128,7 +128,7 @@ def test_a_ghost_is_pushed_inside_and_no_further(shape: Polyomino, station: tupl
 def test_a_ghost_far_off_comes_back() -> None:
     """A ghost stays on the map, however far it is dragged."""
     for rows, columns in product((-99, 0, 99), repeat=2):
-        moved = inside(Ghost(0, 5, 5).moved(rows, columns), alone(SHAPES[0]))
+        moved = moved_onto_map(Ghost(0, 5, 5).moved(rows, columns), alone(SHAPES[0]))
         assert ghost_region(moved, alone(SHAPES[0])) & ~BOARD == 0
 
 
@@ -151,7 +151,7 @@ def test_a_ply_begins_with_a_ghost_that_fits(game: str) -> None:
             ghost = first_ghost(state, near)
             assert ghost is not None
             assert is_legal(state, ghost_ply(ghost, state.task))
-            assert inside(ghost, state.task) == ghost
+            assert moved_onto_map(ghost, state.task) == ghost
 
 
 def test_a_ghost_that_fits_stays() -> None:
@@ -194,7 +194,7 @@ def test_where_goes_through_all_places_and_comes_round(state: State) -> None:
     expected = {
         ply
         for ply in legal_moves(state)
-        if ply.terrain is terrain and is_shape(ply.region, task.options[ghost.option].shape)
+        if ply.terrain is terrain and has_shape(ply.region, task.options[ghost.option].shape)
     }
     shown: list[Ply] = []
     for _ in expected:
@@ -227,7 +227,7 @@ def test_a_shape_without_a_place_is_shown_on_the_map() -> None:
         assert ghost.option == fitting.index(True)
         if not all(fitting):
             wanted = Ghost(fitting.index(False), 10, 10)
-            assert nearest_fit(state, wanted) == inside(wanted, task)
+            assert nearest_fit(state, wanted) == moved_onto_map(wanted, task)
             break
     else:
         pytest.fail("no position has an option that fits nowhere")
@@ -304,7 +304,7 @@ def test_an_attack_ends_at_the_edge_of_the_map(card: HeroCard) -> None:
     for row, column in product(range(SIZE), repeat=2):
         for turns, mirrored in POSTURES:
             ghost = Ghost(0, row, column, turns, mirrored)
-            assert inside(ghost, task) == ghost
+            assert moved_onto_map(ghost, task) == ghost
             middle = attacked(replace(ghost, row=5, column=5), task)
             on_map = {
                 (row + down, column + right)

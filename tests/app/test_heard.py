@@ -6,21 +6,23 @@ from itertools import pairwise
 
 import pytest
 
-from app.board.forms import FORMS, form_said, lie_said
+from app.announcements import KEYS
+from app.board.forms import FORMS, describe_form, describe_orientation
 from app.drawing.element import Element, walk
-from app.effects import Note
+from app.effects import SaveNote
 from app.game.ghost import ghost_cells
-from app.game.shelf import TOLD
+from app.game.shelf import EXPLAINED
 from app.messages import (
+    AnswerCoach,
     Begin,
     ChooseShape,
     Close,
-    Coach,
     Confirm,
     Flip,
     Go,
-    Light,
+    HighlightTopic,
     Move,
+    NextPlace,
     NextTerrain,
     Open,
     Proceed,
@@ -29,7 +31,6 @@ from app.messages import (
     Topic,
     Turn,
     Undo,
-    Where,
 )
 from app.playing import (
     CHANCE,
@@ -49,7 +50,6 @@ from app.playing import (
     shown,
     task_of,
 )
-from app.said import KEYS
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.end import EndScene
 from app.view import title
@@ -64,9 +64,9 @@ from cartographers.seasons import EDICTS
 from updates import effects_of, updated
 from visits import arrive
 from words import LANGUAGES, MINUS, Words, number, signed
-from words.files import catalogue
+from words.files import catalog
 
-WORDS = {language: Words(catalogue(language)) for language in LANGUAGES}
+WORDS = {language: Words(catalog(language)) for language in LANGUAGES}
 CARDS: list[ExploreCard | AmbushCard] = [
     *(card for cards in EXPLORE.values() for card in cards),
     *(card for cards in AMBUSH.values() for card in cards),
@@ -140,7 +140,7 @@ def test_turning_says_how_the_shape_lies() -> None:
             said, option = new(visit, now), task_of(now).options[ghost_of(now).option]
             assert said.keys() <= {"lies", "place"}
             if option.attack is None:
-                lies = lie_said(WORDS["en"], ghost_cells(ghost_of(now), task_of(now)))
+                lies = describe_orientation(WORDS["en"], ghost_cells(ghost_of(now), task_of(now)))
                 assert heard(now, "lies") == (f"{lies[0].upper()}{lies[1:]}." if lies else "")
             spoken.update(said.keys())
     assert spoken == {"lies", "place"}
@@ -163,20 +163,20 @@ def test_every_shape_has_a_form(language: str) -> None:
     words = WORDS[language]
     for card in CARDS:
         shapes = {option.shape for option in card.options}
-        forms = {form_said(words, shape.cells) for shape in shapes}
+        forms = {describe_form(words, shape.cells) for shape in shapes}
         assert len(forms) == len(shapes)
         for shape in shapes:
-            ways = {lie_said(words, orientation.cells) for orientation in shape.orientations}
+            ways = {describe_orientation(words, orientation.cells) for orientation in shape.orientations}
             assert len(ways) == len(shape.orientations), card.id
-            said = {form_said(words, orientation.cells) for orientation in shape.orientations}
-            assert said == {form_said(words, shape.cells)}
-            assert str(len(shape.cells)) in form_said(words, shape.cells)
+            said = {describe_form(words, orientation.cells) for orientation in shape.orientations}
+            assert said == {describe_form(words, shape.cells)}
+            assert str(len(shape.cells)) in describe_form(words, shape.cells)
 
 
 def test_no_form_is_unused() -> None:
     """Each form belongs to a shape on a card."""
-    used = {form_said(WORDS["en"], option.shape.cells) for card in CARDS for option in card.options}
-    assert used == {form_said(WORDS["en"], cells_of(form.rows)) for form in FORMS}
+    used = {describe_form(WORDS["en"], option.shape.cells) for card in CARDS for option in card.options}
+    assert used == {describe_form(WORDS["en"], cells_of(form.rows)) for form in FORMS}
 
 
 def cells_of(rows: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
@@ -196,7 +196,7 @@ def test_a_new_card_is_described() -> None:
             WORDS["en"](f"terrain.{option.terrain.value}") in news.lower() for option in options if option.terrain
         )
         if task_of(visit).forced.value == "none":
-            assert all(form_said(WORDS["en"], option.shape.cells) in news for option in options)
+            assert all(describe_form(WORDS["en"], option.shape.cells) in news for option in options)
             told.add(card.id)
     assert len(told) > 25
 
@@ -225,8 +225,8 @@ def test_a_refusal_says_why() -> None:
     """A refusal of Enter or W says why."""
     visit = after(begun(), Tap(space_named("C9")))
     assert new(visit, updated(visit, Confirm())) == {"bump": "You can't draw here: on a mountain."}
-    last = next(visit for visit in CHOOSING if screen_of(updated(visit, Where())).placement.bump)
-    assert new(last, updated(last, Where())) == {"bump": "It fits nowhere else."}
+    last = next(visit for visit in CHOOSING if screen_of(updated(visit, NextPlace())).placement.key_refusal)
+    assert new(last, updated(last, NextPlace())) == {"bump": "It fits nowhere else."}
 
 
 # ------------------------------------------------------------------- what is lit
@@ -237,7 +237,7 @@ def test_a_light_says_the_stars_and_the_spaces(what: str) -> None:
     """A highlight announces its name, stars, and spaces with their number, but not again when the shape moves."""
     many = 0
     for visit in CHOOSING[::23]:
-        lit = updated(visit, Light(Topic(what)))
+        lit = updated(visit, HighlightTopic(Topic(what)))
         said = new(visit, lit)["lit"]
         board = screen_of(visit).board
         card = board.edict(what) if what in EDICTS else None
@@ -291,7 +291,7 @@ def test_an_ambush_says_each_thing_once() -> None:
         assert heard(visit, "more") == ""
         stepped = visit
         said = list[dict[str, str]]()
-        while screen_of(stepped).moving:
+        while screen_of(stepped).is_moving:
             stepped, last = updated(stepped, Step()), stepped
             said.append(new(last, stepped))
         [landed] = [sentences for sentences in said if sentences]
@@ -327,11 +327,13 @@ def test_the_list_of_keys_is_mentioned_once() -> None:
     assert "question mark" in hint
     assert "keys" not in new(visit, after(visit, Open("keys"), Close()))
     drawn = updated(visit, Confirm())
-    assert [effect for effect in effects_of(visit, Confirm()) if isinstance(effect, Note)] == [Note(TOLD, KEYS)]
+    assert [effect for effect in effects_of(visit, Confirm()) if isinstance(effect, SaveNote)] == [
+        SaveNote(EXPLAINED, KEYS)
+    ]
     assert heard(drawn, "keys") == heard(after(drawn, Go("start"), Begin("first")), "keys") == ""
     lesson = updated(arrive(CHANCE), Go("lesson"))
     assert heard(lesson, "keys") == hint
-    assert heard(after(lesson, Coach("next"), Coach("show"), Coach("show")), "keys") == ""
+    assert heard(after(lesson, AnswerCoach("next"), AnswerCoach("show"), AnswerCoach("show")), "keys") == ""
 
 
 def test_an_explanation_is_said_once() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.game.game import begun
+from app.game.game import begin_game
 from app.game.shelf import write_save
 from app.keyboard import names_of
 from app.messages import (
@@ -12,25 +12,25 @@ from app.messages import (
     Begin,
     Close,
     Confirm,
-    Finish,
+    ContinuedElsewhere,
     Flip,
-    Found,
+    GameReplaced,
     Go,
-    Light,
+    HighlightTopic,
     Message,
     Move,
+    NextPlace,
     Open,
     Panel,
+    PlayOrPause,
     Proceed,
-    Run,
-    Taken,
+    SkipAnimation,
     Topic,
     Turn,
     Undo,
-    Where,
 )
 from app.playing import VISITS, screen_of
-from app.screens.watch.screen import watching as watching_game
+from app.screens.watch.screen import replay_of as watching_game
 from cartographers.game_id import GameId
 from updates import updated
 from visits import arrive
@@ -60,26 +60,26 @@ def test_capitals_make_no_difference() -> None:
         ("к", "KeyR", False, Turn(1)),  # Russian
         ("\N{CYRILLIC CAPITAL LETTER KA}", "KeyR", False, Turn(1)),  # with Caps Lock
         ("\N{CYRILLIC SMALL LETTER A}", "KeyF", False, Flip()),
-        ("ц", "KeyW", False, Where()),
+        ("ц", "KeyW", False, NextPlace()),
         ("ㄱ", "KeyR", False, Turn(1)),  # Korean
         ("ㄲ", "KeyR", True, Turn(1)),
         ("\N{GREEK SMALL LETTER RHO}", "KeyR", False, Turn(1)),  # Greek
         ("Process", "KeyR", False, Turn(1)),  # an input method
         ("Unidentified", "KeyF", False, Flip()),
-        ("&", "Digit1", False, Light(Topic.EDICT_A)),  # French
-        ("é", "Digit2", False, Light(Topic.EDICT_B)),
-        ("+", "Digit1", False, Light(Topic.EDICT_A)),  # Czech
-        ("Dead", "Digit3", False, Light(Topic.EDICT_C)),
-        ("٤", "Digit4", False, Light(Topic.EDICT_D)),  # Arabic
-        ("\N{ARABIC-INDIC DIGIT FIVE}", "Numpad5", False, Light(Topic.MONSTERS)),
+        ("&", "Digit1", False, HighlightTopic(Topic.EDICT_A)),  # French
+        ("é", "Digit2", False, HighlightTopic(Topic.EDICT_B)),
+        ("+", "Digit1", False, HighlightTopic(Topic.EDICT_A)),  # Czech
+        ("Dead", "Digit3", False, HighlightTopic(Topic.EDICT_C)),
+        ("٤", "Digit4", False, HighlightTopic(Topic.EDICT_D)),  # Arabic
+        ("\N{ARABIC-INDIC DIGIT FIVE}", "Numpad5", False, HighlightTopic(Topic.MONSTERS)),
         ("؟", "Slash", True, Open("keys")),
         ("?", "KeyM", True, Open("keys")),  # French
         ("?", "Digit7", True, Open("keys")),  # Russian
         # A key whose character is a shortcut isn't renamed.
-        ("w", "KeyZ", False, Where()),  # French
+        ("w", "KeyZ", False, NextPlace()),  # French
         ("r", "KeyO", False, Turn(1)),  # Dvorak
         ("u", "KeyF", False, Undo()),
-        ("1", "Digit5", False, Light(Topic.EDICT_A)),
+        ("1", "Digit5", False, HighlightTopic(Topic.EDICT_A)),
         # Other Latin letters have names of their own, even in the places of W, U, and R on a US keyboard.
         ("z", "KeyW", False, None),
         ("g", "KeyU", False, None),
@@ -100,9 +100,9 @@ def test_shortcuts_on_other_layouts(key: str, code: str, message: Message | None
 
 def test_space_runs_a_replay_on_every_layout() -> None:
     """The space bar runs a replay, even if an input method hides its name or makes a wide space of it."""
-    watching = HOME.showing(watching_game(PLAYED))
+    watching = HOME.replacing_screen(watching_game(PLAYED))
     for key in (" ", "\N{IDEOGRAPHIC SPACE}", "Process"):
-        assert watching.message_of(*names_of(key, "Space")) == Run()
+        assert watching.message_of(*names_of(key, "Space")) == PlayOrPause()
 
 
 @pytest.mark.parametrize("key", [*KEYS, "Enter", "Tab", "x", "m"])
@@ -115,22 +115,22 @@ def test_there_are_no_shortcuts_outside_games(key: str) -> None:
 
 def test_escape_goes_back_one_thing_at_a_time() -> None:
     """Escape closes a panel, or else clears a highlight, or else opens the menu."""
-    lit = updated(PLAYING, Light(Topic.EDICT_B))
+    lit = updated(PLAYING, HighlightTopic(Topic.EDICT_B))
     assert updated(lit, Open("keys")).message_of("Escape") == Close()
-    assert lit.message_of("Escape") == Light(Topic.EDICT_B)
+    assert lit.message_of("Escape") == HighlightTopic(Topic.EDICT_B)
     assert PLAYING.message_of("Escape") == Open("menu")
-    assert next(visit for visit in VISITS if screen_of(visit).moving).message_of("Escape") == Finish()
+    assert next(visit for visit in VISITS if screen_of(visit).is_moving).message_of("Escape") == SkipAnimation()
     assert SETTING_UP.message_of("Escape") == Back()
     assert HOME.message_of("Escape") is None
 
 
 def test_a_taken_game_has_no_keys() -> None:
     """A game that another tab has taken over has no shortcuts."""
-    text = write_save(begun(GameId("other"), PLAYING.setup.playing), 0)
+    text = write_save(begin_game(GameId("other"), PLAYING.setup.active_cartographers), 0)
     for visit in (
-        updated(PLAYING, Taken()),
-        updated(PLAYING, Found(text)),
-        updated(updated(PLAYING, Go("about")), Taken()),
+        updated(PLAYING, ContinuedElsewhere()),
+        updated(PLAYING, GameReplaced(text)),
+        updated(updated(PLAYING, Go("about")), ContinuedElsewhere()),
     ):
         for key in (*KEYS, "Enter", "Escape"):
             assert visit.message_of(key) is None

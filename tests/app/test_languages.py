@@ -15,7 +15,7 @@ from app.visit import Visit
 from gallery import everything
 from together import WORD
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 #: Marks around every text of a marked catalog.
 BEGIN, END = "⟦", "⟧"
@@ -42,7 +42,7 @@ def visits() -> Iterator[Visit]:
 
 def marked(language: str) -> Words:
     """Return the words of a language, with marks around all texts except some of CLDR's."""
-    texts = catalogue(language)
+    texts = catalog(language)
     unmarked_keys = ("cldr.plural", "cldr.first-weekday")
     return Words({key: text if key.startswith(unmarked_keys) else in_marks(text) for key, text in texts.items()})
 
@@ -73,7 +73,7 @@ def typed(visit: Visit) -> set[str]:
     people = [*visit.setup.cartographers, *(game.cartographers if game else ())]
     rival = getattr(game, "rival", None)
     lines = chain.from_iterable((person.name, person.title, person.land) for person in people)
-    said = IN_ROOMS if visit.room or screen.of_room else ()
+    said = IN_ROOMS if visit.room or screen.is_of_room else ()
     return {*lines, *NAMES, visit.setup.seed, rival.name if rival else "", report(visit), *said}
 
 
@@ -107,7 +107,7 @@ THE_SAME = {
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_no_text_is_left_in_english(language: str) -> None:
     """No text is in English, except names and words that both languages share."""
-    english, own = catalogue("en"), catalogue(language)
+    english, own = catalog("en"), catalog(language)
     same = {key for key in own.keys() & english.keys() if own[key] == english[key]}
     words = {key for key in same if re.search(r"[a-z]{3}", re.sub(r"\{[^}]*\}", "", own[key]))}
     assert {key for key in words if not key.startswith(("name.", "short.", "language.", "cldr."))} == THE_SAME.get(

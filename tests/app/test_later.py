@@ -8,7 +8,7 @@ import pytest
 
 from app.drawing.element import text_of
 from app.effects import FetchPart, ReloadPage
-from app.messages import Back, Go, LaterPart, Message, Newer, Open, Reload
+from app.messages import Back, Go, Message, NewerVersionReady, Open, PartFetched, Reload
 from app.notice import Notice
 from app.page_load import Parts
 from app.parts import LATER
@@ -35,32 +35,32 @@ def test_a_screen_appears_once_it_is_fetched(start: Visit) -> None:
     assert waiting.screen == Fetching(Go("about"), "later")
     assert fetched == [FetchPart("later")]
     assert "Loading this page" in text_of(shown(waiting))
-    there, fetched = after_effects(waiting, LaterPart("later", here=True))
+    there, fetched = after_effects(waiting, PartFetched("later", arrived=True))
     assert there.screen == About()
     assert not fetched
     assert updated(there, Back()).screen == start.screen.covered()
-    assert LATER in updated(there, Back()).page.parts.here
+    assert LATER in updated(there, Back()).page.parts.arrived
 
 
 def test_a_failed_fetch_is_retried() -> None:
     """After a failure, the later part is fetched again each time the player asks."""
     visit, _ = after_effects(HOME, Go("about"))
     for _ in range(3):
-        visit, fetched = after_effects(visit, LaterPart("later", here=False))
+        visit, fetched = after_effects(visit, PartFetched("later", arrived=False))
         assert not fetched
         assert "couldn't be loaded" in text_of(shown(visit))
         assert "go about" in buttons(shown(visit))
         visit, fetched = after_effects(visit, Go("about"))
         assert fetched == [FetchPart("later")]
         assert "couldn't be loaded" not in text_of(shown(visit))
-    assert updated(visit, LaterPart("later", here=True)).screen == About()
+    assert updated(visit, PartFetched("later", arrived=True)).screen == About()
 
 
 @pytest.mark.parametrize("start", [HOME, changed(begun(), parts=NO_PARTS)])
 def test_after_an_update_of_the_game_a_reload_continues(start: Visit) -> None:
     """If an update has replaced the files, the page offers a reload, which returns to the requested screen."""
     waiting, _ = after_effects(start, Go("rules", "deepwood"))
-    gone = updated(updated(waiting, Newer()), LaterPart("later", here=False))
+    gone = updated(updated(waiting, NewerVersionReady()), PartFetched("later", arrived=False))
     assert "has been updated" in text_of(shown(gone))
     assert "reload" in buttons(shown(gone))
     assert "go rules deepwood" not in buttons(shown(gone))
@@ -91,6 +91,6 @@ def test_a_late_arrival_moves_no_player() -> None:
     """The arrival of the later part doesn't move a player who has gone back."""
     gone_back = updated(updated(HOME, Go("about")), Back())
     assert gone_back == HOME
-    assert updated(gone_back, LaterPart("later", here=False)) == HOME
-    assert updated(gone_back, LaterPart("later", here=True)) == changed(HOME, parts=Parts(frozenset({LATER})))
+    assert updated(gone_back, PartFetched("later", arrived=False)) == HOME
+    assert updated(gone_back, PartFetched("later", arrived=True)) == changed(HOME, parts=Parts(frozenset({LATER})))
     assert updated(arrive(CHANCE), Go("about")).screen == About()

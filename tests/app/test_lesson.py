@@ -11,40 +11,40 @@ from hypothesis import strategies as st
 
 from app.board.board import worth
 from app.drawing.element import text_of, walk
-from app.effects import Keep, KeepFinished, Note
-from app.game.seating import HERE
-from app.game.shelf import LESSON, LESSON_OVER, TOLD, shelf_of
+from app.effects import SaveFinishedGame, SaveGame, SaveNote
+from app.game.seating import LOCAL_PERSON
+from app.game.shelf import EXPLAINED, LESSON, LESSON_OVER, shelf_of
 from app.messages import (
+    AnswerCoach,
     Back,
     Begin,
     ChooseShape,
     ChooseTerrain,
     Close,
-    Coach,
     Confirm,
-    Finish,
+    DismissExplanation,
     Flip,
     Go,
-    GotIt,
+    HighlightTopic,
     Hover,
-    LaterPart,
-    Light,
-    Look,
+    LookAtSheet,
     Message,
     Move,
+    NextPlace,
     NextShape,
     NextTerrain,
     Open,
     Panel,
-    PlayOn,
+    PartFetched,
     Proceed,
-    ReducedMotion,
+    ReducedMotionChanged,
+    SkipAnimation,
     Step,
+    TakeOver,
     Tap,
     Topic,
     Turn,
     Undo,
-    Where,
 )
 from app.playing import (
     CHANCE,
@@ -74,7 +74,7 @@ from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, te
 from cartographers.deal import deal
 from cartographers.events import Ambush
 from cartographers.record import write_ply
-from cartographers.region import BOARD, beside, space_named, spaces
+from cartographers.region import BOARD, adjacent_to, space_named, spaces
 from cartographers.rules import legal_moves, preview
 from teaching import lesson_of, right, taken
 from updates import effects_of, updated
@@ -89,19 +89,29 @@ END = AT["end"]
 
 messages = st.sampled_from(
     [
-        *(Coach("next"), Coach("show"), Undo(), Undo(sure=True), Confirm(), Confirm(), Proceed(), Step(), Finish()),
-        *(Turn(1), Turn(-1), Flip(), Where(), NextTerrain(), NextShape(), ChooseShape(0), ChooseTerrain("farm")),
         *(
-            Light(Topic.EDICT_A),
-            Light(Topic.EDICT_B),
-            Light(Topic.COINS),
-            Look(0),
+            AnswerCoach("next"),
+            AnswerCoach("show"),
+            Undo(),
+            Undo(sure=True),
+            Confirm(),
+            Confirm(),
+            Proceed(),
+            Step(),
+            SkipAnimation(),
+        ),
+        *(Turn(1), Turn(-1), Flip(), NextPlace(), NextTerrain(), NextShape(), ChooseShape(0), ChooseTerrain("farm")),
+        *(
+            HighlightTopic(Topic.EDICT_A),
+            HighlightTopic(Topic.EDICT_B),
+            HighlightTopic(Topic.COINS),
+            LookAtSheet(0),
             Move(1, 0),
             Move(0, -1),
             Open("menu"),
             Close(),
         ),
-        *(Begin("first"), PlayOn(), ReducedMotion(on=True), GotIt("hero")),
+        *(Begin("first"), TakeOver(), ReducedMotionChanged(on=True), DismissExplanation("hero")),
     ]
 )
 places = st.sampled_from(list(spaces(BOARD)))
@@ -158,7 +168,7 @@ def test_the_deal_of_the_lesson() -> None:
     assert not GAME.edicts
     assert [card.id for card in dealt.edicts[:2]] == ["sentinel-wood", "great-city"]
     spring = dealt.seasons[0]
-    cards = spring.deck[: spring.reveals]
+    cards = spring.deck[: spring.reveal_count]
     kinds = [ExploreCard, ExploreCard, RuinsCard, ExploreCard, AmbushCard, ExploreCard, ExploreCard]
     assert [type(card) for card in cards] == kinds
     assert sum(card.time for card in cards) == spring.season.threshold == 8
@@ -176,7 +186,7 @@ def test_the_places_surround_the_mountain() -> None:
     assert first.bit_count() == 4
     assert (first & sheet.edge).bit_count() == 3
     assert sheet.mountain & MOUNTAIN
-    assert beside(MOUNTAIN) & ~(first | second) == 0
+    assert adjacent_to(MOUNTAIN) & ~(first | second) == 0
     found = best(lesson_of(FIRST).game)
     assert found
     assert (found.turns, found.mirrored) == (0, False)
@@ -185,7 +195,7 @@ def test_the_places_surround_the_mountain() -> None:
 def test_the_coach_saves_stars_from_the_ambush() -> None:
     """The ambush lands and costs stars, and each of the two shapes after it reduces the cost."""
     sheets = [lesson_of(AT[name]).playing.board.sheet for name in ("ruins", "wall", "time", "end")]
-    before, *lost = [(beside(sheet.monster) & sheet.empty).bit_count() for sheet in sheets]
+    before, *lost = [(adjacent_to(sheet.monster) & sheet.empty).bit_count() for sheet in sheets]
     assert before == 0
     assert lost == [5, 4, 2]
     [landed] = [event for event in lesson_of(AT["ambush"]).game.state.events if isinstance(event, Ambush)]
@@ -216,20 +226,20 @@ def test_a_mistake_is_answered(visit: Visit, answer: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sent", "then"),
     [
-        ("goal", [Coach("next")], "move"),
+        ("goal", [AnswerCoach("next")], "move"),
         ("move", [Tap(min(spaces(PLACES[0])) + 1)], "draw"),
         ("draw", [Confirm()], "edict"),
-        ("edict", [Light(Topic.EDICT_A)], "lit"),
-        ("lit", [Coach("next")], "coin"),
+        ("edict", [HighlightTopic(Topic.EDICT_A)], "lit"),
+        ("lit", [AnswerCoach("next")], "coin"),
         ("pay", [Confirm()], "turn"),
         ("turn", [Turn(1)], "ruins"),
         ("turn", [Flip()], "ruins"),
         ("turn", [Confirm()], "ambush"),
-        ("ambush", [Finish(), Proceed()], "wall"),
-        ("time", [Coach("next")], "last"),
+        ("ambush", [SkipAnimation(), Proceed()], "wall"),
+        ("time", [AnswerCoach("next")], "last"),
         ("time", [Confirm()], "count"),
         ("last", [Confirm()], "count"),
-        ("count", [Finish(), Proceed()], "end"),
+        ("count", [SkipAnimation(), Proceed()], "end"),
     ],
 )
 def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then: str) -> None:
@@ -246,8 +256,8 @@ def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then
         ("draw", [Tap(space_named("H6"))], "move"),
         ("draw", [ChooseTerrain("farm")], "move"),
         ("draw", [Turn(1)], "move"),
-        ("lit", [Light(Topic.EDICT_A)], "edict"),
-        ("lit", [Light(Topic.EDICT_B)], "edict"),
+        ("lit", [HighlightTopic(Topic.EDICT_A)], "edict"),
+        ("lit", [HighlightTopic(Topic.EDICT_B)], "edict"),
         ("pay", [Tap(space_named("H6"))], "coin"),
         ("pay", [ChooseShape(1)], "coin"),
     ],
@@ -256,7 +266,7 @@ def test_an_undone_step_is_asked_for_again(name: str, sent: list[Message], then:
     """The coach repeats a step if the player undoes it."""
     back = after(AT[name], *sent)
     assert lesson_of(back).step.name == then
-    assert lesson_of(after(back, Coach("show"))).step.name == name
+    assert lesson_of(after(back, AnswerCoach("show"))).step.name == name
 
 
 def test_the_second_shape_must_have_a_coin() -> None:
@@ -282,7 +292,7 @@ def test_each_dotted_space_takes_the_shape(name: str, place: int) -> None:
 def test_a_shape_that_saves_stars_is_praised() -> None:
     """A shape that reduces the cost of monsters is praised before it is confirmed."""
     assert coached(AT["wall"]) == WORDS("lesson.wall")
-    assert coached(after(AT["wall"], Coach("show"))) == WORDS("lesson.saved")
+    assert coached(after(AT["wall"], AnswerCoach("show"))) == WORDS("lesson.saved")
 
 
 def test_a_second_click_draws_nothing() -> None:
@@ -321,7 +331,7 @@ def test_undo_takes_back_a_shape_and_its_steps() -> None:
     assert lesson_of(back).step.name == "turn"
     assert len(lesson_of(back).game.plies) == 2
     assert lesson_of(back).game.takebacks == 0
-    played = updated(finished(back), PlayOn())
+    played = updated(finished(back), TakeOver())
     assert game_of(played).takebacks == 0
     assert updated(FIRST, Undo()) == FIRST
 
@@ -330,8 +340,8 @@ def test_the_ambush_with_reduced_motion() -> None:
     """With reduced motion, the ambush of the lesson appears in its last step."""
     visit = finished(changed(FIRST, reduced_motion=True))
     assert lesson_of(visit).pause == 0
-    still = updated(changed(AT["ruins"], reduced_motion=True), Coach("show"))
-    assert lesson_of(updated(still, Coach("show"))).pause == 0
+    still = updated(changed(AT["ruins"], reduced_motion=True), AnswerCoach("show"))
+    assert lesson_of(updated(still, AnswerCoach("show"))).pause == 0
 
 
 @given(st.lists(anything, max_size=40))
@@ -346,13 +356,13 @@ def test_the_lesson_can_be_ended_after_any_messages(sent: list[Message]) -> None
             return
         effects_of(before, message)
         lesson = lesson_of(visit)
-        assert len(lesson.game.plies) == lesson.step.plies or lesson.plays_on
+        assert len(lesson.game.plies) == lesson.step.plies or lesson.continuable_game
         check_sentences(lesson)
     shown(visit)
     again = updated(changed(HOME, lesson=visit.memory.lesson), Go("lesson"))
     assert lesson_of(again).game.record == lesson_of(visit).game.record
-    assert isinstance(updated(visit, Coach("skip")).screen, type(HOME.screen))
-    assert game_of(updated(updated(finished(visit), Close()), PlayOn(sure=True))).id == GAME
+    assert isinstance(updated(visit, AnswerCoach("skip")).screen, type(HOME.screen))
+    assert game_of(updated(updated(finished(visit), Close()), TakeOver(sure=True))).id == GAME
 
 
 # ------------------------------------------------------------------- what is noted
@@ -367,7 +377,7 @@ def test_a_note_leads_back_to_its_step(name: str) -> None:
     assert lesson_of(again).game == lesson_of(visit).game
     assert lesson_of(again).note == lesson_of(visit).note
     assert lesson_of(again).playing.looking.lit == lesson_of(visit).playing.looking.lit
-    assert lesson_of(finished(again)).plays_on
+    assert lesson_of(finished(again)).continuable_game
 
 
 @pytest.mark.parametrize(
@@ -397,9 +407,9 @@ def test_each_step_is_noted_on_the_device() -> None:
     """Each step saves its note, but no game, and other tabs don't hear of it."""
     for (before, _), (visit, _) in pairwise(COURSE):
         found = changes(wanted(before), wanted(visit))
-        kept = [effect for effect in found if isinstance(effect, Note | Keep | KeepFinished)]
-        kept = [effect for effect in kept if not isinstance(effect, Note) or effect.name != TOLD]
-        assert kept == ([Note(LESSON, visit.memory.lesson)] if visit.memory.lesson != before.memory.lesson else [])
+        kept = [effect for effect in found if isinstance(effect, SaveNote | SaveGame | SaveFinishedGame)]
+        kept = [effect for effect in kept if not isinstance(effect, SaveNote) or effect.name != EXPLAINED]
+        assert kept == ([SaveNote(LESSON, visit.memory.lesson)] if visit.memory.lesson != before.memory.lesson else [])
         assert visit.memory.lesson == lesson_of(visit).note
         assert not visit.memory.shelf.text
 
@@ -424,14 +434,14 @@ def test_the_lesson_is_the_first_door() -> None:
 def test_the_lesson_can_be_skipped() -> None:
     """The lesson can be skipped at any step, and then returns to the screen from which it was opened."""
     for visit in AT.values():
-        skipped = updated(visit, Coach("skip"))
+        skipped = updated(visit, AnswerCoach("skip"))
         assert skipped.screen == HOME.screen
         assert skipped.memory.lesson == LESSON_OVER
-        assert "coach skip" in buttons(shown(visit))
+        assert "answer-coach skip" in buttons(shown(visit))
     game = choosing(begun())
-    there = after(game, Open("menu"), Go("lesson", "anew"), Coach("next"))
+    there = after(game, Open("menu"), Go("lesson", "anew"), AnswerCoach("next"))
     assert there.memory.shelf == game.memory.shelf
-    assert updated(there, Coach("skip")).screen == game.screen
+    assert updated(there, AnswerCoach("skip")).screen == game.screen
 
 
 def test_the_lesson_waits_for_the_later_part() -> None:
@@ -439,41 +449,41 @@ def test_the_lesson_waits_for_the_later_part() -> None:
     visit = arrive(CHANCE, parts=NO_PARTS, lesson=lesson_of(AT["coin"]).note)
     waiting = updated(visit, Go("lesson"))
     assert not isinstance(waiting.screen, Lesson)
-    assert lesson_of(updated(waiting, LaterPart("later", here=True))).step.name == "coin"
+    assert lesson_of(updated(waiting, PartFetched("later", arrived=True))).step.name == "coin"
 
 
 def test_the_lesson_ends_in_a_real_game() -> None:
     """After the lesson, its game continues in summer as a real, saved one with a person on this device."""
-    played = updated(END, PlayOn())
+    played = updated(END, TakeOver())
     screen = screen_of(played)
     assert screen.game == replace(lesson_of(END).game, key=screen.game.key)
     assert screen.game.key
-    assert screen.game.seats == (HERE,)
+    assert screen.game.seats == (LOCAL_PERSON,)
     assert screen.game.state.season == 1
     assert scene_of(played) is None
     assert played.memory.lesson == LESSON_OVER
     assert played.memory.shelf.saved
     assert played.memory.shelf.saved.game == screen.game
-    [keep] = [effect for effect in effects_of(END, PlayOn()) if isinstance(effect, Keep)]
+    [keep] = [effect for effect in effects_of(END, TakeOver()) if isinstance(effect, SaveGame)]
     assert keep.text == played.memory.shelf.text
-    assert played.under == ()
+    assert played.screens_below == ()
     assert played.setup.edicts == "dealt"
     for name, visit in AT.items():
         if name != "end":
-            assert updated(visit, PlayOn()) == visit
+            assert updated(visit, TakeOver()) == visit
 
 
 def test_the_lesson_asks_before_it_replaces_an_unreadable_game() -> None:
     """Continuing after the lesson asks before it discards an unreadable game."""
     there = updated(arrive(CHANCE, shelf_of("nonsense")), Go("lesson", "anew"))
     end = finished(there)
-    asked = updated(end, PlayOn())
-    assert asked.dialog == Dialog(Panel.REPLACE, then=PlayOn(sure=True))
+    asked = updated(end, TakeOver())
+    assert asked.dialog == Dialog(Panel.REPLACE, then=TakeOver(sure=True))
     assert asked.memory.shelf == there.memory.shelf
-    assert lesson_of(updated(asked, Close())).plays_on
-    assert game_of(updated(asked, PlayOn(sure=True))).id == GAME
+    assert lesson_of(updated(asked, Close())).continuable_game
+    assert game_of(updated(asked, TakeOver(sure=True))).id == GAME
     over = GAMES["A"][-1][1]
-    unasked = updated(finished(updated(over, Go("lesson", "anew"))), PlayOn())
+    unasked = updated(finished(updated(over, Go("lesson", "anew"))), TakeOver())
     assert game_of(unasked).id == GAME
 
 
@@ -486,9 +496,9 @@ def test_back_leaves_the_lesson() -> None:
 
 def test_keys_do_what_buttons_do() -> None:
     """Enter continues where there is something to read, and confirms elsewhere."""
-    assert AT["goal"].message_of("Enter") == Coach("next")
+    assert AT["goal"].message_of("Enter") == AnswerCoach("next")
     assert AT["coin"].message_of("Enter") == Confirm()
-    assert AT["end"].message_of("Enter") == PlayOn()
+    assert AT["end"].message_of("Enter") == TakeOver()
     assert AT["move"].message_of("r") == Turn(1)
     assert AT["ambush"].message_of("Enter") == Proceed()
 
@@ -530,13 +540,13 @@ def test_a_dismissed_explanation_does_not_return() -> None:
     """One button ends an explanation in this game and in all others on the device."""
     visit = begun(TRIO)
     assert explained(visit) == ["curtain"]
-    assert "got-it curtain" in buttons(shown(visit))
-    read = updated(visit, GotIt("curtain"))
+    assert "dismiss-explanation curtain" in buttons(shown(visit))
+    read = updated(visit, DismissExplanation("curtain"))
     assert explained(read) == []
-    assert [effect for effect in effects_of(visit, GotIt("curtain")) if isinstance(effect, Note)] == [
-        Note(TOLD, "curtain")
+    assert [effect for effect in effects_of(visit, DismissExplanation("curtain")) if isinstance(effect, SaveNote)] == [
+        SaveNote(EXPLAINED, "curtain")
     ]
-    assert explained(changed(visit, told=("curtain", "hero"))) == []
+    assert explained(changed(visit, explained=("curtain", "hero"))) == []
     assert explained(updated(visit, Open("menu"))) == []
 
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import Effect, Forget, HandOut, KeepBeside, ReadLibrary, ReadOpen
+from app.effects import DeleteGame, Effect, ReadLibrary, ReadUnfinishedGame, SaveOtherGame, ShareContent
 from app.game.daily import LAST_TIME
-from app.game.library import Bar, Entry, Texts, entries, finished, read_entry
+from app.game.library import Entry, Texts, UnplayableReason, finished_entries, read_entry, readable_entries
 from app.game.shelf import FINISHED, OPEN, read_save
 from app.game.summary import read_summary, summary_of
 from app.messages import (
@@ -19,35 +19,35 @@ from app.messages import (
     Begin,
     Choose,
     Delete,
-    Dismiss,
+    DismissNotice,
     FileRefused,
     Go,
-    Imported,
+    ImportChecked,
     ImportGames,
-    Library,
+    ImportRejected,
+    LibraryRead,
     Message,
-    Misread,
-    More,
-    Opened,
     Replay,
     Restore,
     Resume,
     Share,
     Shared,
-    Show,
+    ShowDetails,
+    ShowMore,
     StopImport,
+    UnfinishedGameRead,
 )
 from app.notice import Notice
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
-from app.screens.history.importing import HEAD, LONGEST_LINE, Import, checked
+from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH, Import, check_line
 from app.screens.history.screen import History
 from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.diagram import diagram
 from cartographers.errors import InvalidRecord
-from cartographers.events import End
-from cartographers.record import Played, replaying
+from cartographers.events import GameEnd
+from cartographers.record import PlayedGame, replay_in_steps
 from refusals import refused
 from updates import effects_of, updated
 from visits import arrive, changed
@@ -71,7 +71,7 @@ def test_the_summary_of_a_game(name: str) -> None:
     """A summary contains all totals, the winner's stars by source, and the winner's map."""
     game = game_of(GAMES[name][-1][1])
     summary = summary_of(game)
-    end = next(event for event in game.state.events if isinstance(event, End))
+    end = next(event for event in game.state.events if isinstance(event, GameEnd))
     best = end.winners[0]
     assert summary.totals == end.totals
     assert sum(summary.edicts) + summary.coins + summary.monsters == end.totals[best]
@@ -92,16 +92,16 @@ def test_other_texts_are_no_summaries(text: str) -> None:
 
 def test_entries_are_read_without_playing() -> None:
     """Entries are in order, latest first, with the properties of their games."""
-    found = entries(KEPT)
+    found = readable_entries(KEPT)
     assert [entry.time for entry in found] == sorted((entry.time for entry in found), reverse=True)
-    assert len(finished(KEPT)) == len(GAMES) == len(found) - 1
+    assert len(finished_entries(KEPT)) == len(GAMES) == len(found) - 1
     for entry in found:
         game = read_save(entry.text).game
         assert (entry.id, entry.record, entry.key) == (game.id, game.record, game.key)
-        assert (entry.rules, entry.bar, entry.side, entry.players) == ("c1", None, game.id.side, game.id.players)
-        assert (entry.cartographers, entry.practice) == (game.cartographers, game.practice)
+        assert (entry.rules, entry.unplayable, entry.side, entry.players) == ("c1", None, game.id.side, game.id.players)
+        assert (entry.cartographers, entry.practice) == (game.cartographers, game.is_practice)
         assert entry.finished == game.state.over == (not entry.name.startswith(OPEN))
-        end = next((event for event in game.state.events if isinstance(event, End)), None)
+        end = next((event for event in game.state.events if isinstance(event, GameEnd)), None)
         assert entry.rating == (end.rating if end else None)
 
 
@@ -118,20 +118,20 @@ def test_unreadable_games_have_rows() -> None:
     """Damaged games and games of a newer version get a row that says so; texts under other names get none."""
     summary = KEPT[1][1].replace(" sum:", " sum:x")
     others = [(f"{OPEN}1.x", "v99 whatever end"), (f"{FINISHED}2.y", "nonsense"), (f"{FINISHED}3.z", summary)]
-    found = entries((*KEPT, *others, ("other", KEPT[0][1])))
-    assert found[: len(KEPT)] == entries(KEPT)
-    assert [(entry.key, entry.bar) for entry in found[len(KEPT) :]] == [
-        ("z", Bar.DAMAGED),
-        ("y", Bar.DAMAGED),
-        ("x", Bar.NEWER),
+    found = readable_entries((*KEPT, *others, ("other", KEPT[0][1])))
+    assert found[: len(KEPT)] == readable_entries(KEPT)
+    assert [(entry.key, entry.unplayable) for entry in found[len(KEPT) :]] == [
+        ("z", UnplayableReason.DAMAGED),
+        ("y", UnplayableReason.DAMAGED),
+        ("x", UnplayableReason.NEWER),
     ]
     visit = changed(HISTORY, library=(*KEPT, *others))
     for name, _ in others:
-        closer = updated(visit, Show(name))
+        closer = updated(visit, ShowDetails(name))
         assert f"delete {name}" in buttons(shown(closer))
         assert not {f"replay {name}", "resume x"} & set(buttons(shown(closer)))
-    assert "damaged and can't be opened" in text_of(shown(updated(visit, Show(f"{FINISHED}2.y"))))
-    [handed] = [effect for effect in effects_of(visit, Share("games")) if isinstance(effect, HandOut)]
+    assert "damaged and can't be opened" in text_of(shown(updated(visit, ShowDetails(f"{FINISHED}2.y"))))
+    [handed] = [effect for effect in effects_of(visit, Share("games")) if isinstance(effect, ShareContent)]
     saved = visit.screen.outgoing(WORDS, visit, handed.what)
     assert isinstance(saved, File)
     assert saved.text.splitlines()[1:] == [" ".join(pair) for pair in (*KEPT, others[0])]
@@ -142,25 +142,25 @@ def test_a_game_that_is_over_is_no_longer_open() -> None:
     name, text = KEPT[1]
     entry = read_entry(name, text)
     again = (f"{OPEN}5.{entry.key}", KEPT[0][1])
-    assert entries((*KEPT, again)) == entries(KEPT)
+    assert readable_entries((*KEPT, again)) == readable_entries(KEPT)
 
 
 def file_of(games: Iterable[tuple[str, str]]) -> str:
     """Return a file of games."""
-    return "\n".join([HEAD, *map(" ".join, games)])
+    return "\n".join([FILE_HEADER, *map(" ".join, games)])
 
 
-def last_of(job: Import) -> Imported | Misread:
+def last_of(job: Import) -> ImportChecked | ImportRejected:
     """Return the last message of an import."""
     *_, last = job.work()
-    assert isinstance(last, Imported | Misread)
+    assert isinstance(last, ImportChecked | ImportRejected)
     return last
 
 
 def imported(library: Texts, games: Iterable[tuple[str, str]], playing: str = "") -> Texts:
     """Return a library after the import of some games."""
     last = last_of(Import(file_of(games), library, playing))
-    assert isinstance(last, Imported)
+    assert isinstance(last, ImportChecked)
     lines = [line.partition(" ") for line in last.games.splitlines()]
     return (*library, *((name, text) for name, _, text in lines))
 
@@ -208,15 +208,15 @@ def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> No
     """Repeated lines are replayed once, and lines of known games aren't replayed."""
     replayed: list[str] = []
 
-    def recorded(text: str) -> Generator[None, None, Played]:
+    def recorded(text: str) -> Generator[None, None, PlayedGame]:
         replayed.append(text)
-        return replaying(text)
+        return replay_in_steps(text)
 
-    monkeypatch.setattr("app.screens.history.importing.replaying", recorded)
+    monkeypatch.setattr("app.screens.history.importing.replay_in_steps", recorded)
     last = last_of(Import(file_of([KEPT[1]] * 500), ()))
-    assert last == Imported(" ".join(KEPT[1]), 499)
+    assert last == ImportChecked(" ".join(KEPT[1]), 499)
     assert len(replayed) == 1
-    assert last_of(Import(file_of([KEPT[1]] * 500), KEPT)) == Imported("", 500)
+    assert last_of(Import(file_of([KEPT[1]] * 500), KEPT)) == ImportChecked("", 500)
     assert len(replayed) == 1
 
 
@@ -227,33 +227,33 @@ def test_an_import_works_in_small_steps() -> None:
     steps = len([*Import(file_of([KEPT[1]]), ()).work()])
     assert steps > plies
     parts = 20
-    found = [*Import(f"{HEAD}{chr(10) * parts * LONGEST_LINE}{line}", ()).work()]
-    assert found[-1] == Imported(line)
+    found = [*Import(f"{FILE_HEADER}{chr(10) * parts * MAX_LINE_LENGTH}{line}", ()).work()]
+    assert found[-1] == ImportChecked(line)
     assert steps + parts - 2 <= len(found) <= steps + parts + 2
 
 
 @pytest.mark.parametrize("end", ["", "\n", f"\n{' '.join(KEPT[1])}"])
 def test_a_giant_line_is_not_read(end: str) -> None:
     """A giant line isn't read; the message names it and quotes only as much of it as the page shows."""
-    text = f"{HEAD}\n\n{FINISHED}1.a {'x' * 20 * LONGEST_LINE}{end}"
+    text = f"{FILE_HEADER}\n\n{FINISHED}1.a {'x' * 20 * MAX_LINE_LENGTH}{end}"
     last = last_of(Import(text, ()))
-    assert isinstance(last, Misread)
+    assert isinstance(last, ImportRejected)
     assert last.line == 3
-    assert len(last.text) == LONGEST_LINE + 1
+    assert len(last.text) == MAX_LINE_LENGTH + 1
     there, _ = read_in(HISTORY, text)
-    assert f"Line 3: the line has more than {LONGEST_LINE} characters" in text_of(shown(there))
+    assert f"Line 3: the line has more than {MAX_LINE_LENGTH} characters" in text_of(shown(there))
 
 
 def test_blank_lines_count() -> None:
     """Blank lines count in the number of a wrong line, as in an editor."""
-    text = f"{HEAD}\r\n\r\n  \r\n{' '.join(KEPT[1])}\r\nwrong\r\n"
+    text = f"{FILE_HEADER}\r\n\r\n  \r\n{' '.join(KEPT[1])}\r\nwrong\r\n"
     last = last_of(Import(text, ()))
-    assert last == Misread(5, "wrong")
+    assert last == ImportRejected(5, "wrong")
 
 
 def entry_in(name: str, text: str) -> Entry:
     """Return the entry of a game from another device after checking it."""
-    steps = checked(f"{name} {text}")
+    steps = check_line(f"{name} {text}")
     while True:
         try:
             next(steps)
@@ -285,7 +285,7 @@ def test_an_older_game_from_elsewhere_is_completed() -> None:
 def test_a_time_that_is_no_date_is_refused(time: str) -> None:
     """A line with an impossible time is refused; 0 and the page's last millisecond are accepted."""
     _, text = KEPT[1]
-    there, found = read_in(changed(HISTORY, library=()), f"{HEAD}\n{FINISHED}{time}.abc {text}")
+    there, found = read_in(changed(HISTORY, library=()), f"{FILE_HEADER}\n{FINISHED}{time}.abc {text}")
     assert (there.memory.library, found) == ((), [])
     assert f"Line 2: '{FINISHED}{time}.abc' doesn't contain a valid date" in text_of(shown(there))
     for fine in (0, LAST_TIME):
@@ -299,7 +299,7 @@ def test_the_history_reads_the_saved_games() -> None:
     """Opening the history reads the saved games and shows a line for each."""
     assert effects_of(HOME, Go("history")) == [ReadLibrary("History")]
     opened = updated(HOME, Go("history"))
-    there = updated(opened, Library("\n".join(map(" ".join, KEPT))))
+    there = updated(opened, LibraryRead("\n".join(map(" ".join, KEPT))))
     assert there.memory.library == KEPT
     assert len(with_class(shown(there), "kept-entry")) == len(KEPT)
     assert updated(there, Back()).screen == HOME.screen
@@ -308,8 +308,8 @@ def test_the_history_reads_the_saved_games() -> None:
 def test_the_current_game_is_not_in_the_history() -> None:
     """The history leaves out the old text of a game that is being played again."""
     name, text = KEPT[0]
-    visit = updated(updated(HOME, Resume("zz")), Opened("zz", text))
-    there = updated(updated(visit, Go("history")), Library("\n".join(map(" ".join, KEPT))))
+    visit = updated(updated(HOME, Resume("zz")), UnfinishedGameRead("zz", text))
+    there = updated(updated(visit, Go("history")), LibraryRead("\n".join(map(" ".join, KEPT))))
     assert there.memory.library == KEPT[1:]
     assert name.endswith(".zz")
 
@@ -319,12 +319,12 @@ def test_more_games_are_shown_on_demand() -> None:
     many = changed(HISTORY, library=tuple((f"{name}{number}", text) for number in range(9) for name, text in KEPT))
     shown_first = len(with_class(shown(many), "kept-entry"))
     assert shown_first < len(many.memory.library or ())
-    assert len(with_class(shown(updated(many, More())), "kept-entry")) == 2 * shown_first
+    assert len(with_class(shown(updated(many, ShowMore())), "kept-entry")) == 2 * shown_first
 
 
 def test_filters() -> None:
     """Filters by cards, map, and players can be combined."""
-    found = entries(KEPT)
+    found = readable_entries(KEPT)
     for what, value, expected in (
         ("cards", "heroes", [entry for entry in found if entry.cards == "heroes"]),
         ("side", "B", [entry for entry in found if entry.side == "B"]),
@@ -339,17 +339,17 @@ def test_filters() -> None:
 
 def test_the_details_of_a_game_and_its_replay() -> None:
     """A game's details offer its replay, and Back returns to the list as it was."""
-    for entry in finished(KEPT):
-        details = updated(HISTORY, Show(entry.name))
+    for entry in finished_entries(KEPT):
+        details = updated(HISTORY, ShowDetails(entry.name))
         assert f"replay {entry.name}" in buttons(shown(details))
         watched = updated(details, Replay(entry.name))
         assert isinstance(watched.screen, Watching)
         assert watched.screen.game.record == entry.record
         assert updated(watched, Back()) == details
         assert str(game_of(updated(details, Begin(str(entry.id)))).id) == str(entry.id)
-    [unfinished] = [entry for entry in entries(KEPT) if not entry.finished]
-    assert f"resume {unfinished.key}" in buttons(shown(updated(HISTORY, Show(unfinished.name))))
-    assert ReadOpen(unfinished.key) in effects_of(HISTORY, Resume(unfinished.key))
+    [unfinished] = [entry for entry in readable_entries(KEPT) if not entry.finished]
+    assert f"resume {unfinished.key}" in buttons(shown(updated(HISTORY, ShowDetails(unfinished.name))))
+    assert ReadUnfinishedGame(unfinished.key) in effects_of(HISTORY, Resume(unfinished.key))
     assert updated(HISTORY, Replay("unknown")) == HISTORY
 
 
@@ -358,8 +358,8 @@ def test_a_game_is_deleted_and_restored() -> None:
     name, text = KEPT[2]
     deleted = updated(HISTORY, Delete(name))
     assert name not in dict(deleted.memory.library or ())
-    assert effects_of(HISTORY, Delete(name)) == [Forget(name)]
-    assert effects_of(HISTORY, Delete(name), Restore()) == [KeepBeside(name, text)]
+    assert effects_of(HISTORY, Delete(name)) == [DeleteGame(name)]
+    assert effects_of(HISTORY, Delete(name), Restore()) == [SaveOtherGame(name, text)]
     assert dict(updated(deleted, Restore()).memory.library or ()) == dict(KEPT)
 
 
@@ -373,7 +373,7 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     while messages:
         before, message = visit, messages.pop()
         visit = updated(before, message)
-        found += [effect for effect in effects_of(before, message) if isinstance(effect, KeepBeside | Forget)]
+        found += [effect for effect in effects_of(before, message) if isinstance(effect, SaveOtherGame | DeleteGame)]
         job = visit.screen.job(visit)
         messages += [last_of(job)] if isinstance(job, Import) else []
     return visit, found
@@ -381,14 +381,14 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
 
 def test_games_go_to_another_device_and_back() -> None:
     """An exported file contains all games, and importing it twice changes nothing more."""
-    [handed] = [effect for effect in effects_of(HISTORY, Share("games")) if isinstance(effect, HandOut)]
+    [handed] = [effect for effect in effects_of(HISTORY, Share("games")) if isinstance(effect, ShareContent)]
     saved = HISTORY.screen.outgoing(WORDS, HISTORY, handed.what)
     assert isinstance(saved, File)
-    assert saved.text.startswith(HEAD)
+    assert saved.text.startswith(FILE_HEADER)
     empty = changed(HISTORY, library=())
     there, found = read_in(empty, saved.text)
     assert dict(there.memory.library or ()) == dict(KEPT)
-    assert sorted(found, key=str) == sorted((KeepBeside(*pair) for pair in KEPT), key=str)
+    assert sorted(found, key=str) == sorted((SaveOtherGame(*pair) for pair in KEPT), key=str)
     again, found = read_in(there, saved.text)
     assert (again.memory.library, found) == (there.memory.library, [])
     assert f"Already here: {len(KEPT)}." in text_of(shown(again))
@@ -410,10 +410,10 @@ def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
     """A file with a mistake changes nothing, and the page names the line and the mistake."""
     lines = [" ".join(pair) for pair in KEPT]
     lines[place] = lines[place].replace(" c1-", " d1-")
-    there, found = read_in(changed(HISTORY, library=()), "\n".join([HEAD, *lines]))
+    there, found = read_in(changed(HISTORY, library=()), "\n".join([FILE_HEADER, *lines]))
     assert (there.memory.library, found) == ((), [])
     assert f"Nothing was imported. Line {place + 2}: " in text_of(shown(there))
-    assert screen_of(there).reading == ""
+    assert screen_of(there).import_text == ""
 
 
 @pytest.mark.parametrize(
@@ -421,8 +421,8 @@ def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
     [
         ("", "contain games from this page"),
         ("x", "contain games from this page"),
-        (HEAD, "contains no games"),
-        (f"{HEAD}1", "contain games from this page"),
+        (FILE_HEADER, "contains no games"),
+        (f"{FILE_HEADER}1", "contain games from this page"),
     ],
 )
 def test_another_file_changes_nothing(text: str, why: str) -> None:
@@ -461,4 +461,4 @@ def test_an_unreadable_file_causes_a_notice(why: Notice, said: str, screen: str)
     visit = updated(HOME, Go(screen))
     with_notice = updated(visit, FileRefused(why))
     assert said in text_of(shown(with_notice))
-    assert updated(with_notice, Dismiss()) == visit
+    assert updated(with_notice, DismissNotice()) == visit

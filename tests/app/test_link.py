@@ -15,8 +15,8 @@ from app.game.daily import daily
 from app.game.rival import rival_of
 from app.game.shelf import read_save, shelf_of
 from app.invitation import Invitation
-from app.link import LONGEST, NO_LINK, Link, beating, link_of
-from app.messages import Again, Back, Begin, Continue, Enter, Go, Message, Panel, PlayOn, Seek
+from app.link import MAX_LENGTH, NO_LINK, Link, challenge_query, link_of
+from app.messages import Back, Begin, Continue, Enter, Go, Message, Panel, PlayAgain, Seek, TakeOver
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.screen import Playing
@@ -150,7 +150,7 @@ def test_the_readable_part_of_a_damaged_link(query: str, record: str) -> None:
     assert doors(visit)[0] == "begin link"
     entered = updated(visit, Begin("link"))
     shows = isinstance(entered.screen, Watching)
-    assert (entered.screen.whole if isinstance(entered.screen, Watching) else game_of(entered)).record == record
+    assert (entered.screen.whole_game if isinstance(entered.screen, Watching) else game_of(entered)).record == record
     assert shows == ("." in record)
 
 
@@ -164,7 +164,7 @@ KINDS = {
         f"?id={KEPT}",
         f"?record={PLAYED}",
         f"?record={pack(read_record(PLAYED))}",
-        f"?{beating(RIVAL)}",
+        f"?{challenge_query(RIVAL)}",
         f"?beat={BEATEN}&by=Al",
         f"?lang=es&id={KEPT}",
         f"?id={KEPT}&embed&lang=ko",
@@ -223,9 +223,9 @@ def test_the_full_page_of_a_link(query: str, page: str | None) -> None:
 def test_the_places_of_saved_games() -> None:
     """The full page saves one game, no matter which link opens it, and each embed saves its own."""
     queries = ("", "?daily", f"?id={KEPT}")
-    assert {link_of(query, TODAY).kept_under for query in queries} == {""}
+    assert {link_of(query, TODAY).save_suffix for query in queries} == {""}
     embeds = ("?embed", "?embed&daily", f"?embed&id={KEPT}", f"?embed&record={PLAYED}")
-    places = [link_of(query, TODAY).kept_under for query in embeds]
+    places = [link_of(query, TODAY).save_suffix for query in embeds]
     assert places == ["?", f"?{DAILY}", f"?{KEPT}", f"?{PLAYED}"]
 
 
@@ -262,7 +262,7 @@ def test_a_record_is_watched(query: str) -> None:
     assert (replay.played, replay.place) == (read_record(PLAYED), 0)
     assert watched.memory.shelf.text == SAVE
     assert updated(watched, Back()) == visit
-    on = after(watched, Seek(replay.last), PlayOn())
+    on = after(watched, Seek(replay.last), TakeOver())
     assert game_of(on).record == PLAYED
     assert on.page.link == visit.page.link
 
@@ -312,7 +312,7 @@ def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list
     for message in (Enter(), Continue()):
         entered = updated(visit, message)
         assert game_of(entered).record == copy.removeprefix("v2 ").split()[0]
-        assert entered.memory.shelf.there == entered.memory.shelf.text == "nonsense"
+        assert entered.memory.shelf.device_text == entered.memory.shelf.text == "nonsense"
     asked = updated(visit, Begin("set-up"))
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("set-up", sure=True))
 
@@ -332,15 +332,15 @@ def test_an_embed_has_no_other_screen() -> None:
 
 def test_a_challenge_is_read_as_it_was_written() -> None:
     """A challenge is read back unchanged, with any characters in the name."""
-    link = link_of(f"?{beating(RIVAL)}", TODAY)
+    link = link_of(f"?{challenge_query(RIVAL)}", TODAY)
     assert link.rival == RIVAL
-    assert link.page == f"./?{beating(RIVAL)}"
-    assert link_of(f"?{beating(rival_of(BEATEN, ''))}", TODAY).rival == rival_of(BEATEN, "")
+    assert link.page == f"./?{challenge_query(RIVAL)}"
+    assert link_of(f"?{challenge_query(rival_of(BEATEN, ''))}", TODAY).rival == rival_of(BEATEN, "")
 
 
 def test_a_challenge_names_the_rival_and_the_stars() -> None:
     """The door and the first card of a challenge name the rival and the stars to beat, also after a reload."""
-    visit = opened(f"?{beating(RIVAL)}")
+    visit = opened(f"?{challenge_query(RIVAL)}")
     assert doors(visit)[0] == "begin link"
     assert f"Zoë & Al's {RIVAL.stars} stars" in text_of(shown(visit))
     begun = choosing(updated(visit, Begin("link")))
@@ -358,7 +358,7 @@ def test_the_daily_game_may_be_a_challenge() -> None:
     start = opened("?daily")
     _, _, over = drawn_out(choosing(updated(start, Begin("daily"))))
     rival = rival_of(game_of(over).record, "Al")
-    link = link_of(f"?{beating(rival)}", TODAY)
+    link = link_of(f"?{challenge_query(rival)}", TODAY)
     first = updated(changed(start, link=link), Begin("link"))
     assert game_of(first).rival == rival
     assert first.memory.days.runs[TODAY].game == game_of(first).key
@@ -371,8 +371,8 @@ def test_the_daily_game_may_be_a_challenge() -> None:
 
 def test_the_same_deal_again_is_against_the_same_rival() -> None:
     """Playing the same deal again keeps the same rival, even without the link."""
-    _, _, over = drawn_out(choosing(updated(opened(f"?{beating(RIVAL)}"), Begin("link"))))
-    assert game_of(updated(changed(over, link=NO_LINK), Again())).rival == RIVAL
+    _, _, over = drawn_out(choosing(updated(opened(f"?{challenge_query(RIVAL)}"), Begin("link"))))
+    assert game_of(updated(changed(over, link=NO_LINK), PlayAgain())).rival == RIVAL
     other = updated(replace(over, setup=replace(over.setup, seed="else")), Begin("set-up"))
     assert game_of(other).rival is None
 
@@ -387,5 +387,5 @@ def test_a_rival_of_another_deal_is_refused() -> None:
 def test_a_link_behind_too_long_a_text_is_not_found() -> None:
     """A link after a very long text isn't found."""
     link = "?id=c1-a-1p-linked"
-    assert link_of(" " * (LONGEST - len(link)) + link, TODAY).id
-    assert link_of(" " * LONGEST + link, TODAY).id is None
+    assert link_of(" " * (MAX_LENGTH - len(link)) + link, TODAY).id
+    assert link_of(" " * MAX_LENGTH + link, TODAY).id is None

@@ -23,7 +23,7 @@ from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, part_of
 ROOT = Path(__file__).parents[2]
 PY, WEB = ROOT / "py", ROOT / "web"
 SPRITE = (WEB / "looks/map.svg").read_text("utf-8") + to_html(map_art.markers())
-STYLE = (WEB / "looks/colours.css").read_text("utf-8")
+STYLE = (WEB / "looks/colors.css").read_text("utf-8")
 TERRAINS = ("forest", "village", "farm", "water", "monster", "hero")
 THEMES = (":root", '[data-theme="night"]', '[data-theme="contrast"]')
 SEASONS = ("spring", "summer", "fall", "winter")
@@ -69,16 +69,16 @@ def test_every_symbol_is_used() -> None:
     assert set(re.findall(r'id="([^"]+)"', SPRITE)) == set(re.findall(r'(?:href="|url\()#([^")]+)', drawn))
 
 
-def colours(theme: str) -> dict[str, str]:
+def colors(theme: str) -> dict[str, str]:
     """Return the custom properties of a theme with their values."""
     rules = re.search(re.escape(theme) + r" \{(.*?)\}", STYLE, re.DOTALL)
     assert rules is not None
     return dict(re.findall(r"(--[\w-]+): ([^;]+);", rules[1]))
 
 
-def lightness(colour: str) -> float:
+def lightness(color: str) -> float:
     """Return a color's perceived lightness from 0 to 100: L* of CIELAB."""
-    digits = "".join(2 * digit for digit in colour[1:]) if len(colour) == 4 else colour[1:]
+    digits = "".join(2 * digit for digit in color[1:]) if len(color) == 4 else color[1:]
     parts = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
     linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     light = sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
@@ -88,7 +88,7 @@ def lightness(colour: str) -> float:
 @pytest.mark.parametrize("theme", THEMES)
 def test_terrains_are_told_apart_in_grey(theme: str) -> None:
     """The terrains and the paper differ clearly in lightness, so that they can be told apart without color."""
-    values = colours(theme)
+    values = colors(theme)
     light = sorted(lightness(values[f"--{name}"]) for name in ("paper", *TERRAINS))
     assert all(lighter - darker > 6.5 for darker, lighter in pairwise(light))
 
@@ -96,7 +96,7 @@ def test_terrains_are_told_apart_in_grey(theme: str) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_colour_is_in_every_theme(theme: str) -> None:
     """Every custom property of the drawings has a value in each theme."""
-    defined = colours(theme).keys() | {"--season", "--season-light"}
+    defined = colors(theme).keys() | {"--season", "--season-light"}
     drawn = SPRITE + "".join(map(to_html, layers()))
     used = set(re.findall(r"var\((--[\w-]+)\)", drawn))
     assert used - defined == set()

@@ -14,115 +14,115 @@ from hypothesis import strategies as st
 
 from app import messages
 from app.drawing.element import text_of, walk
-from app.game.seating import HERE, Bot
+from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import shelf_of
 from app.link import Link
 from app.messages import (
-    Advise,
-    Advised,
-    Again,
+    AdviceFound,
     AnotherGame,
-    Answered,
-    AtRisk,
+    AnswerCoach,
+    AskForAdvice,
     Back,
-    Beat,
     Begin,
     BoardMessage,
+    BotPlyChosen,
+    BotResult,
     Choose,
     ChooseShape,
     ChooseTerrain,
+    ClockTick,
     Close,
-    Coach,
     Confirm,
     Continue,
-    DaysKept,
+    ContinuedElsewhere,
+    DailyRunsRead,
     Delete,
-    Dismiss,
-    DrawFor,
+    DismissExplanation,
+    DismissNotice,
+    DismissReminder,
     Enter,
-    Entered,
     EnterRoom,
     FetchAgain,
     FileRefused,
-    Finish,
     Flip,
-    Follow,
-    Found,
+    FollowLink,
+    FragmentChanged,
+    GameReplaced,
+    GamesAtRisk,
+    GameSaved,
     GhostMessage,
     GiveSeat,
     Go,
-    GotIt,
-    HandIn,
-    HandOn,
-    Heard,
+    HandInMessage,
+    HighlightTopic,
     Hover,
-    Imported,
+    ImportChecked,
     ImportGames,
-    Invited,
-    Judged,
-    Kept,
-    KeptElsewhere,
-    LaterPart,
+    ImportRejected,
+    LanguageFetched,
     LeaveRoom,
-    Library,
     LibraryMessage,
-    Light,
-    Look,
-    Made,
+    LibraryRead,
+    LookAtSheet,
     Message,
-    Misread,
-    Month,
-    More,
+    MessageReceived,
     Move,
-    Newer,
+    NewerVersionReady,
+    NextPlace,
     NextShape,
     NextTerrain,
-    NoRoom,
-    NotKept,
     Open,
-    Opened,
     Panel,
-    Permitted,
-    Pictured,
+    PartFetched,
+    PermissionReported,
+    PictureDrawn,
+    PlayAgain,
     PlayHere,
     PlayMessage,
-    PlayOn,
+    PlayOrPause,
+    PlyJudged,
     Prefer,
     Print,
     Proceed,
-    ReducedMotion,
-    Relayed,
+    QuestionAnswered,
+    ReducedMotionChanged,
+    RelaysChanged,
     Reload,
-    Reminded,
     Replay,
+    RequestNewsLink,
     Reroll,
     Restore,
     Resume,
     ReviewMessage,
     RoomMessage,
-    Run,
+    RoomPrepared,
+    RoomSavedElsewhere,
+    SaveFailed,
     Seek,
     SetupMessage,
     Share,
     Shared,
-    Show,
-    Signature,
-    Skip,
-    Spoken,
+    ShowDetails,
+    ShowMore,
+    SkipAnimation,
+    SkipPlies,
+    StatementSigned,
     Step,
     StopImport,
-    Switch,
-    Taken,
+    StorageFull,
+    SwitchRelay,
+    TakeOver,
     TakeSeat,
     Tap,
     Topic,
     Turn,
-    Type,
+    TurnMonths,
+    TypeText,
     Undo,
+    UnfinishedGameRead,
     VisitMessage,
     Watch,
     WatchMessage,
-    Where,
     command,
     kebab,
     read_command,
@@ -148,19 +148,19 @@ from app.playing import (
     task_of,
 )
 from app.screens.about.screen import About
-from app.screens.days.screen import Days
+from app.screens.days.screen import Calendar
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
 from app.screens.follow.screen import LinkField
-from app.screens.history.importing import HEAD
+from app.screens.history.importing import FILE_HEADER
 from app.screens.history.screen import History
 from app.screens.lesson.screen import Lesson
-from app.screens.play.screen import Playing, resumed
+from app.screens.play.screen import Playing, resume_playing
 from app.screens.review.screen import Review
 from app.screens.room.screen import Lobby
 from app.screens.rules.screen import Rules
-from app.screens.set_up.screen import SetUp
-from app.screens.sheet.screen import Finished
+from app.screens.set_up.screen import SetupScreen
+from app.screens.sheet.screen import ScoreSheet
 from app.screens.start.screen import Start
 from app.screens.statistics.screen import Statistics
 from app.screens.together.screen import PlayingTogether
@@ -175,8 +175,21 @@ from visits import NO_PARTS, arrive, changed
 
 KINDS: tuple[type, ...] = get_args(Message)
 SCREENS: tuple[type[Screen], ...] = (
-    *(Start, SetUp, Playing, Watching, Embed),
-    *(About, Days, Fetching, Finished, History, Lesson, LinkField, Lobby, PlayingTogether, Review, Rules, Statistics),
+    *(Start, SetupScreen, Playing, Watching, Embed),
+    *(
+        About,
+        Calendar,
+        Fetching,
+        ScoreSheet,
+        History,
+        Lesson,
+        LinkField,
+        Lobby,
+        PlayingTogether,
+        Review,
+        Rules,
+        Statistics,
+    ),
 )
 
 HOME = arrive(CHANCE)
@@ -193,12 +206,12 @@ EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
 WAITING = updated(changed(HOME, parts=NO_PARTS), Go("about"))
 GAMES_KEPT = kept_games()
 HISTORY = changed(updated(HOME, Go("history")), library=GAMES_KEPT)
-IMPORTING = updated(HISTORY, ImportGames(f"{HEAD}\nnonsense"))
+IMPORTING = updated(HISTORY, ImportGames(f"{FILE_HEADER}\nnonsense"))
 DAYS, STATISTICS = (changed(updated(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
 ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
 #: The room's talk with a statement that isn't signed yet.
-RESTATED = ADA.room.talk.next_statement()
+RESTATED = ADA.room.talk.with_changed_statement()
 FOLLOW = updated(HOME, Go("follow"))
 IN_ROOM = begun_together(PAIR, ("Ada",), ("Ben",))[0].visit
 OVER_IN_ROOM = ended_together(PAIR, ("Ada",), ("Ben",))[0].visit
@@ -207,7 +220,7 @@ ON = {
     Lobby: LOBBY,
     PlayingTogether: IN_ROOM,
     Start: HOME,
-    SetUp: SETTING_UP,
+    SetupScreen: SETTING_UP,
     Playing: PLAYING,
     Watching: WATCHING,
     Embed: EMBEDDED,
@@ -217,9 +230,9 @@ ON = {
     LinkField: FOLLOW,
     Fetching: WAITING,
     History: HISTORY,
-    Days: DAYS,
+    Calendar: DAYS,
     Statistics: STATISTICS,
-    Finished: SHEET,
+    ScoreSheet: SHEET,
     Review: REVIEW,
 }
 
@@ -231,8 +244,8 @@ def in_a_scene() -> Visit:
 
 def with_a_bot() -> Visit:
     """Return a visit in a game of two at the turn of a bot."""
-    game = replace(game_of(begun(PAIR)), seats=(Bot("master"), HERE))
-    return HOME.alone(resumed(game, 0))
+    game = replace(game_of(begun(PAIR)), seats=(Bot("master"), LOCAL_PERSON))
+    return HOME.with_only_screen(resume_playing(game, 0))
 
 
 # ------------------------------------------------------------------- commands
@@ -245,7 +258,7 @@ values = {
     "Topic": st.sampled_from(Topic),
 }
 #: The messages of jobs and of the browser that no control sends.
-NO_COMMANDS = {DrawFor, Advised, Judged, NotKept, FileRefused}
+NO_COMMANDS = {BotPlyChosen, AdviceFound, PlyJudged, SaveFailed, FileRefused}
 
 
 def any_of(kind: type) -> st.SearchStrategy[Message]:
@@ -290,22 +303,22 @@ def test_every_kind_has_a_name_of_its_own(kind: type) -> None:
         ("enter", Enter()),
         ("begin set-up sure", Begin("set-up", sure=True)),
         ("begin first sure", Begin("first", sure=True)),
-        ("play-on", PlayOn(sure=False)),
-        ("play-on sure", PlayOn(sure=True)),
+        ("take-over", TakeOver(sure=False)),
+        ("take-over sure", TakeOver(sure=True)),
         ("choose-terrain farm", ChooseTerrain("farm")),
         ("choose-shape 1", ChooseShape(1)),
         ("turn -1", Turn(-1)),
         ("move -1 0", Move(-1, 0)),
         ("tap 40", Tap(40, mouse=False)),
         ("tap 40 mouse", Tap(40, mouse=True)),
-        ("light monsters", Light(Topic.MONSTERS)),
-        ("look 2", Look(2)),
+        ("highlight-topic monsters", HighlightTopic(Topic.MONSTERS)),
+        ("look-at-sheet 2", LookAtSheet(2)),
         ("seek 0", Seek(0)),
         ("close", Close()),
         ("open keys", Open("keys", "")),
         ("open edict B", Open("edict", "B")),
-        ("reduced-motion", ReducedMotion(on=False)),
-        ("reduced-motion on", ReducedMotion(on=True)),
+        ("reduced-motion-changed", ReducedMotionChanged(on=False)),
+        ("reduced-motion-changed on", ReducedMotionChanged(on=True)),
     ],
 )
 def test_a_command_is_a_message(text: str, expected: Message) -> None:
@@ -318,8 +331,18 @@ def test_a_command_is_a_message(text: str, expected: Message) -> None:
     "text",
     [
         *("", "dance", "Undo", "undone", "UNDO", "set_up", "begin-surely base", "message"),
-        *("turn", "turn around", "look away", "look 1.0", "move 1", "move 1 2 3", "undo 1", "begin", "open"),
-        *("begin first sure a b", "tap 3 finger", "light", "draw-for fA1", "back now"),
+        *(
+            "turn",
+            "turn around",
+            "look-at-sheet away",
+            "look-at-sheet 1.0",
+            "move 1",
+            "move 1 2 3",
+            "undo 1",
+            "begin",
+            "open",
+        ),
+        *("begin first sure a b", "tap 3 finger", "highlight-topic", "bot-ply-chosen fA1", "back now"),
     ],
 )
 def test_no_command(text: str) -> None:
@@ -335,14 +358,14 @@ def test_buttons_have_commands() -> None:
         *VISITS[::29],
         *(visit for visit, _ in ANSWERED),
         with_a_bot(),
-        replace(OVER, taken=True),
+        replace(OVER, is_continued_elsewhere=True),
         changed(HOME, newer_version=True),
     ]
     visits += [
         updated(visit, Open(panel.value, "A"))
         for visit in (HOME, TOGETHER, WATCHING, after(SETTING_UP, Choose("more", "shown"), Choose("edicts", "chosen")))
         for panel in Panel
-        if panel is not Panel.EDICT or isinstance(visit.screen, SetUp)
+        if panel is not Panel.EDICT or isinstance(visit.screen, SetupScreen)
     ]
     visits.append(updated(arrive(CHANCE, shelf_of(PLAYING.memory.shelf.text)), Begin("first")))
     found = set()
@@ -352,8 +375,21 @@ def test_buttons_have_commands() -> None:
                 text = element.attributes["data-do"]
                 found.add(type(read_command(text)))
                 assert command(read_command(text)) == text
-    assert found >= {Begin, Choose, ChooseShape, ChooseTerrain, Close, Confirm, Go, Light, Look, Open, PlayOn, Prefer}
-    assert found >= {Proceed, Reload, Reroll, Seek, Skip, PlayHere, Turn, Undo, Watch, Where}
+    assert found >= {
+        Begin,
+        Choose,
+        ChooseShape,
+        ChooseTerrain,
+        Close,
+        Confirm,
+        Go,
+        HighlightTopic,
+        LookAtSheet,
+        Open,
+        TakeOver,
+        Prefer,
+    }
+    assert found >= {Proceed, Reload, Reroll, Seek, SkipPlies, PlayHere, Turn, Undo, Watch, NextPlace}
 
 
 # ------------------------------------------------------------------- nothing vanishes
@@ -365,7 +401,11 @@ def test_the_groups_are_all_messages() -> None:
     classes = [kind for kind in classes if not issubclass(kind, Enum)]
     assert set(classes) == set(KINDS)
     groups = [set(get_args(group)) for group in (VisitMessage, SetupMessage, PlayMessage, WatchMessage, LibraryMessage)]
-    groups += [set(get_args(group)) for group in (ReviewMessage, RoomMessage)] + [{HandIn}, {Follow}, {Coach}]
+    groups += [set(get_args(group)) for group in (ReviewMessage, RoomMessage)] + [
+        {HandInMessage},
+        {FollowLink},
+        {AnswerCoach},
+    ]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
     assert not for_visits & set().union(*for_screens)
@@ -412,49 +452,49 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, Prefer("hand", "left")),
     (HOME, Reload()),
     (HOME, Print()),
-    (HOME, Newer()),
+    (HOME, NewerVersionReady()),
     (HOME, Resume("x")),
-    (updated(HOME, Resume("x")), Opened("x", PLAYING.memory.shelf.text)),
-    (HOME, Library("")),
-    (HOME, DaysKept("", "2026-11-23", 9)),
-    (HISTORY, Show("x")),
-    (HISTORY, More()),
+    (updated(HOME, Resume("x")), UnfinishedGameRead("x", PLAYING.memory.shelf.text)),
+    (HOME, LibraryRead("")),
+    (HOME, DailyRunsRead("", "2026-11-23", 9)),
+    (HISTORY, ShowDetails("x")),
+    (HISTORY, ShowMore()),
     (HISTORY, Replay(GAMES_KEPT[0][0])),
     (HISTORY, Delete(GAMES_KEPT[0][0])),
     (updated(HISTORY, Delete(GAMES_KEPT[0][0])), Restore()),
     (HISTORY, ImportGames("")),
     (IMPORTING, StopImport()),
-    (IMPORTING, Imported("")),
-    (IMPORTING, Misread(2, "nonsense")),
-    (changed(DAYS, day=date(2026, 11, 23)), Month(-1)),
+    (IMPORTING, ImportChecked("")),
+    (IMPORTING, ImportRejected(2, "nonsense")),
+    (changed(DAYS, day=date(2026, 11, 23)), TurnMonths(-1)),
     (SHEET, Share("picture", "draw")),
     (SHEET, Shared("text", "copied")),
-    (SHEET, Pictured("blob:x", "png", "save")),
-    (WAITING, LaterPart("later", here=True)),
-    (WAITING, Spoken("es")),
-    (HOME, ReducedMotion(on=True)),
-    (PLAYING, Kept(PLAYING.memory.shelf.text)),
-    (PLAYING, NotKept(Notice.FULL)),
-    (PLAYING, NoRoom()),
+    (SHEET, PictureDrawn("blob:x", "png", "save")),
+    (WAITING, PartFetched("later", arrived=True)),
+    (WAITING, LanguageFetched("es")),
+    (HOME, ReducedMotionChanged(on=True)),
+    (PLAYING, GameSaved(PLAYING.memory.shelf.text)),
+    (PLAYING, SaveFailed(Notice.FULL)),
+    (PLAYING, StorageFull()),
     (HISTORY, FileRefused(Notice.LARGE_FILE)),
-    (HOME, Found(PLAYING.memory.shelf.text)),
-    (PLAYING, Taken()),
-    (updated(PLAYING, NotKept(Notice.FULL)), Dismiss()),
-    (HOME, GotIt("hero")),
-    (HOME, AtRisk(10, 0)),
-    (updated(HOME, AtRisk(10, 0)), Reminded()),
-    (updated(HOME, Go("lesson")), Coach("next")),
-    (updated(PLAYING, Taken()), PlayHere()),
-    (OVER, Again()),
+    (HOME, GameReplaced(PLAYING.memory.shelf.text)),
+    (PLAYING, ContinuedElsewhere()),
+    (updated(PLAYING, SaveFailed(Notice.FULL)), DismissNotice()),
+    (HOME, DismissExplanation("hero")),
+    (HOME, GamesAtRisk(10, 0)),
+    (updated(HOME, GamesAtRisk(10, 0)), DismissReminder()),
+    (updated(HOME, Go("lesson")), AnswerCoach("next")),
+    (updated(PLAYING, ContinuedElsewhere()), PlayHere()),
+    (OVER, PlayAgain()),
     (OVER, Watch()),
-    (HOME.over_this(Watching(game_of(PLAYING))), PlayOn()),
-    (SETTING_UP, Type("seed", SEED)),
+    (HOME.opening_screen(Watching(game_of(PLAYING))), TakeOver()),
+    (SETTING_UP, TypeText("seed", SEED)),
     (SETTING_UP, Choose("side", "B")),
     (SETTING_UP, Reroll()),
-    (PLAYING, Light(Topic.EDICT_A)),
-    (next(visit for visit in VISITS if screen_of(visit).moving), Step()),
-    (next(visit for visit in VISITS if screen_of(visit).moving), Finish()),
-    (GAMES["trio"][-1][1], Look(0)),
+    (PLAYING, HighlightTopic(Topic.EDICT_A)),
+    (next(visit for visit in VISITS if screen_of(visit).is_moving), Step()),
+    (next(visit for visit in VISITS if screen_of(visit).is_moving), SkipAnimation()),
+    (GAMES["trio"][-1][1], LookAtSheet(0)),
     (loose(), ChooseTerrain(terrain_of(loose()))),
     (shapely(), ChooseShape(shape_of(shapely()))),
     (loose(), NextTerrain()),
@@ -464,37 +504,37 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (PLAYING, Move(1, 0)),
     (PLAYING, Tap(55)),
     (PLAYING, Hover(55)),
-    (PLAYING, Where()),
+    (PLAYING, NextPlace()),
     (PLAYING, Confirm()),
-    (with_a_bot(), DrawFor(0, ANY_PLY)),
-    (PLAYING, Advise(sure=True)),
-    (updated(PLAYING, Advise(sure=True)), Advised(legal_moves(game_of(PLAYING).state)[0])),
+    (with_a_bot(), BotPlyChosen(0, ANY_PLY)),
+    (PLAYING, AskForAdvice(sure=True)),
+    (updated(PLAYING, AskForAdvice(sure=True)), AdviceFound(legal_moves(game_of(PLAYING).state)[0])),
     (changed(with_a_bot(), parts=Parts(bots_failed=True)), FetchAgain()),
     (updated(PLAYING, Confirm()), Undo(sure=True)),
     (in_a_scene(), Proceed()),
     (WATCHING, Seek(3)),
-    (WATCHING, Skip(1)),
-    (WATCHING, Run()),
-    (REVIEW, Judged(1, game_of(OVER).plies[0], 0)),
-    (REVIEW, Made(str(game_of(OVER).id), "apprentice", 9)),
+    (WATCHING, SkipPlies(1)),
+    (WATCHING, PlayOrPause()),
+    (REVIEW, PlyJudged(1, game_of(OVER).plies[0], 0)),
+    (REVIEW, BotResult(str(game_of(OVER).id), "apprentice", 9)),
     (HOME, EnterRoom()),
     (LOBBY, LeaveRoom()),
-    (HOME, Invited(f"#room={WORD}")),
-    (updated(HOME, EnterRoom()), Entered(WORD, "k", "d", "", "wss://x.example")),
-    (LOBBY, Heard(greeting_of(Device(9, PAIR), "x"))),
-    (LOBBY, KeptElsewhere(f"kept1 key\ns {write_statement(Statement('9' * 64, 1))}")),
-    (LOBBY, Relayed("[]")),
-    (LOBBY, Beat(99)),
-    (LOBBY, Permitted("granted")),
-    (replace(LOBBY, room=ADA.room.with_talk(RESTATED)), Signature(RESTATED.unsigned, "s")),
-    (LOBBY, Answered("code", "text", "1")),
-    (LOBBY, HandOn()),
-    (LOBBY, HandIn()),
+    (HOME, FragmentChanged(f"#room={WORD}")),
+    (updated(HOME, EnterRoom()), RoomPrepared(WORD, "k", "d", "", "wss://x.example")),
+    (LOBBY, MessageReceived(greeting_of(Device(9, PAIR), "x"))),
+    (LOBBY, RoomSavedElsewhere(f"kept1 key\ns {write_statement(Statement('9' * 64, 1))}")),
+    (LOBBY, RelaysChanged("[]")),
+    (LOBBY, ClockTick(99)),
+    (LOBBY, PermissionReported("granted")),
+    (replace(LOBBY, room=ADA.room.with_talk(RESTATED)), StatementSigned(RESTATED.unsigned_text, "s")),
+    (LOBBY, QuestionAnswered("code", "text", "1")),
+    (LOBBY, RequestNewsLink()),
+    (LOBBY, HandInMessage()),
     (OVER_IN_ROOM, AnotherGame()),
-    (FOLLOW, Follow(f"?id={PLAYING.setup.game_id()}")),
+    (FOLLOW, FollowLink(f"?id={PLAYING.setup.game_id()}")),
     (IN_ROOM, TakeSeat(1)),
     (IN_ROOM, GiveSeat(1, "9" * 64)),
-    (LOBBY, Switch(RELAYS[0])),
+    (LOBBY, SwitchRelay(RELAYS[0])),
 ]
 
 
@@ -517,19 +557,31 @@ def test_there_is_a_visit_on_each_screen() -> None:
 
 
 ANSWERS: dict[type[Screen], set[type[Message]]] = {
-    SetUp: set(get_args(SetupMessage)),
-    Lobby: {Choose, Type, Shared, HandIn, *get_args(RoomMessage)},
+    SetupScreen: set(get_args(SetupMessage)),
+    Lobby: {Choose, TypeText, Shared, HandInMessage, *get_args(RoomMessage)},
     PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
-    Days: {Month, Show, Replay},
-    LinkField: {Type, Follow},
+    Calendar: {TurnMonths, ShowDetails, Replay},
+    LinkField: {TypeText, FollowLink},
     Statistics: {Choose},
-    History: {Choose, Show, More, Replay, Delete, Restore, ImportGames, StopImport, Imported, Misread, Shared},
-    Rules: {Type},
-    Finished: {Seek, Look, Share, Shared, Pictured, Run, Made},
-    Review: {Seek, Skip, Run, Judged, Made},
+    History: {
+        Choose,
+        ShowDetails,
+        ShowMore,
+        Replay,
+        Delete,
+        Restore,
+        ImportGames,
+        StopImport,
+        ImportChecked,
+        ImportRejected,
+        Shared,
+    },
+    Rules: {TypeText},
+    ScoreSheet: {Seek, LookAtSheet, Share, Shared, PictureDrawn, PlayOrPause, BotResult},
+    Review: {Seek, SkipPlies, PlayOrPause, PlyJudged, BotResult},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
-    Lesson: {*get_args(PlayMessage), Coach},
+    Lesson: {*get_args(PlayMessage), AnswerCoach},
 }
 
 
@@ -554,7 +606,7 @@ def keys_of(visit: Visit) -> dict[str, Message]:
 
 
 @pytest.mark.parametrize(
-    "visit", [*ON.values(), TOGETHER, in_a_scene(), after(WATCHING, Seek(9), Light(Topic.EDICT_B))]
+    "visit", [*ON.values(), TOGETHER, in_a_scene(), after(WATCHING, Seek(9), HighlightTopic(Topic.EDICT_B))]
 )
 def test_every_key_has_a_message(visit: Visit) -> None:
     """Every shortcut sends a message that a button could send; letters are lowercase."""
@@ -569,7 +621,7 @@ def test_the_keys_of_the_ghost() -> None:
     assert [keys[key] for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")] == [
         *(Move(-1, 0), Move(1, 0), Move(0, -1), Move(0, 1))
     ]
-    letters = {"r": Turn(1), "e": Turn(-1), "f": Flip(), "t": NextTerrain(), "s": NextShape(), "w": Where()}
+    letters = {"r": Turn(1), "e": Turn(-1), "f": Flip(), "t": NextTerrain(), "s": NextShape(), "w": NextPlace()}
     assert {key: keys[key] for key in letters} == letters
     assert keys["u"] == Undo()
 
@@ -579,8 +631,8 @@ def test_the_keys_for_looking(visit: Visit) -> None:
     """The shortcuts for looking show the edicts, the monsters, and the help."""
     keys = keys_of(visit)
     assert [keys[key] for key in "12345?"] == [
-        *(Light(Topic(letter)) for letter in "ABCD"),
-        Light(Topic.MONSTERS),
+        *(HighlightTopic(Topic(letter)) for letter in "ABCD"),
+        HighlightTopic(Topic.MONSTERS),
         Open("keys"),
     ]
 
@@ -594,15 +646,15 @@ def test_enter_confirms_or_ends_a_scene() -> None:
 
 def test_escape_goes_back_one_thing_at_a_time() -> None:
     """Escape clears a highlight, or opens the menu, or returns to the previous screen."""
-    lit = updated(PLAYING, Light(Topic.EDICT_B))
+    lit = updated(PLAYING, HighlightTopic(Topic.EDICT_B))
     assert updated(lit, keys_of(lit)["Escape"]) == PLAYING
     opened = updated(PLAYING, keys_of(PLAYING)["Escape"])
     assert opened.dialog is not None
     assert opened.dialog.panel is Panel.MENU
     home = updated(SETTING_UP, keys_of(SETTING_UP)["Escape"])
-    assert (home.screen, home.under) == (HOME.screen, ())
+    assert (home.screen, home.screens_below) == (HOME.screen, ())
     assert updated(ABOUT, keys_of(ABOUT)["Escape"]) == PLAYING
-    lit = updated(WATCHING, Light(Topic.EDICT_B))
+    lit = updated(WATCHING, HighlightTopic(Topic.EDICT_B))
     assert updated(lit, keys_of(lit)["Escape"]) == WATCHING
     assert updated(WATCHING, keys_of(WATCHING)["Escape"]) == OVER
     assert "Escape" not in keys_of(HOME)

@@ -7,15 +7,15 @@ from collections.abc import Callable
 import pytest
 
 from app.drawing.element import text_of
-from app.invitation import HANDED, Invitation
-from app.messages import AnotherGame, Choose, EnterRoom, Go, HandIn, HandOn, Invited, Type
+from app.invitation import MESSAGE_PREFIX, Invitation
+from app.messages import AnotherGame, Choose, EnterRoom, FragmentChanged, Go, HandInMessage, RequestNewsLink, TypeText
 from app.outgoing import Text
 from app.playing import WORDS, shown
 from cartographers.game_id import read_game_id
 from rooms.by_hand import pack, unpack
-from rooms.games import each_message
+from rooms.games import split_messages
 from rooms.peer import greeting
-from rooms.statement import FORMER, Hand, Statement, write_statement
+from rooms.statement import FORMER_PROTOCOL, Handover, Statement, write_statement
 from together import Device, begun_together, ended_together, exchange, joined, signature
 
 GAME = read_game_id("c1-a-1p-room1")
@@ -52,28 +52,28 @@ def begun(letter: str, number: int, *names: str) -> list[Device]:
 def handed_on(device: Device) -> str:
     """Return the packed messages with everything that a device knows."""
     device.send(Go("room", device.room.word))
-    device.send(HandOn())
+    device.send(RequestNewsLink())
     out = device.visit.screen.outgoing(WORDS, device.visit, "news")
     assert isinstance(out, Text)
-    return out.text.partition(HANDED)[2]
+    return out.text.partition(MESSAGE_PREFIX)[2]
 
 
 def pasted(device: Device, packed: str) -> None:
     """Paste packed messages into a device's field, behind the word of its own room."""
     device.send(Go("room", device.room.word))
-    device.send(Type("handed", str(Invitation(device.room.word, f"{HANDED}{packed}"))))
-    device.send(HandIn())
+    device.send(TypeText("handed", str(Invitation(device.room.word, f"{MESSAGE_PREFIX}{packed}"))))
+    device.send(HandInMessage())
 
 
 def as_file(device: Device, packed: str) -> None:
     """Open a file with such a link on a device."""
     device.send(Go("room", device.room.word))
-    device.send(HandIn(f"{Invitation(device.room.word, f'{HANDED}{packed}')}\n"))
+    device.send(HandInMessage(f"{Invitation(device.room.word, f'{MESSAGE_PREFIX}{packed}')}\n"))
 
 
 def tapped(device: Device, packed: str) -> None:
     """Open such a link on a device."""
-    device.send(Invited(str(Invitation(device.room.word, f"{HANDED}{packed}"))))
+    device.send(FragmentChanged(str(Invitation(device.room.word, f"{MESSAGE_PREFIX}{packed}"))))
 
 
 @pytest.mark.parametrize("way", [pasted, as_file, tapped])
@@ -103,7 +103,7 @@ def test_a_hand_on_of_another_room_is_refused(
             device.send(Go("room", device.room.word))
             assert WORDS("room.handed.wrong") in page_of(device)
             assert device.room.peer is before
-            device.send(Type("handed", ""))
+            device.send(TypeText("handed", ""))
 
 
 def test_a_statement_of_another_room_spoils_the_message_that_has_it() -> None:
@@ -111,7 +111,7 @@ def test_a_statement_of_another_room_spoils_the_message_that_has_it() -> None:
     here, there = begun("s", 1, "Ada", "Ben"), begun("t", 1, "Ada", "Ben")
     ada, ben = here
     there[1].draw()
-    there[1].say(there[1].room.talk.handing(Hand(0, 1, 0, there[1].device, "here")))
+    there[1].say(there[1].room.talk.with_handovers(Handover(0, 1, 0, there[1].device, "here")))
     first, *lines = unpack(handed_on(ada), ada.device).split("\n")
     replayed = str(there[1].room.peer.log[ben.device])
     mixed = "\n".join([first, *(replayed if f" {ben.device} " in line else line for line in lines)])
@@ -127,7 +127,7 @@ def test_statements_of_the_former_protocol_count_for_known_devices_alone() -> No
     """Statements of the former protocol, which don't name their room, count only if they are from known devices."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     eve = f"{99:064x}"
-    text = write_statement(Statement(eve, 5, ada.room.talk.statement.chairs, ready=True, protocol=FORMER))
+    text = write_statement(Statement(eve, 5, ada.room.talk.statement.chairs, ready=True, protocol=FORMER_PROTOCOL))
     line = f"{signature(eve, '', text)} {text}"
     hello = greeting(ada.room.peer)
     before = ben.room.peer.log
@@ -167,7 +167,7 @@ def test_a_hand_on_of_an_earlier_game_changes_nothing_in_the_next_one() -> None:
     before = ada.room.peer.log
     pasted(ada, packed)
     assert WORDS("room.handed.former") in page_of(ada)
-    for message in each_message(unpack(packed, ada.device)):
+    for message in split_messages(unpack(packed, ada.device)):
         ada.hear(message)
         ada.hear(message.replace("hello3 ", "hello3? ").replace(" 0.", " 1.", 1))
     assert ada.room.peer.log == before

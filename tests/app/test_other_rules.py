@@ -8,43 +8,43 @@ from dataclasses import replace
 import pytest
 
 from app.drawing.element import text_of
-from app.effects import HandOut, Keep, KeepBeside, KeepRun, ReadOpen
+from app.effects import ReadUnfinishedGame, SaveDailyRun, SaveGame, SaveOtherGame, ShareContent
 from app.game.daily import DailyRun, daily
-from app.game.library import Bar, entries, finished, read_entry
+from app.game.library import UnplayableReason, finished_entries, read_entry, readable_entries
 from app.game.rival import rival_of
-from app.game.shelf import DEALT, OPEN, Aside, Shelf, read_save, shelf_of, write_save
-from app.game.summary import completed
-from app.invitation import HANDED, Invitation
+from app.game.shelf import DEALT, OPEN, GameSetAside, Shelf, read_save, shelf_of, write_save
+from app.game.summary import with_missing_notes
+from app.invitation import MESSAGE_PREFIX, Invitation
 from app.link import Link, link_of
 from app.messages import (
     Begin,
     Choose,
     Continue,
     Delete,
+    FragmentChanged,
+    GameSaved,
     Go,
-    Imported,
+    ImportChecked,
     ImportGames,
-    Invited,
-    Kept,
-    Library,
+    LibraryRead,
     Message,
-    Opened,
     Replay,
     Restore,
     Share,
-    Show,
+    ShowDetails,
+    UnfinishedGameRead,
 )
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown, with_class
-from app.screens.history.importing import HEAD
+from app.screens.history.importing import FILE_HEADER
 from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
-from app.screens.statistics.screen import counted
+from app.screens.statistics.screen import counted_entries
 from app.visit import Visit
 from cartographers import game_id
-from cartographers.bots import BOTS
+from cartographers.bots import BOTS_VERSION
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import RULES_VERSION, OtherRules, read_as_ours, read_game_id
+from cartographers.game_id import RULES_VERSION, UnsupportedRules, read_game_id, read_with_our_rules
 from cartographers.packed import pack, read_any, unpack
 from cartographers.record import read_record
 from refusals import refused
@@ -60,7 +60,7 @@ NEWER, OLDER = (f"c{int(NOW[1:]) + step}" for step in (1, -1))
 KEPT = kept_games()
 #: The same games as earlier versions saved them, without the note about the deal.
 BARE = tuple((name, " ".join(word for word in text.split() if not word.startswith(f"{DEALT}:"))) for name, text in KEPT)
-OURS = {entry.name: entry for entry in entries(KEPT)}
+OURS = {entry.name: entry for entry in readable_entries(KEPT)}
 UNFINISHED = write_save(replace(game_of(GAMES["A"][20][1]), key="now"), 0)
 OVER = write_save(replace(game_of(GAMES["A"][-1][1]), key="over"), 0)
 PACKED = pack(read_record(f"{NOW}-a-1p-k3x9q2"))
@@ -71,23 +71,23 @@ DAILY = write_save(replace(game_of(updated(arrive(CHANCE), Begin("daily"))), key
 @pytest.fixture(params=[NEWER, OLDER])
 def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Set the page's rules to a version newer than the games above, or older, as after a rollback."""
-    for cache in (entries, read_entry, rival_of):
+    for cache in (readable_entries, read_entry, rival_of):
         cache.cache_clear()
     monkeypatch.setattr(game_id, "RULES_VERSION", request.param)
     yield request.param
-    for cache in (entries, read_entry, rival_of):
+    for cache in (readable_entries, read_entry, rival_of):
         cache.cache_clear()
 
 
 def history(library: tuple[tuple[str, str], ...] = KEPT) -> Visit:
     """Return the history of a device."""
     opened = updated(arrive(CHANCE), Go("history"))
-    return updated(opened, Library("\n".join(map(" ".join, library))))
+    return updated(opened, LibraryRead("\n".join(map(" ".join, library))))
 
 
-def bar(rules: str) -> Bar:
+def bar(rules: str) -> UnplayableReason:
     """Return the reason why the games above can't be played."""
-    return Bar.OLDER if rules == NEWER else Bar.NEWER
+    return UnplayableReason.OLDER if rules == NEWER else UnplayableReason.NEWER
 
 
 # ------------------------------------------------------------------- the history
@@ -95,12 +95,12 @@ def bar(rules: str) -> Bar:
 
 def test_every_game_stays(rules: str) -> None:
     """Every game stays with its map, players, stars, and day, and the rules under which it was played."""
-    found = entries(KEPT)
+    found = readable_entries(KEPT)
     assert [entry.name for entry in found] == [*OURS]
     for entry in found:
         before = OURS[entry.name]
-        assert (entry.bar, entry.rules, entry.id) == (bar(rules), NOW, None)
-        assert entry._replace(bar=None, id=before.id) == before
+        assert (entry.unplayable, entry.rules, entry.id) == (bar(rules), NOW, None)
+        assert entry._replace(unplayable=None, id=before.id) == before
         assert (entry.rating, entry.stars) == (before.rating, before.stars)
         assert entry.by_edict == before.by_edict
     visit = history()
@@ -114,7 +114,7 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
     """A game of other rules offers only actions that still work: its recorded sheet, deleting, and restoring."""
     visit = history()
     for name, text in KEPT:
-        closer = updated(visit, Show(name))
+        closer = updated(visit, ShowDetails(name))
         offered = set(buttons(shown(closer)))
         assert not {one for one in offered if one.startswith(("replay", "resume", "begin"))}
         assert f"delete {name}" in offered
@@ -138,13 +138,13 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
 def test_it_counts_with_what_it_recorded(rules: str) -> None:
     """A game counts in best, mean, and edicts as recorded; one without a recorded rating is left out with a note."""
     assert rules
-    before = [OURS[entry.name] for entry in counted(KEPT)]
-    assert [entry.rating for entry in before] == [entry.rating for entry in counted(KEPT)]
+    before = [OURS[entry.name] for entry in counted_entries(KEPT)]
+    assert [entry.rating for entry in before] == [entry.rating for entry in counted_entries(KEPT)]
     assert before
     visit = changed(updated(history(), Go("statistics")), library=KEPT)
     assert "no rating" not in text_of(shown(visit))
     bare = changed(visit, library=BARE)
-    missing = [one for one in finished(BARE) if one.is_solo and not one.practice and one.rating is None]
+    missing = [one for one in finished_entries(BARE) if one.is_solo and not one.practice and one.rating is None]
     assert len(missing) == len(before)
     assert f"{len(missing)} game" in text_of(shown(bare))
     assert "no rating" in text_of(shown(bare))
@@ -152,7 +152,7 @@ def test_it_counts_with_what_it_recorded(rules: str) -> None:
 
 def test_older_texts_are_completed_while_their_rules_are_ours() -> None:
     """Reading the library adds a note on the deal to older texts while their rules are still current."""
-    assert tuple((name, completed(text)) for name, text in BARE[1:]) == KEPT[1:]
+    assert tuple((name, with_missing_notes(text)) for name, text in BARE[1:]) == KEPT[1:]
     assert history(BARE).memory.library == KEPT
 
 
@@ -160,7 +160,7 @@ def test_texts_of_other_rules_are_left_as_they_are(rules: str) -> None:
     """Texts of games with other rules are never rewritten."""
     assert rules
     opened = updated(arrive(CHANCE), Go("history"))
-    message = Library("\n".join(map(" ".join, BARE)))
+    message = LibraryRead("\n".join(map(" ".join, BARE)))
     assert updated(opened, message).memory.library == BARE
     assert effects_of(opened, message) == []
 
@@ -169,15 +169,15 @@ def test_a_file_takes_them_along(rules: str) -> None:
     """A file carries games from one history to another, even on a site with other rules."""
     assert rules
     visit = history()
-    [handed] = [one for one in effects_of(visit, Share("games")) if isinstance(one, HandOut)]
+    [handed] = [one for one in effects_of(visit, Share("games")) if isinstance(one, ShareContent)]
     file = visit.screen.outgoing(WORDS, visit, handed.what)
     assert isinstance(file, File)
-    assert file.text.splitlines() == [HEAD, *map(" ".join, KEPT)]
+    assert file.text.splitlines() == [FILE_HEADER, *map(" ".join, KEPT)]
     empty = history(())
     before, last = imported(empty, file.text)
     reading = updated(before, last)
     assert dict(reading.memory.library or ()) == dict(KEPT)
-    assert {one.name for one in effects_of(before, last) if isinstance(one, KeepBeside)} == {*dict(KEPT)}
+    assert {one.name for one in effects_of(before, last) if isinstance(one, SaveOtherGame)} == {*dict(KEPT)}
     again, last = imported(reading, file.text)
     assert updated(again, last).memory.library == reading.memory.library
 
@@ -188,7 +188,7 @@ def imported(visit: Visit, text: str) -> tuple[Visit, Message]:
     job = before.screen.job(before)
     assert job
     *_, last = job.work()
-    assert isinstance(last, Imported)
+    assert isinstance(last, ImportChecked)
     return before, last
 
 
@@ -198,7 +198,7 @@ def test_a_map_that_we_do_not_know() -> None:
     record = text.split()[1]
     newer = text.replace(record, f"{NEWER}-z-xyzzy-1p-ezzzz-abc.qA1").replace(f"{DEALT}:", f"{DEALT}:new-card-")
     entry = read_entry(name, newer)
-    assert (entry.bar, entry.rules, entry.side, entry.cards) == (Bar.NEWER, NEWER, "", "")
+    assert (entry.unplayable, entry.rules, entry.side, entry.cards) == (UnplayableReason.NEWER, NEWER, "", "")
     assert (entry.summary, entry.rating) == (OURS[name].summary, OURS[name].rating)
     assert entry.by_edict[0][0] is None
     assert entry.by_edict[1:] == OURS[name].by_edict[1:]
@@ -220,9 +220,9 @@ def test_the_game_in_play_is_not_lost(rules: str) -> None:
     assert "continue" not in buttons(shown(visit))
     new = updated(visit, Begin("first"))
     assert isinstance(new.screen, Playing)
-    [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, Keep)]
-    assert (kept.giving_way, kept.aside) == (Aside(UNFINISHED, "now"), False)
-    told = updated(new, Kept(new.memory.shelf.text))
+    [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, SaveGame)]
+    assert (kept.set_aside, kept.is_unreadable) == (GameSetAside(UNFINISHED, "now"), False)
+    told = updated(new, GameSaved(new.memory.shelf.text))
     assert told.memory.shelf.error is None
     row = history(((f"{OPEN}1763990000000.now", UNFINISHED),))
     assert "Unfinished" in text_of(shown(row))
@@ -235,8 +235,8 @@ def test_a_game_that_is_over_needs_no_sentence(rules: str) -> None:
     assert over.foreign == "over"
     visit = arrive(CHANCE, over.without_foreign)
     assert "rules" not in text_of(shown(visit)).replace("Rules", "")
-    [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, Keep)]
-    assert (kept.known, kept.giving_way, kept.aside) == (over.text, None, False)
+    [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, SaveGame)]
+    assert (kept.known, kept.set_aside, kept.is_unreadable) == (over.text, None, False)
 
 
 def test_a_damaged_game_is_still_asked_about() -> None:
@@ -252,8 +252,8 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
     days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, "run")})
     in_play = arrive(CHANCE, shelf_of(DAILY), days=days)
     aside = arrive(CHANCE, days=days)
-    assert ReadOpen("run") in effects_of(aside, Begin("daily"))
-    begins: tuple[tuple[Visit, Message], ...] = ((in_play, Begin("daily")), (aside, Opened("run", DAILY)))
+    assert ReadUnfinishedGame("run") in effects_of(aside, Begin("daily"))
+    begins: tuple[tuple[Visit, Message], ...] = ((in_play, Begin("daily")), (aside, UnfinishedGameRead("run", DAILY)))
     for before, message in begins:
         visit = updated(before, message)
         if rules == OLDER:  # a newer page can still continue it
@@ -262,7 +262,7 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
         game = game_of(visit)
         assert (game.id, game.uncounted) == (daily(TODAY), False)
         assert visit.memory.days.runs == {TODAY: DailyRun(TODAY, game.key)}
-        assert effects_of(before, message).count(KeepRun(DailyRun(TODAY, game.key), "run")) == 1
+        assert effects_of(before, message).count(SaveDailyRun(DailyRun(TODAY, game.key), "run")) == 1
     if rules == NEWER:
         assert WORDS("start.day.begun") not in text_of(shown(in_play))
 
@@ -281,7 +281,7 @@ def test_the_calendar_compares_no_games_of_other_rules(rules: str) -> None:
     assert rules
     name, text = KEPT[1]
     key = name.rpartition(".")[2]
-    made = f"b{BOTS} {daily(TODAY)}:1,2,3,4"
+    made = f"b{BOTS_VERSION} {daily(TODAY)}:1,2,3,4"
     days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, key, 12)})
     visit = changed(arrive(CHANCE, days=days), library=((name, text),), bot_results=made)
     closer = shown(updated(visit, Go("days")))
@@ -318,16 +318,16 @@ def test_a_link_says_what_is_wrong(query: str) -> None:
 def test_other_rules_are_told_from_nonsense(rules: str) -> None:
     """Only an id with a version is a game of other rules, and no such game is ever dealt."""
     for text, newer in ((f"{NOW}-a-1p-x", rules == OLDER), ("c999-a-1p-x", True), (f"{NOW}-whatever", rules == OLDER)):
-        with pytest.raises(OtherRules) as found:
+        with pytest.raises(UnsupportedRules) as found:
             read_game_id(text)
         assert found.value.newer is newer
-        with pytest.raises(OtherRules):
+        with pytest.raises(UnsupportedRules):
             read_record(f"{text}.fA1")
     for text in ("cx-a-1p-x", "d1-a-1p-x", NOW, ""):
         with refused(InvalidRecord, match=f"begins with {rules}-"):
             read_game_id(text)
-    assert str(read_as_ours(f"{NOW}-b-2p-x")) == f"{rules}-b-2p-x"
-    with pytest.raises(OtherRules):
+    assert str(read_with_our_rules(f"{NOW}-b-2p-x")) == f"{rules}-b-2p-x"
+    with pytest.raises(UnsupportedRules):
         read_save(UNFINISHED)
 
 
@@ -351,7 +351,7 @@ def test_packed_records_name_their_rules(rules: str) -> None:
     assert read_any(word).id == own.id
     link = link_of(f"?record={word}", TODAY)
     assert (link.id, link.error) == (own.id, None)
-    with pytest.raises(OtherRules) as found:
+    with pytest.raises(UnsupportedRules) as found:
         read_any(PACKED)
     assert found.value.newer is (rules == OLDER)
     for damaged in (word[1:], f"{word[:-1]}{'0' if word[-1] != '0' else '1'}", f"{PACKED[:-1]}-"):
@@ -376,8 +376,8 @@ def test_a_room_says_that_its_friends_play_by_other_rules(monkeypatch: pytest.Mo
                 ben.hear(text)
             assert said in text_of(shown(ben.visit))
             assert ben.room.peer == before
-            ben.send(Invited(str(Invitation(ada.room.word, f"{HANDED}{handed}")), known=True))
-            assert ben.room.handed == f"room.handed.{'older' if rules == NEWER else 'newer'}"
+            ben.send(FragmentChanged(str(Invitation(ada.room.word, f"{MESSAGE_PREFIX}{handed}")), known=True))
+            assert ben.room.message_result == f"room.handed.{'older' if rules == NEWER else 'newer'}"
 
 
 def test_a_room_that_was_begun_under_other_rules_is_not_entered(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:

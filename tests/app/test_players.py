@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from app.board.map_view import map_picture, small_map
-from app.board.names import name_of
+from app.board.names import player_name
 from app.drawing.element import Element, text_of, walk
 from app.drawing.map_art import arrivals
 from app.game.game import Game, moment_of
 from app.game.setup import Cartographer
 from app.game.shelf import shelf_of
-from app.messages import Close, Confirm, Continue, Go, Look, Message, Open, Panel, Proceed, Undo
+from app.messages import Close, Confirm, Continue, Go, LookAtSheet, Message, Open, Panel, Proceed, Undo
 from app.playing import (
     ANA,
     BASE_A,
@@ -59,7 +59,7 @@ from app.visit import Visit
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Option
-from cartographers.events import End, Reveal, Score, Spread
+from cartographers.events import GameEnd, Reveal, Score, Spread
 from cartographers.game_id import GameId
 from cartographers.polyomino import MONOMINO
 from cartographers.scoring import stars
@@ -129,7 +129,7 @@ def told_of(before: State, after_it: State) -> list[str]:
                 kinds.append("SeasonScene")
             case Spread() if kinds[-1:] != ["SpreadScene"]:
                 kinds.append("SpreadScene")
-            case End():
+            case GameEnd():
                 kinds.append("EndScene")
     if before.task and after_it.task and after_it.task.player != before.task.player:
         kinds.append("CurtainScene")
@@ -223,7 +223,7 @@ def test_a_curtain_promises_only_what_will_be(card: AmbushCard) -> None:
             other = replace(scene, task=scene.task._replace(card=card, options=options))
             text = text_of(with_class(shown(with_screen(visit, pending=(other,))), "curtain")[0])
             assert card.beast
-            comes = lettered and not (card.beast.ravages and season == 3)
+            comes = lettered and not (card.beast.acts_after_seasons and season == 3)
             assert (WORDS(f"beast.{card.beast.value}") in text) == comes
 
 
@@ -380,7 +380,7 @@ def test_ambushes_are_drawn_on_the_map_from_which_the_arrow_points(name: str) ->
             step = {"clockwise": 1, "counterclockwise": -1}[task.card.arrow]
             arrows.add(task.card.arrow)
             owner = (task.player - step) % game.id.players
-        assert task.sheet == screen_of(before).moment.shown == owner
+        assert task.sheet == screen_of(before).moment.shown_sheet == owner
         assert told_on(page) == told(game.state.sheets[owner])
         assert (f"on {name_in(game, owner)}'s map" in part(page, "what")) == (owner != task.player)
         assert (f"On {map_in(game, owner)}." in part(page, "said")) == (owner != task.player)
@@ -393,7 +393,7 @@ def test_the_strip_says_whose_turn_it_is() -> None:
     for visit in VISITS[::5]:
         game = game_of(visit)
         [strip] = with_class(shown(visit), "strip")
-        whose = task_of(visit).player if scene_of(visit) is None else screen_of(visit).moment.shown
+        whose = task_of(visit).player if scene_of(visit) is None else screen_of(visit).moment.shown_sheet
         assert [text_of(found) for found in walk(strip) if found.tag == "h1"] == [name_in(game, whose)]
         foreign += scene_of(visit) is None and task_of(visit).player != task_of(visit).sheet
     assert foreign
@@ -405,7 +405,7 @@ def test_the_strip_says_whose_turn_it_is() -> None:
 def worth_on_page(visit: Visit) -> list[int]:
     """Return the stars of the four edicts on the page."""
     page = buttons(shown(visit))
-    return [integer(part(page[f"light {letter}"], "value")) for letter in "ABCD"]
+    return [integer(part(page[f"highlight-topic {letter}"], "value")) for letter in "ABCD"]
 
 
 def stars_on_page(visit: Visit) -> int:
@@ -421,21 +421,21 @@ def test_values_are_those_of_the_map_that_is_shown() -> None:
         game = game_of(visit)
         sheets = range(game.id.players)
         looking = isinstance(scene_of(visit), SeasonScene | EndScene)
-        for one in [updated(visit, Look(sheet)) for sheet in sheets] if looking else [visit]:
+        for one in [updated(visit, LookAtSheet(sheet)) for sheet in sheets] if looking else [visit]:
             moment = screen_of(one).moment
-            sheet = moment.sheets[moment.shown]
+            sheet = moment.sheets[moment.shown_sheet]
             assert told_on(shown(one)) == told(sheet)
-            if moment.scored < len(game.state.deal.seasons):
+            if moment.scored_seasons < len(game.state.deal.seasons):
                 assert worth_on_page(one) == [stars(card(sheet)) for card in game.state.deal.edicts]
             else:
                 assert worth_on_page(one) == [
-                    sum(stars(season[moment.shown].edicts.get(letter, ())) for season in game.state.scores)
+                    sum(stars(season[moment.shown_sheet].edicts.get(letter, ())) for season in game.state.scores)
                     for letter in "ABCD"
                 ]
-            named = task_of(one).player if scene_of(one) is None else moment.shown
-            assert stars_on_page(one) == sum(s[named].total for s in game.state.scores[: moment.scored])
+            named = task_of(one).player if scene_of(one) is None else moment.shown_sheet
+            assert stars_on_page(one) == sum(s[named].total for s in game.state.scores[: moment.scored_seasons])
             looked += looking
-            foreign += scene_of(one) is None and task_of(one).player != moment.shown
+            foreign += scene_of(one) is None and task_of(one).player != moment.shown_sheet
     assert looked
     assert foreign
 
@@ -465,20 +465,24 @@ def test_a_season_shows_everybodys_reckoning() -> None:
         scene = scene_of(visit)
         if not isinstance(scene, SeasonScene):
             continue
-        assert screen_of(visit).moment.shown == 0
-        tabs = {command: found for command, found in buttons(shown(visit)).items() if command.startswith("look ")}
+        assert screen_of(visit).moment.shown_sheet == 0
+        tabs = {
+            command: found for command, found in buttons(shown(visit)).items() if command.startswith("look-at-sheet ")
+        }
         assert [integer(text_of(tab)) for tab in reversed(tabs.values())] == [score.total for score in scene.scores]
         for player, score in enumerate(scene.scores):
-            looking = updated(visit, Look(player))
-            assert screen_of(looking).moment.shown == player
+            looking = updated(visit, LookAtSheet(player))
+            assert screen_of(looking).moment.shown_sheet == player
             assert told_on(shown(looking)) == told(scene.moment.sheets[player])
-            assert [command for command in pressed(shown(looking)) if command.startswith("look")] == [f"look {player}"]
-            name, alone = name_of(WORDS, game_of(visit), player), len(scene.scores) == 1
+            assert [command for command in pressed(shown(looking)) if command.startswith("look-at-sheet")] == [
+                f"look-at-sheet {player}"
+            ]
+            name, alone = player_name(WORDS, game_of(visit), player), len(scene.scores) == 1
             total = number(score.total) if alone else f"{name} {number(score.total)}"
             assert total in heard(visit, "news") == heard(looking, "news")
             assert heard(looking, "more").startswith(f"{name}: ") != alone
             assert f"coins {score.coins}, monsters {number(score.monsters)}." in heard(looking, "more")
-            assert updated(looking, Look(player)) == at_rest(visit)
+            assert updated(looking, LookAtSheet(player)) == at_rest(visit)
             assert updated(looking, Proceed()) == updated(at_rest(visit), Proceed())
 
 
@@ -490,11 +494,13 @@ def test_a_spread_shows_the_maps_on_which_it_was() -> None:
         if not isinstance(scene, SpreadScene):
             continue
         reached = scene.reached
-        assert screen_of(visit).moment.shown in reached
+        assert screen_of(visit).moment.shown_sheet in reached
         page = shown(visit)
-        assert {command for command in buttons(page) if command.startswith("look ")} == {f"look {n}" for n in reached}
+        assert {command for command in buttons(page) if command.startswith("look-at-sheet ")} == {
+            f"look-at-sheet {n}" for n in reached
+        }
         for player, region in reached.items():
-            looking = updated(visit, Look(player))
+            looking = updated(visit, LookAtSheet(player))
             assert told_on(shown(looking)) == told(scene.moment.sheets[player])
             assert with_class(shown(looking), "arrivals") == [arrivals("monster", region)]
             sheet = scene.moment.sheets[player]
@@ -522,18 +528,18 @@ def test_everyones_maps_can_be_seen_at_any_time() -> None:
         assert [found.attributes["aria-label"] for found in sheets] == [map_in(game, p) for p in range(game.id.players)]
         assert not with_class(dialog, "large")
         for player, sheet in enumerate(moment.sheets):
-            card = buttons(dialog)[f"look {player}"]
+            card = buttons(dialog)[f"look-at-sheet {player}"]
             assert small_map(sheet, map_in(game, player)) in walk(card)
             assert name_in(game, player) in text_of(card)
             assert f"Coins: {sheet.coins} of 14" in labels(card)
-            total = sum(season[player].total for season in game.state.scores[: moment.scored])
+            total = sum(season[player].total for season in game.state.scores[: moment.scored_seasons])
             assert str(total).replace("-", "\N{MINUS SIGN}") in part(card, "worth")
-            looking = updated(opened, Look(player))
+            looking = updated(opened, LookAtSheet(player))
             [large] = with_class(shown(looking), "large")
             assert with_class(large, "sheet") == with_class(map_picture("spring", sheet, ""), "sheet")
             assert labels(large) == [map_in(game, player)]
-            assert f"look {player}" in pressed(shown(looking))
-            assert updated(looking, Look(player)) == opened
+            assert f"look-at-sheet {player}" in pressed(shown(looking))
+            assert updated(looking, LookAtSheet(player)) == opened
             assert updated(looking, Close()) == updated(visit, Close())
     assert ahead
 
@@ -555,7 +561,7 @@ def standings(visit: Visit) -> list[list[str]]:
     rows = []
     for row in body.children:
         assert isinstance(row, Element)
-        rows.append([f"look {row.key}", *(text_of(found) for found in walk(row) if found.tag == "td")])
+        rows.append([f"look-at-sheet {row.key}", *(text_of(found) for found in walk(row) if found.tag == "td")])
     return rows
 
 
@@ -564,8 +570,8 @@ def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ..
     final = GAMES["trio"][-1][1]
     scene = scene_of(final)
     assert isinstance(scene, EndScene)
-    end = End(totals=totals, monsters=lost, winners=winners, rating=None, title=None)
-    moment = replace(scene.moment, shown=winners[0])
+    end = GameEnd(totals=totals, monsters=lost, winners=winners, rating=None, title=None)
+    moment = replace(scene.moment, shown_sheet=winners[0])
     return with_screen(final, pending=(EndScene(moment, end),))
 
 
@@ -587,7 +593,7 @@ def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the 
     """Standings are sorted by stars, then by fewer stars lost to monsters, and say if that decided the winner."""
     visit = ended(totals, lost, winners)
     rows = standings(visit)
-    assert [row[0] for row in rows] == [f"look {player}" for player in order]
+    assert [row[0] for row in rows] == [f"look-at-sheet {player}" for player in order]
     assert [integer(row[-1]) for row in rows] == [totals[player] for player in order]
     assert [integer(row[-2]) for row in rows] == [lost[player] for player in order]
     panel = with_class(shown(visit), "end")[0]
@@ -596,11 +602,11 @@ def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the 
     assert said in part(shown(visit), "said")
     table = with_class(shown(updated(visit, Go("sheet"))), "standings")[0]
     with_trophy = [
-        f"look {row.key}"
+        f"look-at-sheet {row.key}"
         for row in walk(table)
         if row.tag == "tr" and any(used.attributes.get("href") == "#icon-trophy" for used in walk(row))
     ]
-    assert sorted(with_trophy) == [f"look {player}" for player in winners]
+    assert sorted(with_trophy) == [f"look-at-sheet {player}" for player in winners]
 
 
 @pytest.mark.parametrize("name", TOGETHER)
@@ -612,14 +618,14 @@ def test_the_end_together_shows_the_engines_numbers(name: str) -> None:
     assert isinstance(scene, EndScene)
     event = scene.event
     rows = standings(final)
-    assert sorted(row[0] for row in rows) == [f"look {player}" for player in range(game.id.players)]
+    assert sorted(row[0] for row in rows) == [f"look-at-sheet {player}" for player in range(game.id.players)]
     for whose, *numbers in rows:
-        player = int(whose.removeprefix("look "))
+        player = int(whose.removeprefix("look-at-sheet "))
         seasons = [season[player].total for season in game.state.scores]
         assert [*map(integer, numbers)] == [*seasons, event.monsters[player], event.totals[player]]
         assert sum(seasons) == event.totals[player]
-    assert screen_of(final).moment.shown == event.winners[0]
-    assert f"look {event.winners[0]}" in pressed(shown(final))
+    assert screen_of(final).moment.shown_sheet == event.winners[0]
+    assert f"look-at-sheet {event.winners[0]}" in pressed(shown(final))
 
 
 def test_every_map_can_be_looked_at_in_the_end() -> None:
@@ -627,9 +633,9 @@ def test_every_map_can_be_looked_at_in_the_end() -> None:
     final = GAMES["trio"][-1][1]
     game = game_of(final)
     for player in range(3):
-        looking = updated(final, Look(player))
+        looking = updated(final, LookAtSheet(player))
         assert told_on(shown(looking)) == told(game.state.sheets[player])
-        assert updated(looking, Look(player)) == final
+        assert updated(looking, LookAtSheet(player)) == final
     sheet = with_class(shown(updated(final, Go("sheet"))), "standings")[0]
     assert "Dame" in text_of(sheet)
 

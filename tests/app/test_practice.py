@@ -14,19 +14,32 @@ from app.game.game import Game, why_practice
 from app.game.library import read_entry
 from app.game.rival import Rival
 from app.game.shelf import FINISHED, read_notes, read_save, write_save
-from app.game.summary import results_of, summarized
+from app.game.summary import results_of, with_summary_notes
 from app.link import link_of
-from app.messages import Advise, Begin, Close, Go, Library, Open, PlayOn, Replay, Seek, Show, Undo, Watch
+from app.messages import (
+    AskForAdvice,
+    Begin,
+    Close,
+    Go,
+    LibraryRead,
+    Open,
+    Replay,
+    Seek,
+    ShowDetails,
+    TakeOver,
+    Undo,
+    Watch,
+)
 from app.outgoing import Picture
 from app.playing import CHANCE, GAMES, WORDS, after, begun, choosing, game_of, part, screen_of, shown, with_screen
-from app.screens.history.importing import checked
-from app.screens.parts.sharing import challenge, shared_text, to_watch
+from app.screens.history.importing import check_line
+from app.screens.parts.sharing import challenge_text, replay_text, shared_text
 from app.screens.play.screen import Playing
-from app.screens.sheet.screen import Finished
-from app.screens.statistics.screen import counted
+from app.screens.sheet.screen import ScoreSheet
+from app.screens.statistics.screen import counted_entries
 from app.screens.watch.screen import Watching
 from app.visit import Visit
-from cartographers.events import End
+from cartographers.events import GameEnd
 from cartographers.game import new_game
 from cartographers.game_id import GameId
 from cartographers.record import write_record
@@ -50,13 +63,13 @@ def ended(**marks: Any) -> Game:  # noqa: ANN401 - numbers and a bool
 
 def kept(game: Game) -> tuple[tuple[str, str], ...]:
     """Return the library of a device on which only this game was finished."""
-    return ((BEST, write_save(summarized(game), 0)),)
+    return ((BEST, write_save(with_summary_notes(game), 0)),)
 
 
-def end_of(game: Game) -> End:
+def end_of(game: Game) -> GameEnd:
     """Return the result of a game."""
     last = game.state.events[-1]
-    assert isinstance(last, End)
+    assert isinstance(last, GameEnd)
     return last
 
 
@@ -65,9 +78,9 @@ def test_the_text_of_a_game_says_whether_it_counts(mark: str) -> None:
     """The notes of a saved game alone tell whether it counts, with the same answer as its record."""
     game = ended(**MARKS[mark][0])
     text = kept(game)[0][1]
-    assert game.practice
+    assert game.is_practice
     assert read_notes(text).practice
-    assert read_save(text).game.practice
+    assert read_save(text).game.is_practice
     assert not read_notes(kept(ended())[0][1]).practice
     assert why_practice(0, 0, uncounted=False) is None
 
@@ -78,8 +91,8 @@ def test_a_practice_game_enters_no_statistics(mark: str) -> None:
     marks, reason = MARKS[mark]
     library = kept(ended(**marks))
     assert read_entry(*library[0]).practice
-    assert counted(kept(ended())) != []
-    assert counted(library) == []
+    assert counted_entries(kept(ended())) != []
+    assert counted_entries(library) == []
     visit = changed(updated(arrive(CHANCE), Go("history")), library=library)
     assert "practice" in part(shown(visit), "kept-entry")
     assert "1 practice game isn't counted" in text_of(shown(changed(updated(visit, Go("statistics")), library=library)))
@@ -95,13 +108,13 @@ def test_a_practice_game_enters_no_statistics(mark: str) -> None:
 def test_what_is_shared_of_a_practice_game_says_so(mark: str) -> None:
     """The text, the challenge, the replay's text, and the picture say if a game is practice, and only then."""
     practice, real = ended(**MARKS[mark][0]), ended()
-    for make in (shared_text, challenge, to_watch):
+    for make in (shared_text, challenge_text, replay_text):
         assert "(practice)" in make(WORDS, practice, end_of(practice), "https://example.org/")
         assert "practice" not in make(WORDS, real, end_of(real), "https://example.org/")
     for game in (practice, real):
-        drawn = Finished(game=game, end=end_of(game)).outgoing(WORDS, arrive(CHANCE), "picture")
+        drawn = ScoreSheet(game=game, end=end_of(game)).outgoing(WORDS, arrive(CHANCE), "picture")
         assert isinstance(drawn, Picture)
-        assert ("(practice)" in drawn.drawing) == game.practice
+        assert ("(practice)" in drawn.drawing) == game.is_practice
 
 
 @pytest.mark.parametrize("mark", MARKS)
@@ -112,11 +125,11 @@ def test_a_replay_shows_the_game_as_it_was_drawn(mark: str) -> None:
     history = changed(updated(arrive(CHANCE), Go("history")), library=kept(game))
     for visit in (
         updated(final, Watch()),
-        after(history, Show(BEST), Replay(BEST)),
+        after(history, ShowDetails(BEST), Replay(BEST)),
         after(history, Go("sheet", BEST), Seek(3)),
     ):
         assert isinstance(visit.screen, Watching)
-        assert not visit.screen.game.practice
+        assert not visit.screen.game.is_practice
         assert "practice" not in text_of(shown(visit)).lower()
         assert "practice" not in text_of(shown(updated(visit, Open("menu")))).lower()
 
@@ -128,9 +141,9 @@ def test_a_daily_game_from_a_link_is_practice(*, is_daily: bool) -> None:
     deal = daily(today) if is_daily else GameId("k3x9q2")
     record = write_record(deal, [legal_moves(new_game(deal))[0]])
     visit = updated(arrive(CHANCE, link=link_of(f"?record={record}", today), day=today), Begin("link"))
-    continued = after(visit, Seek(1), PlayOn())
+    continued = after(visit, Seek(1), TakeOver())
     assert isinstance(continued.screen, Playing)
-    assert game_of(continued).practice is is_daily
+    assert game_of(continued).is_practice is is_daily
     assert not continued.memory.days.runs
 
 
@@ -140,7 +153,7 @@ def asks(visit: Visit) -> list[bool]:
     game = replace(screen_of(drawn).game, takebacks=0, hints=0)
     marks = {name: getattr(game_of(visit), name) for name in ("takebacks", "hints", "uncounted")}
     with_marks = with_screen(drawn, game=replace(game, **marks))
-    return [updated(with_marks, message).dialog is not None for message in (Undo(), Advise())]
+    return [updated(with_marks, message).dialog is not None for message in (Undo(), AskForAdvice())]
 
 
 def test_a_question_is_asked_once() -> None:
@@ -160,20 +173,20 @@ def test_practice_beats_nobody() -> None:
     assert link.id
     assert list(results_of(link.id, texts)) == [None, stars]
     assert list(results_of(GameId("other"), texts)) == []
-    assert link.played(link.id, None).best is None
-    assert link.played(link.id, None).tried
-    assert link.played(link.id, stars).played(link.id, None).best == stars
+    assert link.with_result(link.id, None).best_stars is None
+    assert link.with_result(link.id, None).was_played
+    assert link.with_result(link.id, stars).with_result(link.id, None).best_stars == stars
 
 
 def test_practice_comes_and_goes_with_the_file() -> None:
     """A game stays practice when exported and imported, and a text of an older version is completed accordingly."""
     for marks, _ in MARKS.values():
         name, text = kept(ended(**marks))[0]
-        for _ in checked(f"{name} {text}"):
+        for _ in check_line(f"{name} {text}"):
             pass
         assert read_entry(name, text).practice
         bare = " ".join(word for word in text.split() if not word.startswith("dealt:"))
-        visit = updated(updated(arrive(CHANCE), Go("history")), Library(f"{name} {bare}"))
+        visit = updated(updated(arrive(CHANCE), Go("history")), LibraryRead(f"{name} {bare}"))
         assert visit.memory.library == ((name, text),)
-        [noted] = effects_of(updated(arrive(CHANCE), Go("history")), Library(f"{name} {bare}"))
+        [noted] = effects_of(updated(arrive(CHANCE), Go("history")), LibraryRead(f"{name} {bare}"))
         assert (noted.name, noted.text) == (name, text)  # type: ignore[union-attr] # a Note

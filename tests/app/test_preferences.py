@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.drawing.element import text_of, walk
 from app.game.shelf import shelf_of
-from app.messages import Again, Back, Begin, Continue, Go, Open, Prefer, Tap, Watch, read_command
+from app.messages import Back, Begin, Continue, Go, Open, PlayAgain, Prefer, Tap, Watch, read_command
 from app.playing import (
     CHANCE,
     GAMES,
@@ -22,20 +22,20 @@ from app.playing import (
     shown,
     with_class,
 )
-from app.preferences import AS_DELIVERED, OF_ROOMS, OPTIONS, Preferences, preferred, read_preferences
+from app.preferences import DEFAULTS, OPTIONS, ROOM_OPTIONS, Preferences, read_preferences, with_preference
 from app.visit import Visit
 from cartographers.region import space_at
 from updates import updated
 from visits import arrive
 
-CHOICES = [(what, value) for what, values in OPTIONS.items() if what not in OF_ROOMS for value in values]
+CHOICES = [(what, value) for what, values in OPTIONS.items() if what not in ROOM_OPTIONS for value in values]
 preferences = st.builds(Preferences, **{what: st.sampled_from(values) for what, values in OPTIONS.items()})
 
 
 def test_every_preference_has_its_choices_and_the_first_is_the_default() -> None:
     """Every preference lists its choices in the order of the panel, with the default first."""
-    assert tuple(OPTIONS) == AS_DELIVERED._fields
-    assert tuple(values[0] for values in OPTIONS.values()) == AS_DELIVERED
+    assert tuple(OPTIONS) == DEFAULTS._fields
+    assert tuple(values[0] for values in OPTIONS.values()) == DEFAULTS
 
 
 @given(chosen=preferences)
@@ -47,7 +47,7 @@ def test_what_is_kept_is_read_again(chosen: Preferences) -> None:
 @pytest.mark.parametrize(
     ("text", "read"),
     [
-        ("", AS_DELIVERED),
+        ("", DEFAULTS),
         ("theme:night", Preferences(theme="night")),
         ("theme:purple hand:left", Preferences(hand="left")),
         ("colour:red sound:on :: : theme", Preferences(sound="on")),
@@ -62,7 +62,7 @@ def test_what_cannot_be_read_is_as_if_never_chosen(text: str, read: Preferences)
 def test_there_is_no_other_choice(what: str, value: str) -> None:
     """An unknown choice is refused with a sentence that names the preference and the value."""
     with pytest.raises(ValueError, match=rf"^there is no choice '{value}' for the preference '{what}'$"):
-        preferred(AS_DELIVERED, what, value)
+        with_preference(DEFAULTS, what, value)
 
 
 @pytest.mark.parametrize(("what", "value"), CHOICES)
@@ -73,7 +73,7 @@ def test_each_choice_is_a_button(what: str, value: str) -> None:
         command = f"prefer {what} {value}"
         assert command in buttons(shown(opened))
         chosen = updated(opened, read_command(command))
-        assert chosen.memory.preferences == AS_DELIVERED._replace(**{what: value})
+        assert chosen.memory.preferences == DEFAULTS._replace(**{what: value})
         assert command in pressed(shown(chosen))
         others = {f"prefer {what} {other}" for other in OPTIONS[what]} - {command}
         assert not others & set(pressed(shown(chosen)))
@@ -90,7 +90,7 @@ def test_preferences_outlive_every_game(chosen: Preferences) -> None:
     """Preferences survive every way in which one game ends and another begins."""
     home = arrive(CHANCE, shelf_of(GAMES["A"][-1][1].memory.shelf.text), preferences=chosen)
     visits = [home, updated(home, Go("set-up")), updated(home, Continue()), updated(home, Begin("first"))]
-    visits += [updated(visits[2], Again()), updated(visits[2], Go("start")), after(home, Go("set-up"), Go("start"))]
+    visits += [updated(visits[2], PlayAgain()), updated(visits[2], Go("start")), after(home, Go("set-up"), Go("start"))]
     visits += [updated(visits[2], Watch()), after(visits[2], Watch(), Back()), updated(home, Go("about"))]
     assert [visit.memory.preferences for visit in visits] == [chosen] * len(visits)
 

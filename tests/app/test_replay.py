@@ -9,46 +9,46 @@ from itertools import pairwise
 
 import pytest
 
-from app.board.names import name_of
+from app.board.names import player_name
 from app.drawing.element import text_of, walk
 from app.drawing.map_art import arrivals
 from app.effects import Feedback
 from app.feedback import feedback
 from app.game.game import Game
-from app.game.ghost import kind
+from app.game.ghost import terrain_word
 from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, read_save, shelf_of
 from app.messages import (
-    Again,
     Back,
+    BotPlyChosen,
     ChooseTerrain,
     Close,
     Confirm,
     Continue,
-    DrawFor,
     Flip,
     Go,
+    HighlightTopic,
     Hover,
-    Light,
     Message,
     Move,
-    Newer,
+    NewerVersionReady,
+    NextPlace,
     Open,
     Panel,
+    PlayAgain,
     PlayHere,
-    PlayOn,
+    PlayOrPause,
     Prefer,
     Proceed,
-    Run,
     Seek,
-    Skip,
+    SkipPlies,
     Step,
+    TakeOver,
     Tap,
     Topic,
     Turn,
     Undo,
     Watch,
-    Where,
     command,
     read_command,
 )
@@ -83,12 +83,12 @@ from app.playing import (
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.program import last_scenes
 from app.screens.watch.screen import Watching
-from app.screens.watch.screen import watching as watching_screen
+from app.screens.watch.screen import replay_of as watching_screen
 from app.test_scenes import doubled
 from app.visit import Dialog, Visit
-from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
+from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread
 from cartographers.game_id import GameId
-from cartographers.record import Played, read_ply, read_record
+from cartographers.record import PlayedGame, read_ply, read_record
 from cartographers.region import names
 from cartographers.scoring import stars
 from cartographers.state import State, Task
@@ -105,9 +105,9 @@ def watching(name: str, place: int = 0) -> Visit:
     return after(FINAL[name], Watch(), Seek(place))
 
 
-def watch(visit: Visit, played: Played, who: tuple[Cartographer, ...] = ()) -> Visit:
+def watch(visit: Visit, played: PlayedGame, who: tuple[Cartographer, ...] = ()) -> Visit:
     """Return the visit that replays a record, as a link to it does."""
-    return visit.over_this(watching_screen(played, who))
+    return visit.opening_screen(watching_screen(played, who))
 
 
 def replay_of(visit: Visit) -> Watching:
@@ -138,7 +138,7 @@ def places(name: str) -> Iterator[Visit]:
     visit = watching(name)
     yield visit
     for _ in game_of(FINAL[name]).plies:
-        visit = updated(visit, Skip(1))
+        visit = updated(visit, SkipPlies(1))
         yield visit
 
 
@@ -146,11 +146,11 @@ def places(name: str) -> Iterator[Visit]:
 PLACES = [visit for name in GAMES for visit in places(name)]
 
 
-def unfinished(game_id: GameId = BASE_A, plies: int = 5) -> Played:
+def unfinished(game_id: GameId = BASE_A, plies: int = 5) -> PlayedGame:
     """Return an unfinished game."""
     visit = choosing(begun(game_id))
     for _ in range(plies):
-        visit = choosing(after(visit, Where(), Confirm()))
+        visit = choosing(after(visit, NextPlace(), Confirm()))
     return read_record(game_of(visit).record)
 
 
@@ -182,7 +182,7 @@ def test_every_place_is_the_engines_state(name: str) -> None:
         assert task is not None
         sheet = state.sheets[task.sheet]
         assert told_on(page) == told(sheet)
-        worth = [integer(part(buttons(page)[f"light {letter}"], "value")) for letter in "ABCD"]
+        worth = [integer(part(buttons(page)[f"highlight-topic {letter}"], "value")) for letter in "ABCD"]
         assert worth == (
             brought(state, task.sheet) if state.over else [stars(card(sheet)) for card in state.deal.edicts]
         )
@@ -211,7 +211,7 @@ def test_the_card_is_the_one_that_was_drawn() -> None:
             continue
         ply = watched(visit).plies[-1]
         pattern = [WORDS("hero.pattern")] if any(option.attack for option in task.options) else []
-        assert chosen == [WORDS(f"terrain.{kind(ply.terrain)}"), *pattern]
+        assert chosen == [WORDS(f"terrain.{terrain_word(ply.terrain)}"), *pattern]
         [shape] = [found for found in walk(card) if found.attributes.get("class") == "shape"]
         assert len([found for found in walk(shape) if found.tag == "rect"]) == ply.region.bit_count()
         heroes += bool(pattern)
@@ -227,7 +227,7 @@ def test_what_has_come_is_marked_on_the_map() -> None:
         for event in state.events:
             if isinstance(event, Draw | Pick | Ambush | Spread) and event.sheet == sheet and event.region:
                 ground = "destroyed" if isinstance(event, Pick) else "monster"
-                marks.append(arrivals(kind(event.terrain) if isinstance(event, Draw) else ground, event.region))
+                marks.append(arrivals(terrain_word(event.terrain) if isinstance(event, Draw) else ground, event.region))
                 seen.add(type(event))
         assert with_class(shown(visit), "arrivals") == marks
         if replay_of(visit).place:
@@ -240,14 +240,14 @@ def test_what_has_happened_is_told() -> None:
 
     A screen reader says all of it, and the place where an ambush has landed.
     """
-    seen = set[type[Event] | Forced]()
+    seen = set[type[Event] | ForcedReason]()
     for visit in PLACES:
         card, told, events = happened(visit), said(visit), watched(visit).state.events
         followed = {text: type(event) for event in events for text in following(event, task_on(visit))}
         assert [text for text in followed if text not in card or text not in told] == []
         seen.update(followed.values())
         for event in events:
-            if isinstance(event, Draw) and event.forced in {Forced.NO_FIT, Forced.RUINS}:
+            if isinstance(event, Draw) and event.forced in {ForcedReason.NO_FIT, ForcedReason.RUINS}:
                 text = WORDS(f"forced.{event.forced.value}")
                 assert text in told
                 assert (text in card) == (not followed)
@@ -256,7 +256,7 @@ def test_what_has_happened_is_told() -> None:
                 landed = f"It landed on {', '.join(names(event.region))}." if event.region else "It fits nowhere"
                 assert landed in told
                 assert landed not in card
-    assert seen == {Forced.NO_FIT, Forced.RUINS, Score, Spread, Ambush, End}
+    assert seen == {ForcedReason.NO_FIT, ForcedReason.RUINS, Score, Spread, Ambush, GameEnd}
 
 
 def following(event: Event, task: Task) -> Iterator[str]:
@@ -269,7 +269,7 @@ def following(event: Event, task: Task) -> Iterator[str]:
             yield "Zombie Plague spreads."
         case Ambush(card=card):
             yield f"Ambush! {WORDS(f'name.{card.id}')}."
-        case End():
+        case GameEnd():
             yield "The game is over." if event.rating is not None else " wins"
 
 
@@ -282,8 +282,8 @@ def test_each_step_is_told() -> None:
             assert told.startswith(f"Spring, move 0 of {replay.last}. Before the first move.")
             continue
         ply = game.plies[-1]
-        who = "" if game.is_solo else f" {name_of(WORDS, game, task.player)}."
-        terrain, attack = WORDS(f"terrain.{kind(ply.terrain)}"), ", ".join(names(ply.attack))
+        who = "" if game.is_solo else f" {player_name(WORDS, game, task.player)}."
+        terrain, attack = WORDS(f"terrain.{terrain_word(ply.terrain)}"), ", ".join(names(ply.attack))
         spaces = ", ".join(names(ply.region)) + (f", attacking {attack}" if attack else "")
         drawn = f"{WORDS(f'name.{task.card.id}')}: {terrain} on {spaces}."
         assert f"move {replay.place} of {replay.last}.{who} {drawn}" in told
@@ -300,9 +300,9 @@ def test_of_several_players_it_is_said_who_draws_where() -> None:
             game, task, page = watched(visit), task_on(visit), shown(visit)
             [strip] = with_class(page, "strip")
             names_in_strip = [text_of(found) for found in walk(strip) if found.tag == "h1"]
-            assert names_in_strip == [name_of(WORDS, game, task.player)]
+            assert names_in_strip == [player_name(WORDS, game, task.player)]
             elsewhere = replay_of(visit).place > 0 and task.sheet != task.player
-            whose = WORDS("said.whose", map=WORDS("map.of", name=name_of(WORDS, game, task.sheet)))
+            whose = WORDS("said.whose", map=WORDS("map.of", name=player_name(WORDS, game, task.sheet)))
             assert (whose in happened(visit)) == (whose in said(visit)) == elsewhere
             foreign += elsewhere
             opened = shown(updated(visit, Open("maps")))
@@ -332,10 +332,10 @@ def test_no_step_leads_out_of_the_game() -> None:
         visit = watching("A", wanted)
         assert replay_of(visit).place == reached
         off = {sent for sent, key in buttons(shown(visit)).items() if key.attributes.get("aria-disabled")}
-        at_start, at_end = {"seek 0", "skip -1"}, {"skip 1", f"seek {last}"}
+        at_start, at_end = {"seek 0", "skip-plies -1"}, {"skip-plies 1", f"seek {last}"}
         assert off == {0: at_start, last: at_end}.get(reached, set())
-    assert after(watching("A", 3), Skip(-2), Skip(-2)) == watching("A")
-    assert after(watching("A", 3), Skip(2)) == watching("A", 5)
+    assert after(watching("A", 3), SkipPlies(-2), SkipPlies(-2)) == watching("A")
+    assert after(watching("A", 3), SkipPlies(2)) == watching("A", 5)
 
 
 def test_the_slider_is_at_the_place() -> None:
@@ -354,7 +354,7 @@ def test_the_slider_is_at_the_place() -> None:
 
 def test_a_replay_plays_by_itself_to_its_end() -> None:
     """A running replay advances ply by ply to its end and stops there; playing it again restarts it."""
-    running = updated(watching("A"), Run())
+    running = updated(watching("A"), PlayOrPause())
     assert replay_of(running).place == 0
     steps = [running]
     while steps[-1].screen.pause:
@@ -364,15 +364,15 @@ def test_a_replay_plays_by_itself_to_its_end() -> None:
     assert [replay_of(visit).place for visit in steps] == list(range(last + 1))
     assert steps[-1] == watching("A", last)
     assert updated(steps[-1], Step()) == steps[-1]
-    assert updated(steps[-1], Run()) == running
+    assert updated(steps[-1], PlayOrPause()) == running
 
 
-@pytest.mark.parametrize("halting", [Run(), Seek(7), Open("menu"), Open("maps")])
+@pytest.mark.parametrize("halting", [PlayOrPause(), Seek(7), Open("menu"), Open("maps")])
 def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
-    """A replay stops if the player pauses it, seeks a place, or opens a panel, but not for a highlight."""
-    running = after(watching("A", 7), Run())
+    """A replay stops if the player pauses it, seeks a place, or opens a dialog, but not for a highlight."""
+    running = after(watching("A", 7), PlayOrPause())
     assert running.screen.pause
-    assert updated(running, Light(Topic.EDICT_B)).screen.pause
+    assert updated(running, HighlightTopic(Topic.EDICT_B)).screen.pause
     halted = updated(running, halting)
     assert not halted.screen.pause
     assert replace(halted, dialog=None) == watching("A", 7)
@@ -382,10 +382,10 @@ def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
 def test_what_earns_at_that_moment_is_lit() -> None:
     """A highlighted topic shows its stars on the map after the ply, and stays highlighted from ply to ply."""
     lit = 0
-    visit = updated(watching("A"), Light(Topic.EDICT_B))
+    visit = updated(watching("A"), HighlightTopic(Topic.EDICT_B))
     for _ in range(replay_of(visit).last):
-        visit = updated(visit, Skip(1))
-        assert pressed(shown(visit)) == ["light B"]
+        visit = updated(visit, SkipPlies(1))
+        assert pressed(shown(visit)) == ["highlight-topic B"]
         worth = stars(watched(visit).state.deal.edicts[1](watched(visit).state.sheets[0]))
         assert sum(integer(text_of(star)) for star in with_class(shown(visit), "star")) == worth
         lit += worth > 0
@@ -401,8 +401,16 @@ def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
     for visit in places(name):
         assert updated(visit, Back()) == FINAL[name]
         assert "back" in buttons(shown(visit))
-    changed = after(watching(name, 3), Light(Topic.EDICT_A), Prefer("theme", "night"), Newer(), Run(), Step(), Back())
-    assert changed == after(FINAL[name], Prefer("theme", "night"), Newer())
+    changed = after(
+        watching(name, 3),
+        HighlightTopic(Topic.EDICT_A),
+        Prefer("theme", "night"),
+        NewerVersionReady(),
+        PlayOrPause(),
+        Step(),
+        Back(),
+    )
+    assert changed == after(FINAL[name], Prefer("theme", "night"), NewerVersionReady())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -413,11 +421,11 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
         Undo(sure=True),
         Confirm(),
         Tap(40),
-        Run(),
+        PlayOrPause(),
         Step(),
-        Light(Topic.EDICT_C),
+        HighlightTopic(Topic.EDICT_C),
         Open("menu"),
-        Skip(1),
+        SkipPlies(1),
         Seek(0),
         Back(),
         Go("start"),
@@ -438,18 +446,26 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
     [
         *(
             Undo(sure=True),
-            Again(),
+            PlayAgain(),
             Proceed(),
             Continue(),
             Confirm(),
-            Where(),
+            NextPlace(),
             Turn(1),
             Flip(),
             Move(1, 1),
             Tap(40),
             Hover(40),
         ),
-        *(Step(), Watch(), PlayOn(), PlayOn(sure=True), PlayHere(), ChooseTerrain("farm"), DrawFor(0, read_ply("fA1"))),
+        *(
+            Step(),
+            Watch(),
+            TakeOver(),
+            TakeOver(sure=True),
+            PlayHere(),
+            ChooseTerrain("farm"),
+            BotPlyChosen(0, read_ply("fA1")),
+        ),
     ],
 )
 def test_a_game_that_is_over_is_only_watched(sent: Message) -> None:
@@ -467,7 +483,7 @@ def test_there_is_nothing_to_watch_before_the_end() -> None:
         offered += over
         if not over:
             assert updated(visit, Watch()) == visit
-        for sent in (Seek(1), Skip(1), Run(), PlayOn(sure=True), Back()):
+        for sent in (Seek(1), SkipPlies(1), PlayOrPause(), TakeOver(sure=True), Back()):
             assert updated(visit, sent) == visit
     assert offered == len(FINAL)
 
@@ -475,7 +491,7 @@ def test_there_is_nothing_to_watch_before_the_end() -> None:
 def test_a_replay_can_be_watched_after_the_game_was_continued() -> None:
     """A finished game opened by Continue leads to the same replay as before, and back to the end."""
     ended = updated(arrive(CHANCE, shelf_of(FINAL["trio"].memory.shelf.text)), Continue())
-    assert after(ended, Watch(), Skip(3), Back()) == ended
+    assert after(ended, Watch(), SkipPlies(3), Back()) == ended
     assert updated(ended, Watch()).screen == updated(FINAL["trio"], Watch()).screen
 
 
@@ -512,12 +528,14 @@ def test_only_the_last_place_of_an_unfinished_game_goes_on() -> None:
         here = updated(visit, Seek(place))
         goes_on = place == len(played.plies)
         assert ("continues from here" in happened(here)) == ("continues from here" in said(here)) == goes_on
-        assert {"play-on", "run"} & buttons(shown(here)).keys() == {"play-on" if goes_on else "run"}
+        assert {"take-over", "play-or-pause"} & buttons(shown(here)).keys() == {
+            "take-over" if goes_on else "play-or-pause"
+        }
         if not goes_on:
-            assert updated(here, PlayOn(sure=True)) == here
-    assert not [visit for visit in PLACES if "play-on" in buttons(shown(visit)) or "continues" in happened(visit)]
-    anew = after(visit, Seek(9), Run())
-    assert (replay_of(anew).place, replay_of(anew).running) == (0, True)
+            assert updated(here, TakeOver(sure=True)) == here
+    assert not [visit for visit in PLACES if "take-over" in buttons(shown(visit)) or "continues" in happened(visit)]
+    anew = after(visit, Seek(9), PlayOrPause())
+    assert (replay_of(anew).place, replay_of(anew).is_running) == (0, True)
 
 
 @pytest.mark.parametrize("game_id", [BASE_A, PAIR])
@@ -526,7 +544,7 @@ def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
     played = unfinished(game_id, 6)
     who = (ANA,) * game_id.players
     watched = watch(HOME, played, who)
-    visit = after(watched, Seek(9), PlayOn())
+    visit = after(watched, Seek(9), TakeOver())
     game = game_of(visit)
     assert (game.id, game.plies, game.state, game.cartographers) == (game_id, played.plies, played.states[-1], who)
     assert isinstance(scene_of(visit), CurtainScene) == (game_id.players > 1)
@@ -534,19 +552,19 @@ def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
     saved = read_save(visit.memory.shelf.text)
     assert saved.game == game
     assert watched.memory.shelf.text == ""
-    assert saved.seen == len(last_scenes(game))
+    assert saved.scenes_seen == len(last_scenes(game))
     continued = updated(arrive("another", shelf_of(visit.memory.shelf.text)), Continue())
     assert game_of(continued) == game
     assert screen_of(continued).stage.pending == screen_of(visit).stage.pending
-    assert len(game_of(after(choosing(visit), Where(), Confirm())).plies) == 7
+    assert len(game_of(after(choosing(visit), NextPlace(), Confirm())).plies) == 7
     assert updated(visit, Back()) == visit
 
 
 def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None:
     """Taking over asks before it discards an unreadable text, but not if the saved game is over or can be set aside."""
     visit = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), Seek(9))
-    asked = updated(visit, PlayOn())
-    sure = PlayOn(sure=True)
+    asked = updated(visit, TakeOver())
+    sure = TakeOver(sure=True)
     assert asked.dialog == Dialog(Panel.REPLACE, then=sure)
     assert asked.memory.shelf == visit.memory.shelf
     assert updated(asked, Close()) == visit
@@ -556,7 +574,7 @@ def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None
     assert game_of(begun_here).plies == unfinished().plies
     assert begun_here.dialog is None
     for over in (EMPTY, shelf_of(FINAL["A"].memory.shelf.text), shelf_of(begun(PAIR).memory.shelf.text)):
-        unasked = after(watch(arrive(CHANCE, over), unfinished()), Seek(9), PlayOn())
+        unasked = after(watch(arrive(CHANCE, over), unfinished()), Seek(9), TakeOver())
         assert (unasked.memory.shelf.text, unasked.memory.shelf.saved) == (
             begun_here.memory.shelf.text,
             begun_here.memory.shelf.saved,
@@ -567,11 +585,11 @@ def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None
 def test_a_record_without_a_ply_can_be_watched() -> None:
     """The replay of a record without plies has one place, which is both the first and the last one."""
     visit = watch(HOME, unfinished(plies=0))
-    for sent in (Run(), Skip(1), Skip(-1), Seek(4), Step()):
+    for sent in (PlayOrPause(), SkipPlies(1), SkipPlies(-1), Seek(4), Step()):
         assert updated(visit, sent) == visit
     assert not visit.screen.pause
-    assert "play-on" in buttons(shown(visit))
-    assert game_of(choosing(updated(visit, PlayOn()))) == game_of(choosing(begun()))
+    assert "take-over" in buttons(shown(visit))
+    assert game_of(choosing(updated(visit, TakeOver()))) == game_of(choosing(begun()))
 
 
 # ------------------------------------------------------------------- keys and sounds
@@ -586,13 +604,13 @@ def test_keys_go_from_place_to_place() -> None:
     for key, place in expected.items():
         assert press(visit, key) == watching("A", place)
     for key in (" ", "Enter"):
-        assert press(visit, key) == updated(visit, Run())
+        assert press(visit, key) == updated(visit, PlayOrPause())
     lit = press(visit, "1")
     assert replay_of(lit).lit == "A"
     assert press(lit, "Escape") == visit
     assert press(visit, "Escape") == FINAL["A"]
     asked = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), Seek(9))
-    assert press(asked, "Enter").dialog == Dialog(Panel.REPLACE, then=PlayOn(sure=True))
+    assert press(asked, "Enter").dialog == Dialog(Panel.REPLACE, then=TakeOver(sure=True))
     in_play = FINAL["A"].screen.keys(FINAL["A"])
     both = ["ArrowLeft", "ArrowRight", *"12345?", "Enter", "Escape"]
     assert [key for key in in_play if key in visit.screen.keys(visit)] == both
@@ -635,7 +653,7 @@ def test_each_button_of_a_replay_shows_a_page() -> None:
             visit,
             updated(visit, Open("menu")),
             updated(visit, Open("maps")),
-            updated(visit, Light(Topic.MONSTERS)),
+            updated(visit, HighlightTopic(Topic.MONSTERS)),
         ):
             for sent in buttons(shown(one)):
                 shown(updated(one, read_command(sent)))
@@ -658,6 +676,6 @@ def test_a_ply_is_heard_when_one_goes_on_to_it() -> None:
     final = FINAL["A"]
     for before, now in (
         *((final, watching("A")), (watching("A", 4), final), (watching("A", 4), watching("A", 6))),
-        (watching("A", 4), updated(watching("A", 4), Run())),
+        (watching("A", 4), updated(watching("A", 4), PlayOrPause())),
     ):
         assert feedback(before.screen, now.screen) is None

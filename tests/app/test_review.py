@@ -8,24 +8,24 @@ from datetime import date
 import pytest
 
 from app.drawing.element import text_of, walk
-from app.effects import FetchPart, Note, ReadLibrary, Think
-from app.game.daily import daily, read_days
-from app.game.seating import HERE, Bot
+from app.effects import FetchPart, ReadLibrary, RunJob, SaveNote
+from app.game.daily import daily, read_runs
+from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import MEASURED_STRENGTHS
-from app.jobs import turn_of
+from app.jobs import bot_turn
 from app.messages import (
     Back,
-    DrawFor,
+    BotPlyChosen,
+    BotResult,
     Go,
-    Judged,
-    Library,
-    Look,
-    Made,
+    LibraryRead,
+    LookAtSheet,
     Message,
-    Run,
+    PlayOrPause,
+    PlyJudged,
     Seek,
-    Show,
-    Skip,
+    ShowDetails,
+    SkipPlies,
     command,
 )
 from app.playing import (
@@ -47,16 +47,16 @@ from app.playing import (
 )
 from app.screens.parts import strengths
 from app.screens.parts.strengths import Trial
-from app.screens.review.screen import Judging, Review
-from app.screens.sheet.screen import Finished
+from app.screens.review.screen import JudgmentJob, Review
+from app.screens.sheet.screen import ScoreSheet
 from app.visit import Visit
 from app.wanted import wanted
 from cartographers.arena import Match, play
-from cartographers.bots import BOTS
+from cartographers.bots import BOTS_VERSION
 from cartographers.bots import STRENGTHS as BY_STRENGTH
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
-from cartographers.record import Played, read_ply
+from cartographers.record import PlayedGame, read_ply
 from cartographers.rules import legal_moves
 from cartographers.state import Ply, State
 from updates import effects_of, updated
@@ -79,19 +79,19 @@ def screen(visit: Visit) -> Review:
     return visit.screen
 
 
-def judgement(visit: Visit, place: int, behind: int) -> Judged:
+def judgment(visit: Visit, place: int, behind: int) -> PlyJudged:
     """Return a judgment of the ply at the given place: the same ply if ``behind`` is 0, otherwise another one."""
     game = screen(visit).game
     assert game
     played, state = game.plies[place - 1], game.played.states[place - 1]
     other = next((ply for ply in legal_moves(state) if ply != played), played)
-    return Judged(place, other if behind else played, behind)
+    return PlyJudged(place, other if behind else played, behind)
 
 
 def judged(visit: Visit, *behind: int) -> Visit:
     """Return the visit after all plies were judged, with these losses in hundredths of a star, in order."""
     for number, place in enumerate(screen(visit).places):
-        visit = updated(visit, judgement(visit, place, behind[number % len(behind)]))
+        visit = updated(visit, judgment(visit, place, behind[number % len(behind)]))
     return visit
 
 
@@ -113,12 +113,12 @@ def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
     """The sheet leads to the review of the player whose sheet is shown, and back."""
     sheet = updated(GAMES[name][-1][1], Go("sheet"))
     assert command(Go("review")) in buttons(shown(sheet))
-    assert isinstance(sheet.screen, Finished)
+    assert isinstance(sheet.screen, ScoreSheet)
     opened = updated(sheet, Go("review"))
     assert screen(opened).player == sheet.screen.shown
     assert updated(opened, Back()).screen == sheet.screen
     for player in range(game_of(GAMES[name][-1][1]).id.players):
-        review = screen(updated(updated(sheet, Look(player)), Go("review")))
+        review = screen(updated(updated(sheet, LookAtSheet(player)), Go("review")))
         assert review.game
         states = review.game.played.states
         assert all((task := states[place - 1].task) and task.player == review.player for place in review.places)
@@ -133,7 +133,7 @@ def test_the_end_leads_to_the_review() -> None:
         opened = updated(visit, Go("review"))
         assert not screen(opened).places
         assert "isn't saved here anymore" in text(opened)
-        for message in (Seek(1), Skip(1), Run(), Judged(1, read_ply("fA1"), 0)):
+        for message in (Seek(1), SkipPlies(1), PlayOrPause(), PlyJudged(1, read_ply("fA1"), 0)):
             assert updated(opened, message) == opened
         assert screen(opened).job(opened) is None
         assert dict(screen(opened).keys(opened)) == {"Escape": Back()}
@@ -149,9 +149,9 @@ def test_a_kept_game_is_reviewed() -> None:
 def test_bots_are_not_reviewed() -> None:
     """If a bot has won, the review is about the person; if only bots played, there is no review."""
     final = GAMES["pair"][-1][1]
-    for seats in ((HERE, Bot("master")), (Bot("master"), HERE)):
+    for seats in ((LOCAL_PERSON, Bot("master")), (Bot("master"), LOCAL_PERSON)):
         review = review_of("pair", seats=seats)
-        assert screen(review).player == seats.index(HERE)
+        assert screen(review).player == seats.index(LOCAL_PERSON)
     bots = with_screen(final, game=replace(game_of(final), seats=(Bot("master"), Bot("master"))))
     sheet = updated(bots, Go("sheet"))
     assert command(Go("review")) not in buttons(shown(sheet))
@@ -167,9 +167,9 @@ def test_what_is_shown_is_judged_first() -> None:
     places = screen(visit).places
     visit = updated(visit, Seek(5))
     asked = []
-    while isinstance(job := screen(visit).job(visit), Judging):
+    while isinstance(job := screen(visit).job(visit), JudgmentJob):
         asked.append(job.place)
-        visit = updated(visit, judgement(visit, job.place, 0))
+        visit = updated(visit, judgment(visit, job.place, 0))
     assert asked == [5, *(place for place in places if place != 5)]
     assert job == Trial(screen(visit).game.id, "apprentice")  # type: ignore[union-attr]
 
@@ -186,37 +186,37 @@ def test_it_can_be_stopped() -> None:
     """The work can be stopped and resumed, also while a bot plays."""
     for visit in (review_of("A"), judged(review_of("A"), 0)):
         job = screen(visit).job(visit)
-        halted = updated(visit, Run())
-        assert effects_of(visit, Run()) == [Think(None)]
+        halted = updated(visit, PlayOrPause())
+        assert effects_of(visit, PlayOrPause()) == [RunJob(None)]
         assert screen(halted).job(halted) is None
         assert "Stopped" in text(halted)
-        assert effects_of(halted, Run()) == [Think(job)]
+        assert effects_of(halted, PlayOrPause()) == [RunJob(job)]
 
 
 def test_leaving_ends_it() -> None:
     """Leaving the review ends its work, and the sheet has no work for such a game."""
     visit = review_of("A")
-    assert Think(None) in effects_of(visit, Back())
+    assert RunJob(None) in effects_of(visit, Back())
 
 
 def test_nothing_is_done_before_the_later_part_is_here() -> None:
     """Before the later part of the page has loaded, nothing is judged, and the page fetches that part."""
     visit = changed(review_of("A"), parts=NO_PARTS)
     assert FetchPart("later") in wanted(visit).values()
-    assert not any(isinstance(effect, Think) for effect in wanted(visit).values())
+    assert not any(isinstance(effect, RunJob) for effect in wanted(visit).values())
 
 
 def test_what_was_found_is_there_on_return() -> None:
     """A review of the same game and player keeps its judgments for the rest of the visit."""
     visit = updated(review_of("A"), Seek(3))
-    visit = updated(visit, judgement(visit, 3, 40))
+    visit = updated(visit, judgment(visit, 3, 40))
     again = updated(updated(visit, Back()), Go("review"))
-    assert screen(again).found == screen(visit).found
+    assert screen(again).judgments_so_far == screen(visit).judgments_so_far
     other = updated(updated(updated(again, Back()), Go("start")), Go("sheet", "none"))
-    assert not screen(updated(other, Go("review"))).found
+    assert not screen(updated(other, Go("review"))).judgments_so_far
     assert not screen(
-        changed(updated(updated(GAMES["B"][-1][1], Go("sheet")), Go("review")), judged=visit.page.judged)
-    ).found
+        changed(updated(updated(GAMES["B"][-1][1], Go("sheet")), Go("review")), judgments=visit.page.judgments)
+    ).judgments_so_far
 
 
 def test_a_master_judges() -> None:
@@ -227,18 +227,18 @@ def test_a_master_judges() -> None:
     steps = [*job.work()]
     told = [step for step in steps if isinstance(step, int)]
     assert told == sorted(told)
-    [found] = [step for step in steps if isinstance(step, Judged)]
+    [found] = [step for step in steps if isinstance(step, PlyJudged)]
     assert found.place == 20
-    assert [step for step in job.work() if isinstance(step, Judged)] == [found]
+    assert [step for step in job.work() if isinstance(step, PlyJudged)] == [found]
     assert updated(visit, found) != visit
 
 
-def test_a_judgement_that_makes_no_sense_changes_nothing() -> None:
+def test_a_judgment_that_makes_no_sense_changes_nothing() -> None:
     """A judgment of an unknown place, of a judged ply, or with an illegal ply changes nothing."""
     visit = review_of("A")
-    first = judgement(visit, 1, 30)
+    first = judgment(visit, 1, 30)
     visit = updated(visit, first)
-    for message in (first, Judged(99, first.ply, 0), Judged(2, read_ply("fA1K9"), 0)):
+    for message in (first, PlyJudged(99, first.ply, 0), PlyJudged(2, read_ply("fA1K9"), 0)):
         assert updated(visit, message) == visit
 
 
@@ -280,7 +280,7 @@ def test_a_sentence_says_the_difference(behind: int, sentence: str) -> None:
     """A sentence states the difference, and less than half a tenth of a star counts as none."""
     visit = review_of("A")
     assert "is thinking" in part(visit, "closer")
-    visit = updated(visit, judgement(visit, 1, behind))
+    visit = updated(visit, judgment(visit, 1, behind))
     assert sentence in part(visit, "closer")
     assert sentence in heard(visit, "more")
 
@@ -290,7 +290,7 @@ def test_both_maps_are_shown() -> None:
     visit = updated(review_of("A"), Seek(4))
     assert len(with_class(shown(visit), "arrivals")) == 1
     assert "Map before the move" in labels(shown(visit))
-    visit = updated(visit, judgement(visit, 4, 90))
+    visit = updated(visit, judgment(visit, 4, 90))
     assert len(with_class(shown(visit), "arrivals")) == 2
     named = [label for label in labels(shown(visit)) if label.startswith(("You: ", "Master: "))]
     assert [label.partition(":")[0] for label in named] == ["You", "Master"]
@@ -301,10 +301,10 @@ def test_the_costliest_are_marked_and_a_tap_away() -> None:
     visit = review_of("A")
     assert not with_class(shown(visit), "costly")
     for place, behind in ((2, 9), (3, 10)):
-        visit = updated(visit, judgement(visit, place, behind))
+        visit = updated(visit, judgment(visit, place, behind))
     assert [one.place for one in screen(visit).costliest] == [3]
     for place, behind in ((4, 50), (5, 300), (6, 50), (7, 40)):
-        visit = updated(visit, judgement(visit, place, behind))
+        visit = updated(visit, judgment(visit, place, behind))
     found = with_class(shown(visit), "costly")
     assert [one.attributes["data-do"] for one in found] == ["seek 5", "seek 4", "seek 6"]
     assert [text_of(mark) for mark in with_class(shown(visit), "costly-mark")] == ["1", "2", "3"]
@@ -316,9 +316,9 @@ def test_the_line_falls_by_what_was_lost() -> None:
     """The line falls by the losses of the plies judged so far without a gap, and a text gives the total."""
     visit = review_of("A")
     assert not [part for part in walk(shown(visit)) if part.tag == "polyline"]
-    visit = updated(visit, judgement(visit, 2, 100))
+    visit = updated(visit, judgment(visit, 2, 100))
     assert not [part for part in walk(shown(visit)) if part.tag == "polyline"]
-    visit = updated(visit, judgement(visit, 1, 50))
+    visit = updated(visit, judgment(visit, 1, 50))
     assert len(line(visit)) == 3
     count = len(screen(visit).places)
     assert f"2 of {count} moves judged" in part(visit, "course")
@@ -341,7 +341,7 @@ def test_marks_do_not_cover_each_other() -> None:
     """The marks of three equally costly plies in a row don't overlap."""
     visit = review_of("heroes")
     for place in (4, 5, 6, 7, 8, 9):
-        visit = updated(visit, judgement(visit, place, 200))
+        visit = updated(visit, judgment(visit, place, 200))
     marks = [
         (float(circle.attributes["cx"]), float(circle.attributes["cy"]))
         for mark in with_class(shown(visit), "costly-mark")
@@ -358,7 +358,7 @@ def test_marks_do_not_cover_each_other() -> None:
 def made(visit: Visit, *stars: int, deal: str = DEAL) -> Visit:
     """Return the visit after bots have played, the weakest first."""
     for strength, count in zip(BY_STRENGTH, stars, strict=False):
-        visit = updated(visit, Made(deal, strength, count))
+        visit = updated(visit, BotResult(deal, strength, count))
     return visit
 
 
@@ -371,11 +371,11 @@ def test_a_strength_plays_the_whole_deal() -> None:
     told = [step for step in steps if isinstance(step, int)]
     assert told == sorted(told)
     assert told[-1] == 100
-    [message] = [step for step in steps if isinstance(step, Made)]
+    [message] = [step for step in steps if isinstance(step, BotResult)]
     assert message in job.work()
     after = updated(visit, message)
-    assert [one for one in effects_of(visit, message) if isinstance(one, Note)] == [
-        Note(MEASURED_STRENGTHS, f"b{BOTS} {DEAL}:{message.stars}")
+    assert [one for one in effects_of(visit, message) if isinstance(one, SaveNote)] == [
+        SaveNote(MEASURED_STRENGTHS, f"b{BOTS_VERSION} {DEAL}:{message.stars}")
     ]
     assert screen(after).job(after) == Trial(screen(after).game.id, "journeyman")  # type: ignore[union-attr]
 
@@ -383,7 +383,7 @@ def test_a_strength_plays_the_whole_deal() -> None:
 def test_a_bot_plays_the_same_everywhere() -> None:
     """A bot plays the same game in a trial, the arena, and on the page, and a review agrees with Master's own plies."""
     game_id = GameId("same")
-    [made] = [step for step in Trial(game_id, "journeyman").work() if isinstance(step, Made)]
+    [made] = [step for step in Trial(game_id, "journeyman").work() if isinstance(step, BotResult)]
     [result] = play(Match(str(game_id), ("journeyman",)))
     states, plies = [new_game(game_id)], list[Ply]()
     while states[-1].task:
@@ -392,16 +392,16 @@ def test_a_bot_plays_the_same_everywhere() -> None:
     assert made.stars == result["stars"] == states[-1].total(0)
     number = len(plies) // 2
     own = drawn_by("master", states[number], number)
-    played = Played(game_id, (*plies[:number], own), tuple(states[: number + 1]))
-    [judgement] = [step for step in Judging(played, number + 1).work() if isinstance(step, Judged)]
-    assert judgement == Judged(number + 1, own, 0)
+    played = PlayedGame(game_id, (*plies[:number], own), tuple(states[: number + 1]))
+    [judgment] = [step for step in JudgmentJob(played, number + 1).work() if isinstance(step, PlyJudged)]
+    assert judgment == PlyJudged(number + 1, own, 0)
 
 
 def drawn_by(bot: str, state: State, plies: int) -> Ply:
     """Return the ply that a bot draws on the page, solo and after a number of plies."""
-    turn = turn_of(state, 0, bot, plies)
+    turn = bot_turn(state, 0, bot, plies)
     assert turn
-    [drawn] = [step for step in turn.work() if isinstance(step, DrawFor)]
+    [drawn] = [step for step in turn.work() if isinstance(step, BotPlyChosen)]
     return drawn.ply
 
 
@@ -429,12 +429,12 @@ def test_the_note_keeps_the_last_deals() -> None:
     for number in range(20):
         visit = made(visit, 1, deal=f"c1-a-1p-x{number}")
     assert (visit.memory.bot_results or "").split() == [
-        f"b{BOTS}",
+        f"b{BOTS_VERSION}",
         *(f"c1-a-1p-x{number}:1" for number in range(6, 20)),
     ]
-    again = updated(visit, Made("c1-a-1p-x19", "apprentice", 5))
+    again = updated(visit, BotResult("c1-a-1p-x19", "apprentice", 5))
     assert again == visit
-    assert updated(visit, Made("c1-a-1p-x19", "legend", 5)) == visit
+    assert updated(visit, BotResult("c1-a-1p-x19", "legend", 5)) == visit
 
 
 @pytest.mark.parametrize(
@@ -442,20 +442,20 @@ def test_the_note_keeps_the_last_deals() -> None:
     [
         ("", 0),
         ("nonsense", 0),
-        (f"b{BOTS + 1} {DEAL}:1,2,3,4", 0),
-        (f"b{BOTS} {DEAL}:1,2,3,4,5", 0),
-        (f"b{BOTS} {DEAL}:1,x", 0),
-        (f"b{BOTS} other:7 {DEAL}:-3,20", 2),
+        (f"b{BOTS_VERSION + 1} {DEAL}:1,2,3,4", 0),
+        (f"b{BOTS_VERSION} {DEAL}:1,2,3,4,5", 0),
+        (f"b{BOTS_VERSION} {DEAL}:1,x", 0),
+        (f"b{BOTS_VERSION} other:7 {DEAL}:-3,20", 2),
     ],
 )
 def test_a_note_that_cannot_be_read_is_replaced(note: str, known: int) -> None:
     """A note that is unreadable, or about another version of the bots, is replaced."""
-    visit = updated(judged(review_of("A"), 0), Library("", note))
+    visit = updated(judged(review_of("A"), 0), LibraryRead("", note))
     assert visit.memory.bot_results == note
     game = screen(visit).game
     assert game
-    assert len(strengths.made_of(visit, game.id)) == known
-    after = made(visit, *(1, 2, 3, 4)[known:]) if not known else updated(visit, Made(DEAL, "master", 3))
+    assert len(strengths.bot_results_of(visit, game.id)) == known
+    after = made(visit, *(1, 2, 3, 4)[known:]) if not known else updated(visit, BotResult(DEAL, "master", 3))
     assert (after.memory.bot_results or "").endswith(f"{DEAL}:1,2,3,4" if not known else f"{DEAL}:-3,20,3")
 
 
@@ -468,8 +468,8 @@ def test_the_note_is_read_with_the_library() -> None:
     assert ReadLibrary("Review") in effects_of(sheet, Go("review"))
     visit = judged(changed(opened, bot_results=None), 0)
     assert screen(visit).job(visit) is None
-    read = Library("", f"b{BOTS} {DEAL}:1")
-    assert not any(isinstance(effect, Note) for effect in effects_of(visit, read))
+    read = LibraryRead("", f"b{BOTS_VERSION} {DEAL}:1")
+    assert not any(isinstance(effect, SaveNote) for effect in effects_of(visit, read))
     assert screen(visit).job(updated(visit, read)) == Trial(screen(visit).game.id, "journeyman")  # type: ignore[union-attr]
 
 
@@ -479,7 +479,7 @@ def test_the_note_is_read_with_the_library() -> None:
 def day_over(text: str) -> Visit:
     """Return the visit at the sheet of the daily game, on a device that knows these runs."""
     *_, (_, final) = playing(begun(daily(TODAY)))
-    days = changed(final, days=read_days(text), day=TODAY)
+    days = changed(final, days=read_runs(text), day=TODAY)
     return changed(updated(days, Go("sheet")), library=(), bot_results="")
 
 
@@ -488,14 +488,14 @@ def test_the_day_shows_what_the_strengths_made_of_it() -> None:
     visit = day_over(f"{TODAY}:x:5")
     assert visit.screen.job(visit) == Trial(daily(TODAY), "apprentice")
     assert "With the same cards" in text(visit)
-    halted = updated(visit, Run())
+    halted = updated(visit, PlayOrPause())
     assert halted.screen.job(halted) is None
     assert "Stopped" in part(halted, "strengths")
     visit = made(visit, 10, deal=str(daily(TODAY)))
     assert visit.screen.job(visit) == Trial(daily(TODAY), "journeyman")
     days = updated(visit, Go("days"))
     assert "Apprentice" in text(days)
-    assert "Apprentice" not in text(updated(days, Show("2026-11-22")))
+    assert "Apprentice" not in text(updated(days, ShowDetails("2026-11-22")))
 
 
 @pytest.mark.parametrize("runs", ["", f"{TODAY}:x:"])
@@ -504,4 +504,4 @@ def test_the_day_tells_nothing_before_the_first_run_counts(runs: str) -> None:
     visit = day_over(runs)
     assert visit.screen.job(visit) is None
     assert "With the same cards" not in text(visit)
-    assert updated(visit, Run()) == visit
+    assert updated(visit, PlayOrPause()) == visit

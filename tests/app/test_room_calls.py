@@ -6,10 +6,10 @@ import pytest
 
 from app.drawing.element import text_of
 from app.effects import AskPermission
-from app.messages import Open, Permitted, Prefer, TakeSeat
+from app.messages import Open, PermissionReported, Prefer, TakeSeat
 from app.playing import WORDS, buttons, shown
-from app.preferences import AS_DELIVERED, read_preferences
-from app.room.effects import Notify
+from app.preferences import DEFAULTS, read_preferences
+from app.room.effects import NotifyPlayer
 from cartographers.game_id import read_game_id
 from together import Device, begun_together, exchange, joined
 from updates import effects_of, updated
@@ -26,7 +26,7 @@ def seen(device: Device, *, hidden: bool) -> None:
 
 def wishing(device: Device, **wishes: str) -> None:
     """Give a player some preferences."""
-    device.visit = changed(device.visit, preferences=AS_DELIVERED._replace(**wishes))
+    device.visit = changed(device.visit, preferences=DEFAULTS._replace(**wishes))
 
 
 @pytest.mark.parametrize(
@@ -34,12 +34,12 @@ def wishing(device: Device, **wishes: str) -> None:
     [
         ({}, []),
         ({"vibration": "on"}, []),
-        ({"notify": "on"}, [Notify(notified=True, heard=False, felt=False)]),
-        ({"sound": "on"}, [Notify(notified=False, heard=True, felt=False)]),
-        ({"notify": "on", "sound": "on", "vibration": "on"}, [Notify(notified=True, heard=True, felt=True)]),
+        ({"notify": "on"}, [NotifyPlayer(notified=True, heard=False, felt=False)]),
+        ({"sound": "on"}, [NotifyPlayer(notified=False, heard=True, felt=False)]),
+        ({"notify": "on", "sound": "on", "vibration": "on"}, [NotifyPlayer(notified=True, heard=True, felt=True)]),
     ],
 )
-def test_a_new_card_calls_as_the_player_wishes(wishes: dict[str, str], notified: list[Notify]) -> None:
+def test_a_new_card_calls_as_the_player_wishes(wishes: dict[str, str], notified: list[NotifyPlayer]) -> None:
     """A new card calls once, as the player prefers, and the call ends when the page is seen."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     wishing(ada, **wishes)
@@ -78,14 +78,14 @@ def test_the_call_ends_when_others_draw_for_the_player() -> None:
 def test_permission_is_asked_by_a_tap_in_the_room_only() -> None:
     """A tap in the room asks for permission. A preference that the browser doesn't allow shows as off."""
     [ada] = joined(GAME, ("Ada",))
-    ada.send(Permitted("default"))
+    ada.send(PermissionReported("default"))
     before = ada.visit
     tapped = updated(before, Prefer("notify", "on"))
     assert AskPermission() in effects_of(before, Prefer("notify", "on"))
     assert tapped.memory.preferences.notify == "on"
-    assert updated(tapped, Permitted("granted")).memory.preferences.notify == "on"
+    assert updated(tapped, PermissionReported("granted")).memory.preferences.notify == "on"
     for refused in ("denied", "default", ""):
-        assert updated(tapped, Permitted(refused)).memory.preferences.notify == "off"
+        assert updated(tapped, PermissionReported(refused)).memory.preferences.notify == "off"
     home = arrive("any", preferences=read_preferences("notify:on"))
     assert AskPermission() not in effects_of(home, Open("menu"))
 
@@ -95,7 +95,7 @@ def test_the_room_says_what_the_browser_allows() -> None:
     [ada] = joined(GAME, ("Ada",))
     said = {"": "missing", "denied": "denied"}
     for permission in ("granted", "default", "denied", ""):
-        page = shown(updated(ada.visit, Permitted(permission)))
+        page = shown(updated(ada.visit, PermissionReported(permission)))
         assert ("prefer notify on" in buttons(page)) == bool(permission)
         for how, key in said.items():
             assert (WORDS(f"room.notify.{key}") in text_of(page)) == (how == permission)

@@ -11,41 +11,41 @@ from functools import partial
 
 import pytest
 
-from app.board.names import name_of
+from app.board.names import player_name
 from app.drawing.element import text_of
-from app.effects import QuitRoom, ReadOpen
-from app.game.seating import HERE, Away, Bot
+from app.effects import QuitRoom, ReadUnfinishedGame
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.shelf import read_save
-from app.invitation import Invitation, read_invitation, room_in, word_of
+from app.invitation import Invitation, read_damaged_invitation, read_invitation, word_of
 from app.link import Link, link_of
 from app.messages import (
-    Again,
-    Answered,
     Back,
-    Beat,
     Begin,
     Choose,
+    ClockTick,
     Continue,
-    Entered,
+    ContinuedElsewhere,
     EnterRoom,
+    FragmentChanged,
     GiveSeat,
     Go,
-    HandIn,
-    HandOn,
-    Heard,
-    Invited,
+    HandInMessage,
     LeaveRoom,
-    Look,
+    LookAtSheet,
+    MessageReceived,
     Open,
-    Relayed,
+    PlayAgain,
+    QuestionAnswered,
+    RelaysChanged,
+    RequestNewsLink,
     Resume,
+    RoomPrepared,
     Share,
     Shared,
-    Switch,
-    Taken,
+    SwitchRelay,
     TakeSeat,
     Tap,
-    Type,
+    TypeText,
     Undo,
     Watch,
 )
@@ -53,7 +53,7 @@ from app.notice import Notice
 from app.outgoing import File, Text
 from app.page_load import Edition
 from app.playing import WORDS, buttons, scene_of, shown, with_class
-from app.room.kept_room import key_in
+from app.room.saved_room import key_in
 from app.room.shared import SharedGame
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
@@ -69,7 +69,7 @@ from cartographers.record import read_record
 from cartographers.rules import legal_moves
 from refusals import refused
 from rooms.peer import greeting
-from rooms.statement import MOST_DEVICES, Beginning, Hand, read_statement
+from rooms.statement import MAX_DEVICES, Beginning, Handover, read_statement
 from rooms.table import Table
 from rooms.talk import Obstacle
 from together import RELAYS, WORD, Device, begun_together, exchange, greeting_of, joined, messages, play, records
@@ -109,30 +109,33 @@ def test_an_invitation_is_a_link() -> None:
     word = packer.word()
     older, newer = ("~abc-_9", f".{word}"), ("-4.any~thing",)
     for invitation in (Invitation(WORD), *(Invitation(WORD, handed) for handed in (*older, *newer, f"-3.{word}"))):
-        assert (invitation.is_older, invitation.is_newer) == (invitation.handed in older, invitation.handed in newer)
+        assert (invitation.is_older, invitation.is_newer) == (
+            invitation.packed_message in older,
+            invitation.packed_message in newer,
+        )
         assert read_invitation(str(invitation).removeprefix("#room=")) == invitation
         assert link_of(f" https://example.org/game/?lang=es{invitation}\n", TODAY).room == invitation
     for wrong in ("", WORD[:-1], f"{WORD}~a b", f"{WORD}~{'a' * 200_000}", "me", f"{WORD}.", f"{WORD}-3.{word[:-1]}"):
         with refused(InvalidRecord, "isn't a link to a room"):
             read_invitation(wrong)
-    assert room_in(f"{WORD}-3.{word[:-1]}") == Invitation(WORD, "-3.")
+    assert read_damaged_invitation(f"{WORD}-3.{word[:-1]}") == Invitation(WORD, "-3.")
     with refused(InvalidRecord, "isn't a link to a room"):
-        room_in(WORD[:-1])
+        read_damaged_invitation(WORD[:-1])
 
 
 def test_what_is_to_be_known_comes_first() -> None:
     """Before a player enters a room, the page says what others will see, and the player can type a name."""
-    visit = updated(arrive("any"), Invited(str(Invitation(WORD))))
+    visit = updated(arrive("any"), FragmentChanged(str(Invitation(WORD))))
     assert isinstance(visit.screen, Lobby)
     assert visit.room is None
-    assert not visit.threshold.entering
+    assert not visit.room_transition.entering
     page = shown(visit)
     assert "relays see internet addresses" in text_of(page)
     assert f"enter-room {WORD}" in buttons(page)
-    named = updated(visit, Type("name 0", "Ada"))
+    named = updated(visit, TypeText("name 0", "Ada"))
     assert named.setup.cartographers[0].name == "Ada"
     entering = updated(named, EnterRoom(WORD))
-    assert entering.threshold.entering == WORD
+    assert entering.room_transition.entering == WORD
 
 
 def test_a_lobby_says_who_has_come() -> None:
@@ -172,8 +175,8 @@ def test_the_game_is_what_was_set_up() -> None:
         game = game_of(device)
         assert str(game.id) == "c1-c-hhhyh-3p-room2"
         assert [who.name for who in game.cartographers] == ["Ada", "Al", "Ben"]
-    assert game_of(ada).seats == (HERE, HERE, Away(ben.device))
-    assert game_of(ben).seats == (Away(ada.device), Away(ada.device), HERE)
+    assert game_of(ada).seats == (LOCAL_PERSON, LOCAL_PERSON, RemotePlayer(ben.device))
+    assert game_of(ben).seats == (RemotePlayer(ada.device), RemotePlayer(ada.device), LOCAL_PERSON)
 
 
 # ------------------------------------------------------------------- the game
@@ -210,7 +213,7 @@ def test_nobody_waits_for_a_turn() -> None:
     assert not game_of(ada).state.sheets[1].filled & ~game_of(ada).state.sheets[1].mountain
     assert ben.playing.task is None
     assert "Waiting for Ada" in page_of(ben)
-    assert ben.playing.moment.shown == 1
+    assert ben.playing.moment.shown_sheet == 1
     ada.draw()
     exchange([ada, ben])
     assert game_of(ada).cards == game_of(ben).cards == 1
@@ -222,12 +225,12 @@ def test_who_waits_can_look_at_the_maps_of_those_who_have_drawn() -> None:
     ada, ben, cleo = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada.draw()
     exchange([ada, ben, cleo])
-    ada.send(Look(1))
-    assert ada.playing.moment.shown == 1
+    ada.send(LookAtSheet(1))
+    assert ada.playing.moment.shown_sheet == 1
     blank = game_of(ada).state.sheets[1]
     ben.draw()
     exchange([ada, ben, cleo])
-    assert ada.playing.moment.shown == 1
+    assert ada.playing.moment.shown_sheet == 1
     assert game_of(ada).state.sheets[1] != blank
     tabs = with_class(shown(ada.visit), "tab")
     assert ["has drawn" in tab.attributes["aria-label"] for tab in tabs] == [True, True, False]
@@ -239,7 +242,7 @@ def test_two_people_on_one_phone_pass_it_on() -> None:
     play([ben], lambda: not isinstance(scene_of(ben.visit), CurtainScene))
     ben.draw()
     assert isinstance(scene_of(ben.visit), CurtainScene)
-    assert game_of(ben).drawer == HERE
+    assert game_of(ben).drawing_seat == LOCAL_PERSON
     ada.draw()
     exchange([ada, ben])
     assert isinstance(scene_of(ben.visit), CurtainScene)
@@ -250,13 +253,13 @@ def test_a_season_is_counted_together_each_on_the_own_map() -> None:
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada, ben], lambda: isinstance(scene_of(ben.visit), SeasonScene))
     assert isinstance(scene_of(ada.visit), SeasonScene)
-    assert (ada.playing.moment.shown, ben.playing.moment.shown) == (0, 1)
+    assert (ada.playing.moment.shown_sheet, ben.playing.moment.shown_sheet) == (0, 1)
 
 
 def test_what_cannot_be_done_in_a_room() -> None:
     """A room has no undo, no hints, and no next card before all others have drawn."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
-    assert not ada.playing.advisable
+    assert not ada.playing.can_advise
     ada.draw()
     exchange([ada, ben])
     before = ada.visit
@@ -271,10 +274,10 @@ def test_the_same_deal_again_is_played_here() -> None:
     """Playing the same deal again after the room is over is a game on this device, with all players here."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada, ben])
-    ada.send(Again())
+    ada.send(PlayAgain())
     assert type(ada.visit.screen) is Playing
     assert ada.visit.room is None
-    assert set(ada.visit.screen.game.seats) == {HERE}
+    assert set(ada.visit.screen.game.seats) == {LOCAL_PERSON}
 
 
 # ------------------------------------------------------------------- nothing is lost
@@ -319,7 +322,11 @@ def test_a_reload_shows_what_was_shown() -> None:
         before = game_of(device)
         device.reload()
         after = game_of(device)
-        assert (after.state.sheets, after.drawer, after.drawn) == (before.state.sheets, before.drawer, before.drawn)
+        assert (after.state.sheets, after.drawing_seat, after.drawn) == (
+            before.state.sheets,
+            before.drawing_seat,
+            before.drawn,
+        )
 
 
 def test_back_next_week() -> None:
@@ -351,7 +358,7 @@ def test_another_game_closes_the_room() -> None:
     word, key = ada.room.word, ada.room.game_key
     ada.send(Begin("first", sure=True))
     assert ada.visit.room is None
-    assert ReadOpen(key) in effects_of(ada.visit, Resume(key, sure=True))
+    assert ReadUnfinishedGame(key) in effects_of(ada.visit, Resume(key, sure=True))
     ada.send(EnterRoom(word))
     assert ada.is_playing
 
@@ -361,12 +368,12 @@ def test_another_tab_takes_the_game() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
     play(devices, lambda: game_of(ada).cards == 2)
-    ada.send(Taken())
-    assert ada.visit.taken
+    ada.send(ContinuedElsewhere())
+    assert ada.visit.is_continued_elsewhere
     assert ada.visit.room is None
     ada.send(Continue())
     assert ada.is_playing
-    assert not ada.visit.taken
+    assert not ada.visit.is_continued_elsewhere
     play(devices)
 
 
@@ -415,8 +422,8 @@ def test_a_seat_is_taken_over_and_taken_back(kind: str) -> None:
     assert "take-seat 1" in buttons(shown(ben.visit))
     ben.send(TakeSeat(1))
     exchange(devices)
-    assert game_of(ben).seats[1] == HERE
-    assert game_of(ada).seats == (HERE, Away(ben.device))
+    assert game_of(ben).seats[1] == LOCAL_PERSON
+    assert game_of(ada).seats == (LOCAL_PERSON, RemotePlayer(ben.device))
     assert [ada.visit.notice, ben.visit.notice] == [None, None]
     assert not any(button.startswith("take-seat") for button in buttons(shown(ada.visit)))
     play(devices)
@@ -432,10 +439,10 @@ def test_whoever_comes_back_to_a_lost_seat_sees_the_own_map() -> None:
     ada.send(TakeSeat(1, "bot.apprentice"))
     ben.reload()
     exchange(devices)
-    assert game_of(ben).home == 1
-    assert ben.playing.moment.shown == 1
+    assert game_of(ben).home_seat == 1
+    assert ben.playing.moment.shown_sheet == 1
     assert not with_class(shown(ben.visit), "whose-map")
-    ben.send(Look(2))
+    ben.send(LookAtSheet(2))
     assert with_class(shown(ben.visit), "whose-map")
     ben.send(LeaveRoom())
     assert ben.visit.notice is None
@@ -468,12 +475,12 @@ def test_bots_elsewhere_have_their_names() -> None:
     ada.send(Choose("begin", "now"))
     exchange([ada, ben])
     for device in (ada, ben):
-        assert [name_of(WORDS, game_of(device), seat) for seat in range(3)] == ["Ada", "Ben", "Apprentice"]
+        assert [player_name(WORDS, game_of(device), seat) for seat in range(3)] == ["Ada", "Ben", "Apprentice"]
     play([ada, ben])
     [text] = ada.finished
     kept = read_save(text).game
-    assert kept.seats == (HERE, Away(ben.device), Away(ben.device, Bot("apprentice")))
-    assert name_of(WORDS, kept, 2) == "Apprentice"
+    assert kept.seats == (LOCAL_PERSON, RemotePlayer(ben.device), RemotePlayer(ben.device, Bot("apprentice")))
+    assert player_name(WORDS, kept, 2) == "Apprentice"
 
 
 def test_two_of_one_device_become_one() -> None:
@@ -518,12 +525,12 @@ def test_a_game_goes_on_by_hand() -> None:
 
     def hand_over(giver: Device, taker: Device) -> None:
         giver.send(Go("room", giver.room.word))
-        giver.send(HandOn())
+        giver.send(RequestNewsLink())
         out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
         assert isinstance(out, Text)
         taker.send(Go("room", taker.room.word))
-        taker.send(Type("handed", out.text))
-        taker.send(HandIn())
+        taker.send(TypeText("handed", out.text))
+        taker.send(HandInMessage())
         for device in (giver, taker):
             device.sent.clear()
             device.send(Back())
@@ -541,12 +548,12 @@ def test_what_was_not_handed_on_whole_is_refused() -> None:
     """A link that is cut off or leads elsewhere is refused, and the room stays as it was."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     for wrong in ("", "nonsense", str(Invitation(ada.room.word)), str(Invitation(WORD, "abc"))):
-        ben.send(Type("handed", wrong))
-        ben.send(HandIn())
+        ben.send(TypeText("handed", wrong))
+        ben.send(HandInMessage())
         assert "isn't for this room" in page_of(ben)
-    ben.send(Type("handed", ""))
+    ben.send(TypeText("handed", ""))
     assert "isn't for this room" not in page_of(ben)
-    ben.send(Answered("check", "abc", ""))
+    ben.send(QuestionAnswered("check", "abc", ""))
     assert "isn't for this room" in page_of(ben)
 
 
@@ -563,23 +570,23 @@ def test_a_link_of_another_version_says_who_must_reload(handed: str, said: str) 
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     link = str(Invitation(ada.room.word, handed))
     before = ben.room.peer
-    ben.send(Type("handed", link))
-    ben.send(HandIn())
+    ben.send(TypeText("handed", link))
+    ben.send(HandInMessage())
     assert said in page_of(ben)
     assert isinstance(ben.visit.screen, Lobby)
-    assert ben.visit.screen.handed == link
+    assert ben.visit.screen.message == link
     assert ben.room.peer is before
     ada.send(Choose("begin", "now"))
     exchange([ada, ben])
     play([ben], partial(has_drawn, ben))
-    ben.send(Invited(link))
+    ben.send(FragmentChanged(link))
     assert said in page_of(ben)
 
 
 def by_hand(device: Device) -> Lobby:
     """Return the screen of the room on a device that has just made a link with its news."""
     device.send(Go("room", device.room.word))
-    device.send(HandOn())
+    device.send(RequestNewsLink())
     assert isinstance(device.visit.screen, Lobby)
     return device.visit.screen
 
@@ -594,7 +601,7 @@ def test_a_file_passes_on_what_a_messenger_would_cut() -> None:
     assert out.text == f"{by_hand(ada).link(ada.visit, ada.room, 'news')}\n"
     assert "Discord" not in page_of(ada)
     ben.send(Go("room", ben.room.word))
-    ben.send(HandIn(f"\ufeffBen, this is for you:\r\n{out.text}"))
+    ben.send(HandInMessage(f"\ufeffBen, this is for you:\r\n{out.text}"))
     assert ben.is_playing
 
 
@@ -614,9 +621,9 @@ def test_a_damaged_link_still_invites() -> None:
     ada.send(Choose("begin", "now"))
     link = by_hand(ada).link(ada.visit, ada.room, "news")
     for damaged in (link[:-9], f"{link[:-5]}Z{link[-4:]}"):
-        ben.send(Invited(damaged))
-        assert ben.room.handed == "room.handed.wrong"
-        assert updated(arrive("any"), Invited(damaged)).page.link.room == Invitation(ada.room.word, "-3.")
+        ben.send(FragmentChanged(damaged))
+        assert ben.room.message_result == "room.handed.wrong"
+        assert updated(arrive("any"), FragmentChanged(damaged)).page.link.room == Invitation(ada.room.word, "-3.")
     ben.send(Go("room", ben.room.word))
     assert "or its end is missing" in page_of(ben)
 
@@ -627,14 +634,14 @@ def test_a_link_with_news_hands_them_on() -> None:
     ada.send(Choose("begin", "now"))
     ada.sent.clear()
     ada.send(Go("room", ada.room.word))
-    ada.send(HandOn())
+    ada.send(RequestNewsLink())
     assert isinstance(ada.visit.screen, Lobby)
     link = ada.visit.screen.link(ada.visit, ada.room, "news")
-    ben.send(Invited(link))
+    ben.send(FragmentChanged(link))
     assert ben.is_playing
     ben.send(LeaveRoom())
     ben.kept = {ada.room.word: "\n".join(ben.kept[ada.room.word].split("\n")[:1])}
-    ben.send(Invited(link, known=True))
+    ben.send(FragmentChanged(link, known=True))
     assert ben.is_playing
 
 
@@ -660,26 +667,26 @@ def test_the_link_and_its_code_can_be_handed_on() -> None:
 def test_a_relay_can_be_switched_off_but_not_the_last_one() -> None:
     """A relay can be switched off, but not the last one, because the players need one in common."""
     [ada] = joined(GAME, ("Ada",))
-    ada.send(Switch(RELAYS[0]))
+    ada.send(SwitchRelay(RELAYS[0]))
     assert ada.room.relays.off == RELAYS[:1]
-    ada.send(Switch(RELAYS[1]))
+    ada.send(SwitchRelay(RELAYS[1]))
     assert ada.room.relays.off == RELAYS[:1]
     [relays] = with_class(shown(ada.visit), "relays")
     keys = [key.attributes.get("aria-disabled") for key in with_class(relays, "choice")]
     assert keys == [None, "true"]
     ada.reload()
     assert ada.room.relays.off == RELAYS[:1]
-    ada.send(Switch(RELAYS[0]))
+    ada.send(SwitchRelay(RELAYS[0]))
     assert not ada.room.relays.off
-    ada.send(Switch("wss://foreign.example"))
+    ada.send(SwitchRelay("wss://foreign.example"))
     assert not ada.room.relays.off
 
 
 def test_no_relay_is_said() -> None:
     """The lobby and the game say if no relay works, but not while the first one is still connecting."""
 
-    def relayed(state: str) -> Relayed:
-        return Relayed(f'[{{"url": "wss://one.example", "state": "{state}", "why": "<b>"}}]')
+    def relayed(state: str) -> RelaysChanged:
+        return RelaysChanged(f'[{{"url": "wss://one.example", "state": "{state}", "why": "<b>"}}]')
 
     [alone] = joined(GAME, ("Ada",))
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
@@ -697,7 +704,7 @@ def test_an_address_without_encryption_is_said_to_be_the_reason() -> None:
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada], partial(has_drawn, ada))
     for device in (alone, ada):
-        device.send(Relayed(json.dumps([{"url": url, "state": "insecure", "why": ""} for url in RELAYS])))
+        device.send(RelaysChanged(json.dumps([{"url": url, "state": "insecure", "why": ""} for url in RELAYS])))
         assert "This page was opened at an http address" in page_of(device)
         assert "No relay can be reached" not in page_of(device)
     assert "needs https" in page_of(alone)
@@ -708,12 +715,12 @@ def test_enter_presses_the_key_beside_a_field() -> None:
     home = updated(arrive("any"), Go("room", WORD))
     assert home.screen.on_enter_in("name 0") == EnterRoom(WORD)
     [ada] = joined(GAME, ("Ada",))
-    ada.send(Type("name", "Bob"))
+    ada.send(TypeText("name", "Bob"))
     message = ada.visit.screen.on_enter_in("name")
     assert message
     ada.send(message)
     assert [name_of_chair(WORDS, chair, 0) for chair in ada.room.talk.statement.chairs] == ["Ada", "Bob"]
-    assert ada.visit.screen.on_enter_in("handed") == HandIn()
+    assert ada.visit.screen.on_enter_in("handed") == HandInMessage()
     assert Start().on_enter_in("name") is None
 
 
@@ -728,14 +735,21 @@ def test_garbage_changes_nothing(text: str) -> None:
     """Garbage from the network changes nothing."""
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     before = ada.visit
-    ada.send(Heard(text))
+    ada.send(MessageReceived(text))
     assert ada.visit == before
 
 
 def test_a_message_without_a_game_is_nothing() -> None:
     """A device outside a room ignores messages and draws nothing."""
     visit = arrive("any")
-    for message in (Heard("x"), Relayed("[]"), TakeSeat(0), GiveSeat(0, "x"), HandOn(), Switch("x")):
+    for message in (
+        MessageReceived("x"),
+        RelaysChanged("[]"),
+        TakeSeat(0),
+        GiveSeat(0, "x"),
+        RequestNewsLink(),
+        SwitchRelay("x"),
+    ):
         assert updated(visit, message) == visit
 
 
@@ -745,7 +759,7 @@ def test_a_bot_that_nobody_knows_is_a_person() -> None:
     ada, ben = devices
     ben.send(TakeSeat(0, "bot.oracle"))
     exchange(devices)
-    assert game_of(ben).seats == (HERE, HERE)
+    assert game_of(ben).seats == (LOCAL_PERSON, LOCAL_PERSON)
     assert Bot("oracle") not in game_of(ben).seats
     ada.send(TakeSeat(0))
     exchange(devices)
@@ -755,7 +769,7 @@ def test_a_bot_that_nobody_knows_is_a_person() -> None:
 def holders(device: Device, seat: int) -> list[str]:
     """Return the devices that have held a seat, as one device knows them."""
     table = device.room.peer.table
-    return [hand.device for hand in table.hands[seat]] if table else []
+    return [hand.device for hand in table.handovers[seat]] if table else []
 
 
 def test_a_member_who_claims_what_was_drawn_gets_nothing() -> None:
@@ -765,10 +779,10 @@ def test_a_member_who_claims_what_was_drawn_gets_nothing() -> None:
     for times in (1, 2, 3):
         play(devices, lambda: game_of(ada).cards == 3 * times)  # noqa: B023 - called at once
         before = game_of(ada).record
-        ben.say(ben.room.talk.handing(Hand(0, 2 * times - 1, 3 * times - 1, ben.device, "here")))
+        ben.say(ben.room.talk.with_handovers(Handover(0, 2 * times - 1, 3 * times - 1, ben.device, "here")))
         exchange(devices)
         assert holders(ben, 0) == [*[ada.device, ben.device] * times, ada.device]
-        assert game_of(ada).seats[0] == HERE
+        assert game_of(ada).seats[0] == LOCAL_PERSON
         assert game_of(ada).record == game_of(ben).record == before
     play(devices)
     assert len(records(devices)) == 1
@@ -787,15 +801,15 @@ def test_a_draw_on_its_way_counts_each_time(last: bool) -> None:  # noqa: FBT001
         while game_of(ada).cards == card and not has_drawn(ada):
             ada.draw()
         on_its_way, ada.sent = ada.sent, []
-        drawn = ada.room.peer.table.turns[card].plies[0]  # type: ignore[union-attr]
+        drawn = ada.room.peer.table.rounds[card].plies[0]  # type: ignore[union-attr]
         ben.send(TakeSeat(0, "bot.apprentice"))
         while game_of(ben).cards == card and ben.act():
             pass
         ada.sent = on_its_way
         exchange(devices)
         for device in devices:
-            assert device.room.peer.table.turns[card].plies[0] == drawn  # type: ignore[union-attr]
-        assert game_of(ada).seats[0] == HERE
+            assert device.room.peer.table.rounds[card].plies[0] == drawn  # type: ignore[union-attr]
+        assert game_of(ada).seats[0] == LOCAL_PERSON
 
 
 def test_an_embed_has_no_room() -> None:
@@ -825,7 +839,7 @@ def test_one_friend_too_many_gets_no_seat() -> None:
 def test_a_full_room_says_so_and_whoever_has_gone_makes_room() -> None:
     """Strangers can fill a lobby. Friends who come later see a message, and get the seats of strangers who leave."""
     [ada] = joined(GAME, ("Ada",))
-    strangers = [Device(number, GAME) for number in range(100, 99 + MOST_DEVICES)]
+    strangers = [Device(number, GAME) for number in range(100, 99 + MAX_DEVICES)]
     for stranger in strangers:
         stranger.send(EnterRoom(ada.room.word))
     exchange([ada, *strangers])
@@ -866,7 +880,7 @@ def test_whoever_has_opened_the_room_may_leave_somebody_out() -> None:
     assert "open seat" not in buttons(shown(eve.visit))
     eve.send(TakeSeat(1))
     exchange([ada, ben, eve])
-    assert game_of(ben).seats[1] == HERE
+    assert game_of(ben).seats[1] == LOCAL_PERSON
 
 
 def test_whoever_leaves_says_so() -> None:
@@ -893,7 +907,7 @@ def _leave(device: Device, others: Sequence[Device]) -> None:
     device.send(LeaveRoom())
     [farewell] = [effect.farewell for effect in effects_of(before, LeaveRoom()) if isinstance(effect, QuitRoom)]
     for other in others:
-        other.send(Heard(farewell))
+        other.send(MessageReceived(farewell))
 
 
 def test_another_tab_of_the_device_says_no_farewell() -> None:
@@ -901,9 +915,9 @@ def test_another_tab_of_the_device_says_no_farewell() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     visit = devices[0].visit
     assert visit.room
-    taken = updated(visit, Taken())
+    taken = updated(visit, ContinuedElsewhere())
     assert taken.room is None
-    assert [effect for effect in effects_of(visit, Taken()) if isinstance(effect, QuitRoom)] == [
+    assert [effect for effect in effects_of(visit, ContinuedElsewhere()) if isinstance(effect, QuitRoom)] == [
         QuitRoom(visit.room.word, "")
     ]
 
@@ -925,7 +939,7 @@ def test_back_to_the_room() -> None:
     ada.send(Go("room"))
     exchange([ada, ben])
     assert ada.visit.screen == Lobby(word)
-    assert [isinstance(screen, Lobby) for screen in ada.visit.under] == [False] * len(ada.visit.under)
+    assert [isinstance(screen, Lobby) for screen in ada.visit.screens_below] == [False] * len(ada.visit.screens_below)
     plan = ben.room.peer.log[ada.device].statement.plan
     assert plan
     assert plan.side == "B"
@@ -950,18 +964,18 @@ def test_a_game_that_has_begun_does_not_begin_again() -> None:
     ada, ben = devices
     play(devices, lambda: game_of(ada).cards == 2)
     before = game_of(ben)
-    begin = ada.room.talk.statement.begin
+    begin = ada.room.talk.statement.beginning
     assert begin
     for other in (None, begin._replace(game=replace(begin.game, seed="other")), _with_one_more(begin)):
-        ada.say(ada.room.talk.next_statement(begin=other))
+        ada.say(ada.room.talk.with_changed_statement(beginning=other))
         exchange(devices)
-        assert ben.room.peer.log[ada.device].statement.begin == other
+        assert ben.room.peer.log[ada.device].statement.beginning == other
         assert game_of(ben).id == before.id
     play(devices)
 
 
 def _with_one_more(begin: Beginning) -> Beginning:
-    return Beginning(replace(begin.game, players=len(begin.sitting) + 1), (*begin.sitting, begin.sitting[0]))
+    return Beginning(replace(begin.game, players=len(begin.players) + 1), (*begin.players, begin.players[0]))
 
 
 def test_a_member_cannot_take_what_was_drawn_by_claiming_often() -> None:
@@ -970,12 +984,14 @@ def test_a_member_cannot_take_what_was_drawn_by_claiming_often() -> None:
     ada, ben = devices
     play(devices, lambda: game_of(ada).cards == 3)
     before = game_of(ada).record
-    ben.say(ben.room.talk.handing(*(Hand(0, epoch, epoch // 30, ben.device, "here") for epoch in range(1, 90))))
+    ben.say(
+        ben.room.talk.with_handovers(*(Handover(0, epoch, epoch // 30, ben.device, "here") for epoch in range(1, 90)))
+    )
     exchange(devices)
     assert holders(ada, 0).count(ben.device) > 1
     assert holders(ada, 0)[-1] == holders(ben, 0)[-1] == ada.device
     assert game_of(ada).record == game_of(ben).record == before
-    ben.say(ben.room.talk.handing(Hand(0, len(holders(ben, 0)), 9, ben.device, "here")))
+    ben.say(ben.room.talk.with_handovers(Handover(0, len(holders(ben, 0)), 9, ben.device, "here")))
     exchange(devices)
     assert holders(ada, 0)[-1] == ada.device
     ben.send(TakeSeat(0, "bot.apprentice"))
@@ -1010,11 +1026,11 @@ def test_a_seat_given_to_guests_who_do_not_draw_can_be_taken_back() -> None:
     for guest in guests:
         ada.send(GiveSeat(1, guest.device))
         exchange([ada, *guests])
-        assert game_of(guest).seats[1] == HERE
-    hands = ada.room.talk.statement.hands
+        assert game_of(guest).seats[1] == LOCAL_PERSON
+    hands = ada.room.talk.statement.handovers
     ada.send(TakeSeat(1))
-    assert game_of(ada).seats == (HERE, HERE)
-    assert len(ada.room.talk.statement.hands) == len(hands) + 1
+    assert game_of(ada).seats == (LOCAL_PERSON, LOCAL_PERSON)
+    assert len(ada.room.talk.statement.handovers) == len(hands) + 1
     play([ada, *guests])
 
 
@@ -1038,7 +1054,7 @@ def test_nobody_is_told_of_another_version_for_ever() -> None:
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     other = f"hello4 {9:064x} x"
-    ada.send(Heard(other, 100))
+    ada.send(MessageReceived(other, 100))
     assert ada.room.talk.obstacle is Obstacle.NEWER
     ada.tick(1000)
     assert ada.room.talk.obstacle is None
@@ -1046,13 +1062,13 @@ def test_nobody_is_told_of_another_version_for_ever() -> None:
     exchange(devices)
     ada.send(Choose("begin", "now"))
     exchange(devices)
-    ada.send(Heard(other, 2000))
+    ada.send(MessageReceived(other, 2000))
     hello, have = greeting(ben.room.peer).split(" ", 4)[:4], greeting(ada.room.peer).split(" ", 4)[4]
-    ada.send(Heard(" ".join([hello[0], f"{9:064x}", hello[2], "0.0.00000000", have]), 2000))
+    ada.send(MessageReceived(" ".join([hello[0], f"{9:064x}", hello[2], "0.0.00000000", have]), 2000))
     ada.send(Go("room", ada.room.word))
     assert WORDS("room.wrong.rules") not in page_of(ada)
     ada.send(Back())
-    ada.send(Heard(" ".join([*hello[:3], "0.0.00000000", have]), 2000))
+    ada.send(MessageReceived(" ".join([*hello[:3], "0.0.00000000", have]), 2000))
     ada.send(Go("room", ada.room.word))
     assert WORDS("room.wrong.rules") in page_of(ada)
 
@@ -1074,17 +1090,17 @@ def test_chairs_of_strangers_who_go_or_are_left_out_are_free() -> None:
 
 def test_a_room_with_an_impossible_seed_is_not_opened() -> None:
     """A room with an invalid seed isn't opened. The setup says what is wrong, before and after the attempt."""
-    home = updated(updated(arrive("any"), Go("set-up")), Type("seed", "not a seed!"))
+    home = updated(updated(arrive("any"), Go("set-up")), TypeText("seed", "not a seed!"))
     after = updated(home, Go("room"))
     assert after.setup.seed_error
     assert after.screen == home.screen
     ada, _ = joined(GAME, ("Ada",), ("Ben",))
     ada.send(Go("set-up"))
-    ada.send(Type("seed", ""))
+    ada.send(TypeText("seed", ""))
     ada.send(Go("room"))
     assert ada.visit.setup.seed_error
     assert not isinstance(ada.visit.screen, Lobby)
-    ada.send(Type("seed", "good"))
+    ada.send(TypeText("seed", "good"))
     ada.send(Go("room"))
     assert isinstance(ada.visit.screen, Lobby)
 
@@ -1093,7 +1109,7 @@ def test_without_a_relay_others_may_draw_after_much_time() -> None:
     """Without a relay, others may draw for an absent player after a long wait, so a broken phone can't stop a game."""
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada], partial(has_drawn, ada))
-    ada.send(Relayed(json.dumps([{"url": RELAYS[0], "state": "closed", "why": ""}])))
+    ada.send(RelaysChanged(json.dumps([{"url": RELAYS[0], "state": "closed", "why": ""}])))
     ada.tick(200)
     assert "open seat" not in buttons(shown(ada.visit))
     ada.tick(200)
@@ -1109,7 +1125,7 @@ def test_there_is_a_way_back_to_a_room_that_was_closed() -> None:
     for visit in (arrive("any", link=Link(room=Invitation(WORD)), left=WORD), arrive("any")):
         assert WORDS("start.room.back") not in text_of(shown(visit))
     ada, _ = joined(GAME, ("Ada",), ("Ben",))
-    assert not ada.visit.threshold.left
+    assert not ada.visit.room_transition.left
 
 
 def test_a_seat_that_has_changed_hands_too_often_stays() -> None:
@@ -1134,7 +1150,7 @@ def test_a_guest_with_a_seat_can_take_another_one() -> None:
     exchange([*devices, gus])
     gus.send(TakeSeat(2, "bot.apprentice"))
     exchange([*devices, gus])
-    assert game_of(gus).seats == (Away(ada.device), HERE, Bot("apprentice"))
+    assert game_of(gus).seats == (RemotePlayer(ada.device), LOCAL_PERSON, Bot("apprentice"))
     assert ben.visit.notice == cleo.visit.notice is Notice.SEAT
 
 
@@ -1186,13 +1202,13 @@ def test_what_lies_there_stays_while_others_come_and_go() -> None:
 def test_back_leads_out_of_the_lobby() -> None:
     """Back leads out of the lobby, also while the device is entering."""
     entering = updated(arrive("any"), EnterRoom(WORD))
-    assert entering.threshold.entering == WORD
+    assert entering.room_transition.entering == WORD
     back = updated(entering, Back())
     assert isinstance(back.screen, Start)
-    assert not back.threshold.entering
-    assert updated(back, Entered(WORD, "k", "d", "", "wss://x.example")).room is None
+    assert not back.room_transition.entering
+    assert updated(back, RoomPrepared(WORD, "k", "d", "", "wss://x.example")).room is None
     opening = updated(arrive("any"), EnterRoom())
-    assert updated(opening, Entered(WORD, "k", "9" * 64, "", "wss://x.example")).room is None
+    assert updated(opening, RoomPrepared(WORD, "k", "9" * 64, "", "wss://x.example")).room is None
 
 
 def test_a_kept_text_that_is_none_has_no_key() -> None:
@@ -1228,7 +1244,7 @@ def test_a_tab_that_comes_late_draws_nothing_anew(kept: int) -> None:
     ada.draw()
     exchange([ada, tab])
     assert table_of(ada).record.startswith(before.record)
-    assert table_of(ada).turns[5].plies[1] == ((other,) if kept else before.turns[5].plies[1])
+    assert table_of(ada).rounds[5].plies[1] == ((other,) if kept else before.rounds[5].plies[1])
 
 
 def begun_beside_a_tab() -> tuple[Device, Device, Device]:
@@ -1254,7 +1270,7 @@ def test_two_tabs_keep_what_both_know() -> None:
     ben.sent.clear()
     ada.draw()
     for _, text in messages([ada]):
-        tab.send(Heard(text))
+        tab.send(MessageReceived(text))
     assert "drew:1:0:" in ben.kept[ada.room.word]
     ben.reload()
     assert has_drawn(ben) or game_of(ben).cards == 1
@@ -1271,16 +1287,16 @@ def test_a_tab_that_enters_unseen_does_not_begin() -> None:
 def test_who_has_slept_takes_nobody_for_gone() -> None:
     """A device that has slept treats all others as present, so a game begins with everyone and no seat is offered."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
-    ada.send(Beat(200, slept=180))
+    ada.send(ClockTick(200, slept=180))
     assert ada.room.talk.is_here(ben.device)
     ada.send(Choose("begin", "now"))
     exchange([ada, ben])
     assert game_of(ada).id.players == 2
     ada.draw()
     exchange([ada, ben])
-    ada.send(Beat(500, slept=280))
+    ada.send(ClockTick(500, slept=280))
     assert "open seat" not in buttons(shown(ada.visit))
-    ada.send(Beat(700))
+    ada.send(ClockTick(700))
     assert "open seat" in buttons(shown(ada.visit))
 
 
@@ -1289,13 +1305,13 @@ def test_who_only_watches_does_not_disturb() -> None:
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     for device in devices:
-        device.send(Heard(greeting_of(Device(9, GAME), "another")))
+        device.send(MessageReceived(greeting_of(Device(9, GAME), "another")))
         assert device.room.talk.obstacle is Obstacle.VERSION
     guest = Device(9, GAME)
     guest.send(EnterRoom(ada.room.word))
     exchange([*devices, guest])
     for device in devices:
-        device.send(Heard(greeting_of(guest, "another")))
+        device.send(MessageReceived(greeting_of(guest, "another")))
     assert ada.room.talk.obstacle is Obstacle.VERSION
     ada.send(Choose("leave-out", guest.device))
     assert ada.room.talk.obstacle is None
@@ -1305,7 +1321,7 @@ def test_who_only_watches_does_not_disturb() -> None:
     ada.send(Choose("begin", "now"))
     exchange(devices)
     for device in devices:
-        device.send(Heard(greeting_of(Device(9, GAME), "another")))
+        device.send(MessageReceived(greeting_of(Device(9, GAME), "another")))
     assert ada.room.talk.obstacle is ben.room.talk.obstacle is None
 
 
@@ -1335,9 +1351,9 @@ def test_a_page_that_has_slept_asks_what_it_has_missed() -> None:
     ada.sent.clear()
     exchange(devices)
     assert game_of(ben).table.waits_for == (0, 1)
-    ben.send(Beat(1))
+    ben.send(ClockTick(1))
     assert not ben.sent
-    ben.send(Beat(90, slept=90))
+    ben.send(ClockTick(90, slept=90))
     exchange(devices)
     ada.tick(0)
     exchange(devices)

@@ -10,23 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drawing.element import Element, text_of, walk
-from app.effects import PrintPage, Sound, Wait
+from app.effects import PlayFeedback, PrintPage, ScheduleStep
 from app.link import Link
 from app.messages import (
     Back,
     Begin,
     Close,
     Go,
-    LaterPart,
-    Light,
+    HighlightTopic,
     Message,
     Open,
+    PartFetched,
     Prefer,
     Print,
     Seek,
     Step,
     Topic,
-    Type,
+    TypeText,
     Watch,
     read_command,
 )
@@ -54,7 +54,7 @@ from app.playing import (
 from app.playing import (
     HEROES as GAME_OF_HEROES,
 )
-from app.printed import first_screen
+from app.prerendered import first_screen
 from app.screens.fetching.screen import Fetching
 from app.screens.rules.handbook import Page
 from app.screens.rules.screen import HANDBOOK, Rules
@@ -67,8 +67,8 @@ from cartographers.diagram import read_marked_diagram
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
 from cartographers.region import names
-from cartographers.rules import openings
-from cartographers.scoring import CARD_NAMED, CARDS, ScoringCard, monsters
+from cartographers.rules import ply_bundles
+from cartographers.scoring import CARD_BY_ID, CARDS, ScoringCard, monsters
 from cartographers.scoring.card import examples
 from cartographers.seasons import EDICTS, SEASONS
 from cartographers.solo import TITLES, ambush_walk
@@ -248,7 +248,7 @@ def test_the_drawn_costs_of_monsters_are_right() -> None:
 
 def test_a_wrong_example_would_be_seen() -> None:
     """The check notices wrong stars, wrong marks, and land that isn't there."""
-    (total, drawing), *others = CARD_NAMED["treetower"].examples
+    (total, drawing), *others = CARD_BY_ID["treetower"].examples
     check_examples("treetower", [(total, drawing), *others])
     wrong = [(total + 1, drawing), (total, drawing.replace("F", "f", 1)), (total, drawing.replace(".", "v", 1))]
     for example in wrong:
@@ -365,7 +365,7 @@ def test_a_monster_is_never_the_only_choice() -> None:
     for visit in CHOOSING:
         task = task_of(visit)
         if task.card.id in {"rift-lands", "kethras-gates"}:
-            fits = {option.terrain: anchors for option, _, anchors, _ in openings(game_of(visit).state)}
+            fits = {option.terrain: anchors for option, _, anchors, _ in ply_bundles(game_of(visit).state)}
             assert set(ANY_TERRAIN) <= set(fits)
             assert len(set(fits.values())) == 1
             seen += 1
@@ -410,7 +410,7 @@ def test_no_text_breaks_the_search(text: str) -> None:
 
 def searched(text: str) -> Visit:
     """Return a visit at the table of contents after a search was typed."""
-    return after(HOME, Go("rules"), Type("search", text))
+    return after(HOME, Go("rules"), TypeText("search", text))
 
 
 def test_typing_filters_at_once_and_is_told() -> None:
@@ -422,9 +422,9 @@ def test_typing_filters_at_once_and_is_told() -> None:
     said = heard(visit)
     assert said == f"{len(found_by('canal'))} found"
     assert said in titles(page, "h2")
-    assert shown(updated(visit, Type("search", " "))).children != page.children
-    assert buttons(shown(updated(visit, Type("search", "")))) == buttons(page_of(""))
-    assert heard(updated(visit, Type("search", ""))) == ""
+    assert shown(updated(visit, TypeText("search", " "))).children != page.children
+    assert buttons(shown(updated(visit, TypeText("search", "")))) == buttons(page_of(""))
+    assert heard(updated(visit, TypeText("search", ""))) == ""
 
 
 def test_nothing_found_is_said() -> None:
@@ -440,9 +440,9 @@ def test_a_search_is_there_again_after_a_page() -> None:
     """Back from a page leads to the results of the search."""
     visit = searched("mountain")
     assert after(visit, Go("rules", "mountains"), Back()) == visit
-    assert updated(visit, Type("seed", "abc")) == visit
+    assert updated(visit, TypeText("seed", "abc")) == visit
     on_a_page = updated(visit, Go("rules", "mountains"))
-    assert updated(on_a_page, Type("search", "x")) == on_a_page
+    assert updated(on_a_page, TypeText("search", "x")) == on_a_page
 
 
 def test_enter_in_the_search_begins_no_game() -> None:
@@ -521,24 +521,24 @@ def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
     way: list[Message] = [Go("rules"), Go("rules", "forest"), Go("rules", "treetower"), Go("rules", "forest")]
     loud = after(visit, Prefer("sound", "on"))
     deep = after(loud, *way)
-    for sent in (Step(), Light(Topic.EDICT_A), Seek(3)):
+    for sent in (Step(), HighlightTopic(Topic.EDICT_A), Seek(3)):
         assert updated(deep, sent) == deep
     before, back = deep, deep
     for _ in way:
         before, back = back, updated(back, Back())
-        assert not [effect for effect in effects_of(before, Back()) if isinstance(effect, Sound)]
+        assert not [effect for effect in effects_of(before, Back()) if isinstance(effect, PlayFeedback)]
     assert back == loud
-    waits = [effect for effect in effects_of(before, Back()) if isinstance(effect, Wait)]
-    assert waits == ([Wait(back.pause, back.paused_at)] if back.pause else [])
+    waits = [effect for effect in effects_of(before, Back()) if isinstance(effect, ScheduleStep)]
+    assert waits == ([ScheduleStep(back.pause, back.paused_at)] if back.pause else [])
     assert deep.memory.shelf == loud.memory.shelf
 
 
 def test_a_card_that_is_wanted_too_soon_follows() -> None:
     """A page opened before its part has loaded says that it's loading, and then shows the card rather than the list."""
-    playing = updated(choosing(begun(GAME_OF_HEROES)), Light(Topic.EDICT_A))
+    playing = updated(choosing(begun(GAME_OF_HEROES)), HighlightTopic(Topic.EDICT_A))
     waiting = updated(changed(playing, parts=NO_PARTS), Go("rules", "deepwood"))
     assert waiting.screen == Fetching(Go("rules", "deepwood"), "later")
-    there = updated(waiting, LaterPart("later", here=True))
+    there = updated(waiting, PartFetched("later", arrived=True))
     assert there.screen == Rules("deepwood")
     assert updated(there, Back()).screen == playing.screen
 

@@ -12,32 +12,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import Effect, Feedback, Think
+from app.effects import Effect, Feedback, RunJob
 from app.feedback import feedback
-from app.game.game import begun
+from app.game.game import begin_game
 from app.game.ghost import fitting_ghosts, ghost_ply
-from app.game.seating import HERE, Away, Bot, Seat, read_seat, write_seat
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat, read_seat, write_seat
 from app.game.setup import Cartographer
 from app.game.shelf import shelf_of, write_save
 from app.jobs import BotTurn
 from app.messages import (
-    Again,
     Back,
+    BotPlyChosen,
     Confirm,
     Continue,
-    DrawFor,
+    ContinuedElsewhere,
     Flip,
     Go,
-    Light,
+    HighlightTopic,
     Message,
+    NextPlace,
     Open,
+    PlayAgain,
     PlayHere,
     Proceed,
-    Taken,
     Tap,
     Topic,
     Undo,
-    Where,
 )
 from app.playing import (
     ANA,
@@ -83,7 +83,7 @@ from updates import effects_of, updated
 from visits import arrive
 
 BOT = Bot("apprentice")
-FRIEND = Away("kitchen-2")
+FRIEND = RemotePlayer("kitchen-2")
 #: The plies of the multiplayer games, and their players.
 PLIES = {name: game_of(GAMES[name][-1][1]).plies for name in ("pair", "trio")}
 WHO = {"pair": (BORIS, BORIS), "trio": (ANA, BORIS, NOBODY)}
@@ -92,7 +92,7 @@ IDS = {"pair": PAIR, "trio": TRIO}
 
 def seated(game_id: GameId, *seats: Seat, who: tuple[Cartographer, ...] = (), bots: str = "quick") -> Visit:
     """Return a visit in a game before its first ply, with these seats."""
-    game = begun(game_id, who or (Cartographer(),) * game_id.players, seats)
+    game = begin_game(game_id, who or (Cartographer(),) * game_id.players, seats)
     shelf = shelf_of(write_save(game, 0))
     return updated(arrive(CHANCE, shelf, preferences=Preferences(bots=bots)), Continue())
 
@@ -109,13 +109,13 @@ def thoughts_in(visit: Visit) -> list[BotTurn]:
 
 def turns_in(effects: Iterable[Effect]) -> list[BotTurn]:
     """Return the bots' jobs among some effects."""
-    found = [effect.job for effect in effects if isinstance(effect, Think)]
+    found = [effect.job for effect in effects if isinstance(effect, RunJob)]
     return [job for job in found if isinstance(job, BotTurn)]
 
 
-def answer_of(turn: BotTurn) -> DrawFor:
+def answer_of(turn: BotTurn) -> BotPlyChosen:
     """Return the ply that a bot draws."""
-    [answer] = [step for step in turn.work() if isinstance(step, DrawFor)]
+    [answer] = [step for step in turn.work() if isinstance(step, BotPlyChosen)]
     return answer
 
 
@@ -129,7 +129,9 @@ def placed(visit: Visit, ply: str) -> Visit:
 # ------------------------------------------------------------------- as text
 
 peers = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
-any_seat: st.SearchStrategy[Seat] = st.just(HERE) | st.sampled_from([*map(Bot, STRENGTHS)]) | st.builds(Away, peers)
+any_seat: st.SearchStrategy[Seat] = (
+    st.just(LOCAL_PERSON) | st.sampled_from([*map(Bot, STRENGTHS)]) | st.builds(RemotePlayer, peers)
+)
 
 
 @given(seat=any_seat)
@@ -156,13 +158,13 @@ def test_no_seat(text: str) -> None:
 def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
     """A saved text lists seats unless all players are here, and a deal that is played again seats only players here."""
     assert "seat:" not in seated(TRIO).memory.shelf.text
-    visit = seated(TRIO, HERE, BOT, FRIEND)
+    visit = seated(TRIO, LOCAL_PERSON, BOT, FRIEND)
     assert " seat:here seat:bot.apprentice seat:away.kitchen-2 " in visit.memory.shelf.text
-    assert game_of(visit).seats == (HERE, BOT, FRIEND)
+    assert game_of(visit).seats == (LOCAL_PERSON, BOT, FRIEND)
     later = updated(choosing(visit), Confirm())
     assert game_of(later).seats == game_of(updated(later, Undo(sure=True))).seats
-    assert game_of(updated(later, Again())).seats == (HERE, BOT, HERE)
-    assert game_of(updated(later, Again())).plies == ()
+    assert game_of(updated(later, PlayAgain())).seats == (LOCAL_PERSON, BOT, LOCAL_PERSON)
+    assert game_of(updated(later, PlayAgain())).plies == ()
 
 
 # ------------------------------------------------------------------- whole games
@@ -170,18 +172,18 @@ def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
 
 def others(visit: Visit) -> Visit:
     """Return the visit after the plies of bots, as long as a bot is next. Each bot thinks once."""
-    while not scene_of(visit) and isinstance(game_of(visit).drawer, Bot):
+    while not scene_of(visit) and isinstance(game_of(visit).drawing_seat, Bot):
         [thought] = thoughts_in(visit)
         visit = updated(visit, answer_of(thought))
     return visit
 
 
 SEATINGS = [
-    ("pair", (HERE, FRIEND)),
-    ("pair", (FRIEND, HERE)),
+    ("pair", (LOCAL_PERSON, FRIEND)),
+    ("pair", (FRIEND, LOCAL_PERSON)),
     ("pair", (BOT, FRIEND)),
-    ("trio", (HERE, FRIEND, HERE)),
-    ("trio", (FRIEND, FRIEND, HERE)),
+    ("trio", (LOCAL_PERSON, FRIEND, LOCAL_PERSON)),
+    ("trio", (FRIEND, FRIEND, LOCAL_PERSON)),
     ("trio", (BOT, BOT, BOT)),
 ]
 
@@ -195,10 +197,10 @@ def test_plies_from_outside_make_the_same_game(name: str, seats: tuple[Seat, ...
     for ply, expected in zip(PLIES[name], together, strict=True):
         visit = choosing(visit)
         task = task_of(visit)
-        if seats[task.player] == HERE:
+        if seats[task.player] == LOCAL_PERSON:
             visit = updated(placed(visit, write_ply(ply)), Confirm())
         else:
-            visit = updated(visit, DrawFor(task.player, ply))
+            visit = updated(visit, BotPlyChosen(task.player, ply))
         assert game_of(visit).state == game_of(expected).state
         assert to_be_seen(visit) == to_be_seen(expected)
     assert game_of(visit).record == game_of(GAMES[name][-1][1]).record
@@ -218,7 +220,7 @@ def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
         elif scene_of(visit):
             sent = Proceed()
         else:
-            visit, sent = after(visit, *[Where()] * rng.randrange(3)), Confirm()
+            visit, sent = after(visit, *[NextPlace()] * rng.randrange(3)), Confirm()
         before, visit = visit, updated(visit, sent)
         asked += thoughts(before, sent)
         assert len(asked) <= 1
@@ -229,10 +231,10 @@ def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
 @pytest.mark.parametrize(
     ("game_id", "seats"),
     [
-        (PAIR, (HERE, BOT)),
-        (TRIO, (BOT, HERE, BOT)),
+        (PAIR, (LOCAL_PERSON, BOT)),
+        (TRIO, (BOT, LOCAL_PERSON, BOT)),
         (TRIO, (BOT, BOT, BOT)),
-        (replace(TRIO, seed="s7"), (HERE, BOT, HERE)),
+        (replace(TRIO, seed="s7"), (LOCAL_PERSON, BOT, LOCAL_PERSON)),
     ],
 )
 def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
@@ -243,10 +245,12 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
     game = game_of(final)
     turns = [state.task for state in game.played.states if state.task and seats[state.task.player] == BOT]
     assert [thought.player for thought in asked] == [task.player for task in turns]
-    assert len({thought.label for thought in asked}) == len(asked)
+    assert len({thought.rng_seed for thought in asked}) == len(asked)
     assert {thought.bot for thought in asked} == {"apprentice"}
     assert game.state.over
-    together = updated(arrive(CHANCE, shelf_of(write_save(replace(game, seats=(HERE,) * len(seats)), 0))), Continue())
+    together = updated(
+        arrive(CHANCE, shelf_of(write_save(replace(game, seats=(LOCAL_PERSON,) * len(seats)), 0))), Continue()
+    )
     assert game_of(together).played == game.played
     assert to_be_seen(together)[-1:] == to_be_seen(final)[-1:]
 
@@ -254,12 +258,12 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
 @pytest.mark.parametrize(
     ("seats", "curtains"),
     [
-        ((HERE, BOT, FRIEND), set()),
-        ((BOT, HERE, BOT), set()),
+        ((LOCAL_PERSON, BOT, FRIEND), set()),
+        ((BOT, LOCAL_PERSON, BOT), set()),
         ((BOT, BOT, BOT), set()),
-        ((HERE, BOT, HERE), {0, 2}),
-        ((FRIEND, HERE, HERE), {1, 2}),
-        ((HERE, HERE, HERE), {0, 1, 2}),
+        ((LOCAL_PERSON, BOT, LOCAL_PERSON), {0, 2}),
+        ((FRIEND, LOCAL_PERSON, LOCAL_PERSON), {1, 2}),
+        ((LOCAL_PERSON, LOCAL_PERSON, LOCAL_PERSON), {0, 1, 2}),
     ],
 )
 def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: set[int]) -> None:
@@ -273,11 +277,11 @@ def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: 
                 passed.append(holder)
         visit = choosing(visit)
         player = task_of(visit).player
-        if seats[player] == HERE:
+        if seats[player] == LOCAL_PERSON:
             assert not curtains or player == holder
             visit = updated(placed(visit, write_ply(ply)), Confirm())
         else:
-            visit = updated(visit, DrawFor(player, ply))
+            visit = updated(visit, BotPlyChosen(player, ply))
     assert set(passed) == curtains
     assert all(one != other for one, other in pairwise(passed))
 
@@ -287,7 +291,7 @@ def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: 
 
 def waiting() -> Visit:
     """Return a visit at the turn of the second player, who is on another device."""
-    visit = choosing(updated(seated(PAIR, HERE, FRIEND), Confirm()))
+    visit = choosing(updated(seated(PAIR, LOCAL_PERSON, FRIEND), Confirm()))
     assert task_of(visit).player == 1
     return visit
 
@@ -302,41 +306,41 @@ ANY_PLY = legal_moves(game_of(waiting()).state)[0]
 def test_an_illegal_ply_changes_nothing(ply: Ply) -> None:
     """An illegal ply from another device changes nothing."""
     visit = waiting()
-    assert (updated(visit, DrawFor(1, ply)) != visit) == (ply in legal_moves(game_of(visit).state))
+    assert (updated(visit, BotPlyChosen(1, ply)) != visit) == (ply in legal_moves(game_of(visit).state))
 
 
 @pytest.mark.parametrize("player", [-1, 0, 2, 99])
 def test_a_ply_for_another_player_changes_nothing(player: int) -> None:
     """A ply for a player who isn't next changes nothing."""
     visit = waiting()
-    assert updated(visit, DrawFor(1, ANY_PLY)) != visit
-    assert updated(visit, DrawFor(player, ANY_PLY)) == visit
+    assert updated(visit, BotPlyChosen(1, ANY_PLY)) != visit
+    assert updated(visit, BotPlyChosen(player, ANY_PLY)) == visit
 
 
 def test_nobody_draws_for_a_person_here() -> None:
     """No message from another device draws for a person here, in a finished game, or on another screen."""
-    visit = choosing(seated(PAIR, HERE, FRIEND))
+    visit = choosing(seated(PAIR, LOCAL_PERSON, FRIEND))
     ply = legal_moves(game_of(visit).state)[0]
-    assert updated(visit, DrawFor(0, ply)) == visit
+    assert updated(visit, BotPlyChosen(0, ply)) == visit
     over = GAMES["pair"][-1][1]
-    assert updated(over, DrawFor(0, ply)) == over
-    for elsewhere in (arrive(CHANCE), updated(waiting(), Go("about")), updated(waiting(), Taken())):
-        assert updated(elsewhere, DrawFor(1, ANY_PLY)) == elsewhere
+    assert updated(over, BotPlyChosen(0, ply)) == over
+    for elsewhere in (arrive(CHANCE), updated(waiting(), Go("about")), updated(waiting(), ContinuedElsewhere())):
+        assert updated(elsewhere, BotPlyChosen(1, ANY_PLY)) == elsewhere
 
 
 def test_a_ply_waits_for_the_scenes_before_it() -> None:
     """A ply waits until the count of a season before it has been seen."""
-    visit = seated(PAIR, FRIEND, HERE)
+    visit = seated(PAIR, FRIEND, LOCAL_PERSON)
     for ply in PLIES["pair"]:
         visit = choosing(visit)
-        friends = game_of(visit).drawer == FRIEND
-        visit = updated(visit, DrawFor(0, ply)) if friends else updated(placed(visit, write_ply(ply)), Confirm())
+        friends = game_of(visit).drawing_seat == FRIEND
+        visit = updated(visit, BotPlyChosen(0, ply)) if friends else updated(placed(visit, write_ply(ply)), Confirm())
         if isinstance(scene_of(visit), SeasonScene):
             break
-    assert game_of(visit).drawer == FRIEND
+    assert game_of(visit).drawing_seat == FRIEND
     assert isinstance(scene_of(visit), SeasonScene)
     ready = choosing(visit)
-    early = DrawFor(task_of(ready).player, legal_moves(game_of(ready).state)[0])
+    early = BotPlyChosen(task_of(ready).player, legal_moves(game_of(ready).state)[0])
     assert updated(visit, early) == visit
     assert updated(ready, early) != ready
 
@@ -344,11 +348,11 @@ def test_a_ply_waits_for_the_scenes_before_it() -> None:
 @pytest.mark.parametrize("seat", [BOT, FRIEND])
 def test_nobody_here_draws_for_them(seat: Seat) -> None:
     """While a bot or a remote player draws, there is no ghost to control, but edicts can be highlighted."""
-    visit = seated(PAIR, seat, HERE)
+    visit = seated(PAIR, seat, LOCAL_PERSON)
     assert screen_of(visit).task is None
     for message in (*PLACING, Confirm(), Flip(), Tap(5), Tap(5, mouse=True), Proceed(), Undo(sure=True)):
         assert updated(visit, message) == visit
-    assert screen_of(updated(visit, Light(Topic.EDICT_A))).looking.lit == "A"
+    assert screen_of(updated(visit, HighlightTopic(Topic.EDICT_A))).looking.lit == "A"
 
 
 # ------------------------------------------------------------------- the page meanwhile
@@ -356,7 +360,7 @@ def test_nobody_here_draws_for_them(seat: Seat) -> None:
 
 def test_the_page_says_whom_it_waits_for() -> None:
     """The page names the player it waits for and the card, and offers Undo if there is a ply to undo."""
-    visit = seated(TRIO, BOT, FRIEND, HERE, who=(ANA, BORIS, NOBODY))
+    visit = seated(TRIO, BOT, FRIEND, LOCAL_PERSON, who=(ANA, BORIS, NOBODY))
     panel = part(shown(visit), "waiting")
     assert "Waiting for Ana" in panel
     assert "Waiting for Ana" in part(shown(visit), "said")
@@ -365,7 +369,7 @@ def test_the_page_says_whom_it_waits_for() -> None:
     assert "turn 1" not in page
     assert page["undo"].attributes["aria-disabled"] == "true"
     for ply in PLIES["trio"][:2]:
-        visit = choosing(updated(visit, DrawFor(task_of(visit).player, ply)))
+        visit = choosing(updated(visit, BotPlyChosen(task_of(visit).player, ply)))
     assert buttons(shown(visit))["undo"].attributes["aria-disabled"] == "true"
     later = choosing(updated(visit, Confirm()))
     assert "Waiting for" in text_of(shown(later))
@@ -374,8 +378,8 @@ def test_the_page_says_whom_it_waits_for() -> None:
 
 def test_a_curtain_offers_undo_where_there_is_something_to_take_back() -> None:
     """A curtain offers Undo if there is a ply to undo, and not if only a bot has drawn."""
-    visit = seated(TRIO, BOT, HERE, HERE)
-    curtained = updated(visit, DrawFor(0, PLIES["trio"][0]))
+    visit = seated(TRIO, BOT, LOCAL_PERSON, LOCAL_PERSON)
+    curtained = updated(visit, BotPlyChosen(0, PLIES["trio"][0]))
     assert isinstance(scene_of(curtained), CurtainScene)
     assert "undo" not in buttons(shown(curtained))
     second = updated(choosing(curtained), Confirm())
@@ -389,7 +393,7 @@ def test_a_curtain_offers_undo_where_there_is_something_to_take_back() -> None:
 def test_undo_goes_back_to_the_last_ply_of_somebody_here() -> None:
     """Undo goes back to the last ply drawn here, over any plies of bots, with a sound and at most one takeback."""
     checked = reveals = 0
-    for before, _, visit in bots_playing(seated(TRIO, BOT, HERE, BOT)):
+    for before, _, visit in bots_playing(seated(TRIO, BOT, LOCAL_PERSON, BOT)):
         game = game_of(visit)
         undone = updated(visit, Undo(sure=True))
         mine = [place for place, state in enumerate(game.played.states[:-1]) if state.task and state.task.player == 1]
@@ -414,7 +418,7 @@ def test_undo_goes_back_to_the_last_ply_of_somebody_here() -> None:
 
 def test_undo_passes_the_page_back() -> None:
     """Undo passes the device back to the person who drew last, if another one holds it."""
-    visit = choosing(seated(TRIO, HERE, BOT, HERE))
+    visit = choosing(seated(TRIO, LOCAL_PERSON, BOT, LOCAL_PERSON))
     rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
     visit = drawn(visit, rng)
     third = choosing(others(choosing(visit)))
@@ -434,11 +438,12 @@ def test_undo_passes_the_page_back() -> None:
 
 def on_a_bots_turn() -> Visit:
     """Return a visit at the beginning of a game in which a bot draws first."""
-    return seated(PAIR, BOT, HERE)
+    return seated(PAIR, BOT, LOCAL_PERSON)
 
 
 @pytest.mark.parametrize(
-    "message", [Light(Topic.EDICT_A), Open("menu"), Open("maps"), Confirm(), Undo(sure=True), DrawFor(0, ANY_PLY)]
+    "message",
+    [HighlightTopic(Topic.EDICT_A), Open("menu"), Open("maps"), Confirm(), Undo(sure=True), BotPlyChosen(0, ANY_PLY)],
 )
 def test_a_bot_is_asked_once(message: Message) -> None:
     """A bot is asked only once in a turn, no matter what else happens."""
@@ -450,20 +455,22 @@ def test_a_bot_is_asked_again_when_its_answer_may_be_lost() -> None:
     """A bot is asked again after another screen, another tab, or a new visit, and gives the same answer."""
     visit = on_a_bots_turn()
     [first] = thoughts_in(visit)
-    for left, returning in ((Go("about"), Back()), (Taken(), PlayHere()), (Go("start"), Continue())):
+    for left, returning in ((Go("about"), Back()), (ContinuedElsewhere(), PlayHere()), (Go("start"), Continue())):
         away = updated(visit, left)
         assert thoughts(visit, left) == []
         [again] = thoughts(away, returning)
-        assert (again.player, again.label) == (first.player, first.label)
+        assert (again.player, again.rng_seed) == (first.player, first.rng_seed)
         assert answer_of(again) == answer_of(first)
 
 
 def test_a_bot_waits_until_all_has_been_seen() -> None:
     """A bot is asked for a ply only after the last scene before its turn."""
     asked = 0
-    for before, message, now in bots_playing(seated(PAIR, BOT, HERE)):
+    for before, message, now in bots_playing(seated(PAIR, BOT, LOCAL_PERSON)):
         found = thoughts(before, message)
-        assert bool(found) == (not scene_of(now) and game_of(now).drawer == BOT and before.screen is not now.screen)
+        assert bool(found) == (
+            not scene_of(now) and game_of(now).drawing_seat == BOT and before.screen is not now.screen
+        )
         asked += bool(found) and isinstance(message, Proceed)
     assert asked
 
@@ -475,7 +482,7 @@ def test_a_bot_answers_with_a_legal_ply() -> None:
     answer = answer_of(thought)
     assert (answer.player, answer_of(thought)) == (0, answer)
     assert answer.ply in legal_moves(game_of(visit).state)
-    answers = {answer_of(replace(thought, label=f"{thought.label}{number}")) for number in range(20)}
+    answers = {answer_of(replace(thought, rng_seed=f"{thought.rng_seed}{number}")) for number in range(20)}
     assert len(answers) > 1
 
 

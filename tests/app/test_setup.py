@@ -13,18 +13,18 @@ from app.drawing.element import text_of, walk
 from app.game.setup import (
     FIRST_SEED,
     LINES,
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     Cartographer,
     Line,
     Setup,
     beginners_setup,
-    chosen,
     read_cartographer,
     setup_of,
-    typed,
+    with_choice,
+    with_text,
 )
 from app.game.shelf import read_save, shelf_of, write_save
-from app.messages import Begin, Choose, Close, Continue, Go, Open, Panel, Proceed, Type, read_command
+from app.messages import Begin, Choose, Close, Continue, Go, Open, Panel, Proceed, TypeText, read_command
 from app.playing import (
     ALONE,
     ANA,
@@ -43,13 +43,13 @@ from app.playing import (
     screen_of,
     shown,
 )
-from app.screens.set_up.screen import SetUp
+from app.screens.set_up.screen import SetupScreen
 from app.visit import Dialog, Visit
-from cartographers.boxes import BOX_NAMED, Box
+from cartographers.boxes import BOX_BY_WORD, Box
 from cartographers.cards import AmbushCard, ExploreCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import MOST_PLAYERS, GameId, first_game, pure_game
+from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
 from cartographers.maps import SIDES
 from cartographers.record import read_record, write_record
 from cartographers.scoring import CARDS, Family, ScoringCard
@@ -71,7 +71,7 @@ CHOICES = [
     *((what, value) for what in ("ambush", "scoring") for value in (*BOXES, "both")),
     *(("heroes", value) for value in ("yes", "no")),
     *(("edicts", value) for value in ("dealt", "chosen")),
-    *(("players", str(count)) for count in (1, 2, 5, MOST_PLAYERS)),
+    *(("players", str(count)) for count in (1, 2, 5, MAX_PLAYERS)),
 ]
 EACH_CARD = [(letter, card.id) for letter in EDICTS for card in CARDS]
 
@@ -85,7 +85,7 @@ def kept(visit: Visit) -> Visit:
 
 def with_choices(setup: Setup, *choices: tuple[str, str]) -> Setup:
     """Return the setup after some choices in turn."""
-    return reduce(lambda made, choice: chosen(made, *choice), choices, setup)
+    return reduce(lambda made, choice: with_choice(made, *choice), choices, setup)
 
 
 def is_one_of_each_family(setup: Setup) -> bool:
@@ -101,19 +101,19 @@ def is_one_of_each_family(setup: Setup) -> bool:
 )
 def test_the_cards_of_a_box_come_with_its_map_of_the_same_kind(side: str, base: str, heroes: str) -> None:
     """Choosing the cards of a box replaces the map by its map of the same kind, and then any side can be chosen."""
-    sided = chosen(NEW, "side", side)
+    sided = with_choice(NEW, "side", side)
     assert sided.game.side == side
-    assert chosen(sided, "cards", "base").game == replace(pure_game("seed", Box.BASE), side=base)
-    assert chosen(sided, "cards", "heroes").game == replace(pure_game("seed", Box.HEROES), side=heroes)
+    assert with_choice(sided, "cards", "base").game == replace(pure_game("seed", Box.BASE), side=base)
+    assert with_choice(sided, "cards", "heroes").game == replace(pure_game("seed", Box.HEROES), side=heroes)
     both = replace(sided.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
-    assert chosen(sided, "cards", "mixed").game == both
+    assert with_choice(sided, "cards", "mixed").game == both
 
 
 @given(choices=any_choices, cards=st.sampled_from(BOXES), side=st.sampled_from("ABCD"))
 def test_the_cards_chosen_are_those_said(choices: list[tuple[str, str]], cards: str, side: str) -> None:
     """After any earlier choices, the cards of a box are all from that box, and named after it, on any map side."""
     setup = with_choices(NEW, *choices, ("cards", cards), ("side", side))
-    game, box = setup.game, BOX_NAMED[cards]
+    game, box = setup.game, BOX_BY_WORD[cards]
     assert setup.cards == cards
     assert (game.explore, game.seasons, game.ambush, game.scoring) == (box,) * 4
     assert game.heroes == (box is Box.HEROES)
@@ -125,11 +125,11 @@ def test_the_cards_chosen_are_those_said(choices: list[tuple[str, str]], cards: 
 def test_a_mix_begins_with_both_boxes(choices: list[tuple[str, str]]) -> None:
     """A mix begins with both boxes in everything that allows both, and a game that is already mixed stays as it is."""
     before = with_choices(NEW, *choices)
-    mixed = chosen(before, "cards", "mixed")
+    mixed = with_choice(before, "cards", "mixed")
     both = replace(before.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
     assert mixed.game == (before.game if before.cards == "mixed" else both)
     assert mixed.cards == "mixed"
-    assert chosen(mixed, "cards", "mixed") == mixed
+    assert with_choice(mixed, "cards", "mixed") == mixed
 
 
 @pytest.mark.parametrize(
@@ -138,10 +138,10 @@ def test_a_mix_begins_with_both_boxes(choices: list[tuple[str, str]]) -> None:
 def test_one_thing_of_the_other_box_makes_a_mix(what: str, value: str) -> None:
     """One choice from the other box makes a mix, and undoing it restores the box unless the mix is still shown."""
     assert NEW.cards == "base"
-    mixed = chosen(NEW, what, value)
+    mixed = with_choice(NEW, what, value)
     assert mixed.cards == "mixed"
     assert str(mixed.game_id()) != str(NEW.game_id())
-    assert chosen(mixed, what, "no" if what == "heroes" else "base") == NEW
+    assert with_choice(mixed, what, "no" if what == "heroes" else "base") == NEW
 
 
 def test_the_page_offers_the_boxes_one_by_one_only_for_a_mix() -> None:
@@ -172,14 +172,14 @@ def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
 )
 def test_there_are_one_to_twelve_players(said: str, counted: int) -> None:
     """The number of players stays between one and twelve."""
-    setup = chosen(NEW, "players", said)
-    assert setup.game.players == counted == len(setup.playing)
+    setup = with_choice(NEW, "players", said)
+    assert setup.game.players == counted == len(setup.active_cartographers)
     assert setup.game_id().players == counted
 
 
 def test_the_page_stops_at_one_and_at_twelve() -> None:
     """The buttons for fewer and more players change the number by one, and are off at one and at twelve."""
-    for count in range(1, MOST_PLAYERS + 1):
+    for count in range(1, MAX_PLAYERS + 1):
         page = shown(updated(SETTING_UP, Choose("players", str(count))))
         steps = [
             (found.attributes["data-do"], "aria-disabled" in found.attributes)
@@ -188,7 +188,7 @@ def test_the_page_stops_at_one_and_at_twelve() -> None:
         ]
         assert steps == [
             (f"choose players {count - 1}", count == 1),
-            (f"choose players {count + 1}", count == MOST_PLAYERS),
+            (f"choose players {count + 1}", count == MAX_PLAYERS),
         ]
         fields = [found.attributes["name"] for found in walk(page) if found.tag == "input"]
         assert [name for name in fields if name.startswith("name ")] == [f"name {player}" for player in range(count)]
@@ -198,9 +198,9 @@ def test_names_are_kept_when_players_leave_and_come_back() -> None:
     """A name survives when its player is removed and added again, and only the current players are in the game."""
     visit = updated(SETTING_UP, Choose("players", "3"))
     for player, name in enumerate(("Ana", "Boris", "Cem")):
-        visit = updated(visit, Type(f"name {player}", name))
+        visit = updated(visit, TypeText(f"name {player}", name))
     fewer = updated(visit, Choose("players", "1"))
-    assert [who.name for who in fewer.setup.playing] == ["Ana"]
+    assert [who.name for who in fewer.setup.active_cartographers] == ["Ana"]
     assert [who.name for who in game_of(updated(fewer, Begin("set-up"))).cartographers] == ["Ana"]
     back = updated(fewer, Choose("players", "3"))
     assert back.setup == visit.setup
@@ -232,16 +232,16 @@ def test_what_most_games_leave_to_chance_is_folded() -> None:
 def test_chosen_edicts_begin_with_those_that_the_seed_deals(scoring: str, seed: str) -> None:
     """Choosing edicts begins with those that the seed deals, and can be reset to leave them to chance again."""
     setup = with_choices(Setup(seed), ("cards", "mixed"), ("scoring", scoring))
-    picked = chosen(setup, "edicts", "chosen")
+    picked = with_choice(setup, "edicts", "chosen")
     assert picked.game.edicts == deal(setup.game_id()).edicts
     assert is_one_of_each_family(picked)
     assert deal(picked.game_id()).edicts == deal(setup.game_id()).edicts
-    assert chosen(picked, "edicts", "dealt") == setup
+    assert with_choice(picked, "edicts", "dealt") == setup
 
 
 def test_edicts_can_be_chosen_before_the_seed_is_one() -> None:
     """Edicts can be chosen while the seed is still being typed."""
-    assert is_one_of_each_family(chosen(Setup("no seed!"), "edicts", "chosen"))
+    assert is_one_of_each_family(with_choice(Setup("no seed!"), "edicts", "chosen"))
 
 
 @given(
@@ -256,7 +256,7 @@ def test_choosing_a_card_keeps_one_of_each_family(
     both = with_choices(NEW, ("cards", "mixed"), ("scoring", "both"), ("edicts", "chosen"))
     before = with_choices(both, *choices)
     assert is_one_of_each_family(before)
-    now = chosen(before, letter, wanted.id)
+    now = with_choice(before, letter, wanted.id)
     place = EDICTS.index(letter)
     assert now.game.edicts[place] is wanted
     assert is_one_of_each_family(now)
@@ -271,7 +271,7 @@ def test_choosing_a_card_keeps_one_of_each_family(
 def test_edicts_are_always_in_the_box(choices: list[tuple[str, str]], then: tuple[str, str]) -> None:
     """Other boxes of scoring cards replace only the edicts that they lack, with cards of the same family."""
     before = with_choices(NEW, ("edicts", "chosen"), *choices)
-    now = chosen(before, *then)
+    now = with_choice(before, *then)
     assert all(card.box in now.game.scoring for card in now.game.edicts)
     assert now.game_id().edicts == now.game.edicts
     if before.game.edicts and then[0] != "edicts":
@@ -284,7 +284,7 @@ def test_edicts_are_always_in_the_box(choices: list[tuple[str, str]], then: tupl
 def test_the_page_offers_each_card_that_may_be_chosen(scoring: str) -> None:
     """The page offers all cards of the boxes with the chosen one pressed, and pressing one closes the panel."""
     visit = after(SETTING_UP, Choose("cards", "mixed"), Choose("scoring", scoring), Choose("edicts", "chosen"))
-    box = BOX_NAMED[scoring]
+    box = BOX_BY_WORD[scoring]
     for letter, edict in zip(EDICTS, visit.setup.game.edicts, strict=True):
         panel = updated(visit, Open("edict", letter))
         page = shown(panel)
@@ -306,9 +306,9 @@ def test_every_setup_is_a_game_that_begins(choices: list[tuple[str, str]]) -> No
     visit = replace(SETTING_UP, setup=with_choices(NEW, *choices))
     played = updated(visit, Begin("set-up"))
     assert game_of(played).id == visit.setup.game_id()
-    assert game_of(played).cartographers == visit.setup.playing
+    assert game_of(played).cartographers == visit.setup.active_cartographers
     assert played.setup.game_id() == visit.setup.game_id()
-    assert played.setup.playing == visit.setup.playing
+    assert played.setup.active_cartographers == visit.setup.active_cartographers
 
 
 @given(game_id=game_ids)
@@ -317,8 +317,8 @@ def test_a_game_is_set_up_as_it_was(game_id: GameId) -> None:
     who = (ANA,) * game_id.players
     setup = setup_of("fresh", game_id, who)
     assert setup.game_id() == replace(game_id, seed="fresh")
-    assert setup.playing == who
-    assert (setup.cards == "mixed") == setup.mixing
+    assert setup.active_cartographers == who
+    assert (setup.cards == "mixed") == setup.mixes_boxes
 
 
 def test_pressing_what_is_chosen_changes_nothing() -> None:
@@ -339,11 +339,11 @@ def test_pressing_what_is_chosen_changes_nothing() -> None:
 @given(text=st.text(max_size=40), line=st.sampled_from(LINES), player=st.integers(0, 2))
 def test_a_line_takes_what_can_be_printed(text: str, line: Line, player: int) -> None:
     """Invisible characters are dropped, and a text is cut to its maximum length, in one line of one player only."""
-    before = replace(chosen(NEW, "players", "3"), cartographers=(ANA, BORIS, NOBODY))
-    now = typed(before, f"{line} {player}", text)
+    before = replace(with_choice(NEW, "players", "3"), cartographers=(ANA, BORIS, NOBODY))
+    now = with_text(before, f"{line} {player}", text)
     written = {(number, name): getattr(who, name) for number, who in enumerate(now.cartographers) for name in LINES}
     expected = {(number, name): getattr(who, name) for number, who in enumerate(before.cartographers) for name in LINES}
-    expected[player, line] = "".join(sign for sign in text if sign.isprintable())[:LONGEST_NAME]
+    expected[player, line] = "".join(sign for sign in text if sign.isprintable())[:MAX_NAME_LENGTH]
     assert written == expected
     assert replace(now, cartographers=before.cartographers) == before
 
@@ -361,7 +361,7 @@ def test_a_line_takes_what_can_be_printed(text: str, line: Line, player: int) ->
 )
 def test_names_in_any_script(text: str, kept: str) -> None:
     """Letters and emoji of any script are saved, except characters that break a line or change its direction."""
-    visit = updated(SETTING_UP, Type("name 0", text))
+    visit = updated(SETTING_UP, TypeText("name 0", text))
     assert visit.setup.cartographers[0].name == kept
 
 
@@ -371,27 +371,27 @@ def test_names_in_any_script(text: str, kept: str) -> None:
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
 def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
     """A sentence explains the error in a seed, and disappears when the player continues typing."""
-    made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Choose("side", "D"))
-    visit = updated(made, Type("seed", seed))
+    made = after(SETTING_UP, Choose("players", "2"), TypeText("name 1", "Boris"), Choose("side", "D"))
+    visit = updated(made, TypeText("seed", seed))
     refused = updated(visit, Begin("set-up"))
-    assert refused.screen == SetUp()
+    assert refused.screen == SetupScreen()
     assert len(said(refused.setup.seed_error)) > 20
-    assert refused == replace(visit, setup=replace(visit.setup, seed_error=refused.setup.seed_error, more=True))
-    again = updated(refused, Type("seed", "good"))
+    assert refused == replace(visit, setup=replace(visit.setup, seed_error=refused.setup.seed_error, shows_more=True))
+    again = updated(refused, TypeText("seed", "good"))
     assert again.setup.seed_error is None
     assert str(game_of(updated(again, Begin("set-up"))).id) == "c1-d-2p-good"
 
 
 def test_a_first_game_needs_no_seed() -> None:
     """A first game has its own seed, no matter what is typed in the setup."""
-    made = after(SETTING_UP, Choose("players", "2"), Type("name 1", "Boris"), Type("seed", "no seed!"))
+    made = after(SETTING_UP, Choose("players", "2"), TypeText("name 1", "Boris"), TypeText("seed", "no seed!"))
     assert game_of(updated(made, Begin("first"))).id == first_game(FIRST_SEED, Box.BASE)
 
 
 @pytest.mark.parametrize("seed", ["k3x9q2", " K3X9q2 ", "7"])
 def test_capitals_and_spaces_around_a_seed_do_not_matter(seed: str) -> None:
     """Capitals and surrounding spaces don't matter in a seed, which may be pasted."""
-    visit = updated(updated(SETTING_UP, Type("seed", seed)), Begin("set-up"))
+    visit = updated(updated(SETTING_UP, TypeText("seed", seed)), Begin("set-up"))
     assert game_of(visit).id.seed == seed.strip().lower()
 
 
@@ -427,7 +427,7 @@ def test_the_first_game_is_gentle() -> None:
     plain = {"sentinel-wood", "great-city", "borderlands", "canal-lake"}
     assert {card.id for card in dealt.edicts} == plain
     assert [card.id for card in dealt.edicts[:2]] == ["sentinel-wood", "great-city"]
-    revealed = [season.deck[: season.reveals] for season in dealt.seasons]
+    revealed = [season.deck[: season.reveal_count] for season in dealt.seasons]
     assert all(isinstance(card, ExploreCard) for card in revealed[0])
     assert not any(isinstance(card, AmbushCard) for card in (*revealed[0], *revealed[1], *revealed[2][:3]))
     assert not any(card.id == "rift-lands" for cards in revealed for card in cards)
@@ -491,7 +491,7 @@ def test_the_next_game_keeps_edicts_that_were_chosen() -> None:
 
 def test_a_deal_is_played_again() -> None:
     """Playing a deal again uses its game id and the current players, and sets up the next game like it."""
-    visit = after(SETTING_UP, Type("name 0", "Zoe"), Begin("c1-d-hhhyh-3p-k3x9q2"))
+    visit = after(SETTING_UP, TypeText("name 0", "Zoe"), Begin("c1-d-hhhyh-3p-k3x9q2"))
     assert str(game_of(visit).id) == "c1-d-hhhyh-3p-k3x9q2"
     assert [who.name for who in game_of(visit).cartographers] == ["Zoe", "", ""]
 
@@ -499,7 +499,7 @@ def test_a_deal_is_played_again() -> None:
 def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     """Setting up a game and going back leaves the saved game and the setup as they were."""
     home = kept(GAMES["trio"][len(GAMES["trio"]) // 2][1])
-    typing = (Choose("players", "2"), Type("name 1", "Zoe"), Type("seed", "a b"))
+    typing = (Choose("players", "2"), TypeText("name 1", "Zoe"), TypeText("seed", "a b"))
     set_up = after(home, Go("set-up"), *typing)
     back = updated(set_up, Go("start"))
     fresh = back.setup.seed
@@ -507,8 +507,8 @@ def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     assert shown(back) == shown(home)
     assert back.memory.shelf == home.memory.shelf
     assert updated(back, Continue()).screen == updated(home, Continue()).screen
-    assert updated(back, Go("set-up")).setup == updated(set_up, Type("seed", fresh)).setup
-    assert updated(back, Go("set-up")).screen == SetUp()
+    assert updated(back, Go("set-up")).setup == updated(set_up, TypeText("seed", fresh)).setup
+    assert updated(back, Go("set-up")).screen == SetupScreen()
 
 
 # ------------------------------------------------------------------- the saved text
@@ -531,16 +531,16 @@ def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]
     visit = updated(SETTING_UP, Choose("players", str(len(lines))))
     for player, texts in enumerate(lines):
         for line, text in zip(LINES, texts, strict=True):
-            visit = updated(visit, Type(f"{line} {player}", text))
+            visit = updated(visit, TypeText(f"{line} {player}", text))
     played = updated(visit, Begin("set-up"))
     text = played.memory.shelf.text
     saved = read_save(text)
     assert saved.game == game_of(played)
-    assert saved.game.cartographers == visit.setup.playing
+    assert saved.game.cartographers == visit.setup.active_cartographers
     continued = updated(kept(played), Continue())
     assert game_of(continued) == game_of(played)
     assert screen_of(continued).stage.pending == screen_of(played).stage.pending[1:]  # without the edicts
-    assert continued.memory.shelf.text == write_save(game_of(continued), screen_of(continued).stage.seen) == text
+    assert continued.memory.shelf.text == write_save(game_of(continued), screen_of(continued).stage.scenes_seen) == text
 
 
 @pytest.mark.parametrize(
@@ -592,7 +592,7 @@ def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
     text = f"{write_record(game.id, game.plies)} practice:1 seen:1"
     saved = read_save(text)
     assert saved.game == replace(game, cartographers=(Cartographer(),), takebacks=1, key="")
-    assert saved.seen == 1
+    assert saved.scenes_seen == 1
     home = arrive(CHANCE, shelf_of(text))
     assert home.memory.shelf.error is None
     continued = updated(home, Continue())
@@ -607,7 +607,7 @@ def test_a_save_of_before_there_were_names_word_for_word() -> None:
     record = write_record(game_id, plies)
     assert record.startswith("c1-a-1p-k3x9q2.")
     assert read_save(f"{record} practice:1 seen:2").game.state == read_record(record).states[-1]
-    assert read_save(f"{record} practice:1 seen:2").seen == 2
+    assert read_save(f"{record} practice:1 seen:2").scenes_seen == 2
     assert read_save(f"c1-a-2p-{SEED}").game.cartographers == (Cartographer(),) * 2
 
 
@@ -615,7 +615,7 @@ def test_messages_about_the_setup_are_kept_until_a_game_begins() -> None:
     """Typing, choosing, and opening the panel of edicts leave the saved game alone."""
     home = kept(begun())
     choices = (Choose("edicts", "chosen"), Open("edict", "C"), Close())
-    visit = after(home, Go("set-up"), Type("name 0", "Ana"), *choices)
+    visit = after(home, Go("set-up"), TypeText("name 0", "Ana"), *choices)
     assert visit.memory.shelf == home.memory.shelf
     assert visit.setup.cartographers[0].name == "Ana"
-    assert (visit.dialog, visit.screen) == (None, SetUp())
+    assert (visit.dialog, visit.screen) == (None, SetupScreen())

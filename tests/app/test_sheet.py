@@ -12,14 +12,14 @@ import pytest
 
 from app.board.board import worth
 from app.drawing.element import text_of, walk
-from app.effects import Focus, HandOut
+from app.effects import MoveFocus, ShareContent
 from app.game.daily import EPOCH, daily
 from app.game.game import Game
 from app.game.rival import Rival
 from app.game.shelf import SUMMARY, read_save, write_save
 from app.game.summary import summary_of
 from app.link import link_of
-from app.messages import Back, Go, Look, Pictured, Seek, Share, Shared, command
+from app.messages import Back, Go, LookAtSheet, PictureDrawn, Seek, Share, Shared, command
 from app.outgoing import PICTURE_WIDTH, File, Picture, Text
 from app.page_load import Edition
 from app.playing import (
@@ -42,14 +42,14 @@ from app.screens.sheet.picture import picture
 from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.diagram import read_diagram
-from cartographers.events import Ambush, Draw, End, Score
-from cartographers.region import SIZE, beside
+from cartographers.events import Ambush, Draw, GameEnd, Score
+from cartographers.region import SIZE, adjacent_to
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 from updates import effects_of, updated
 from visits import arrive, changed
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 TODAY = date(2026, 11, 24)
 ADDRESS = "https://somewhere.example/cartographers/"
@@ -70,7 +70,7 @@ def sheet(name: str, **changes: object) -> Visit:
 def handed(visit: Visit, what: str, way: str = "share") -> object:
     """Return the outgoing effect of sharing something."""
     message = Share(what, way)
-    [effect] = [one for one in effects_of(visit, message) if isinstance(one, HandOut)]
+    [effect] = [one for one in effects_of(visit, message) if isinstance(one, ShareContent)]
     return visit.screen.outgoing(WORDS, visit, effect.what)
 
 
@@ -116,11 +116,11 @@ def test_every_map_can_be_seen(name: str) -> None:
     """Pressing a player shows that player's map, and pressing again the winner's."""
     opened = sheet(name)
     for player in range(game_of(ended(name)).id.players):
-        looking = updated(opened, Look(player))
-        assert f"look {player}" in [
+        looking = updated(opened, LookAtSheet(player))
+        assert f"look-at-sheet {player}" in [
             part.attributes["data-do"] for part in walk(shown(looking)) if part.attributes.get("aria-pressed") == "true"
         ]
-        assert updated(looking, Look(player)) == opened
+        assert updated(looking, LookAtSheet(player)) == opened
 
 
 # ------------------------------------------------------------------- compared
@@ -175,7 +175,7 @@ def value(game: Game, place: int, player: int) -> int:
 def test_the_best_moments_are_the_best(name: str) -> None:
     """No shape gained more and no edict was further above its mean than those on the sheet; the replay shows each."""
     game = game_of(ended(name))
-    found = {one.what: one for one in highlights(game, {})}
+    found = {one.kind: one for one in highlights(game, {})}
     states = game.played.states
     for place in range(1, len(states)):
         drawn = states[place].events[0]
@@ -190,7 +190,7 @@ def test_the_best_moments_are_the_best(name: str) -> None:
     for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True):
         for player in range(game.id.players):
             paid = sum(stars(season[player].edicts.get(letter, ())) for season in game.state.scores)
-            limit = found["edict"].stars - found["edict"].against if "edict" in found else 0
+            limit = found["edict"].stars - found["edict"].compared_stars if "edict" in found else 0
             assert paid - card.solo <= limit
     opened = updated(ended(name), Go("sheet"))
     for one in found.values():
@@ -206,10 +206,10 @@ def test_an_edict_is_compared_with_the_players_own_mean() -> None:
     game = game_of(ended("A"))
     card = game.state.deal.edicts[0]
     paid = sum(stars(season[0].edicts.get("A", ())) for season in game.state.scores)
-    [edict] = [one for one in highlights(game, {card: -100.0}) if one.what == "edict"]
-    assert (edict.card, edict.stars, edict.against) == (card.id, paid, -100.0)
+    [edict] = [one for one in highlights(game, {card: -100.0}) if one.kind == "edict"]
+    assert (edict.card, edict.stars, edict.compared_stars) == (card.id, paid, -100.0)
     everything = dict.fromkeys(game.state.deal.edicts, 1000.0)
-    assert "edict" not in {one.what for one in highlights(game, everything)}
+    assert "edict" not in {one.kind for one in highlights(game, everything)}
 
 
 def landings(game: Game) -> Iterator[tuple[int, int, int]]:
@@ -222,7 +222,7 @@ def landings(game: Game) -> Iterator[tuple[int, int, int]]:
                 yield (
                     place,
                     event.sheet,
-                    (beside(event.after.monster) & ~beside(before) & event.after.empty).bit_count(),
+                    (adjacent_to(event.after.monster) & ~adjacent_to(before) & event.after.empty).bit_count(),
                 )
             if sheets and isinstance(event, Draw | Ambush):
                 sheets[event.sheet] = event.after
@@ -232,9 +232,9 @@ def landings(game: Game) -> Iterator[tuple[int, int, int]]:
 def test_the_ambush_that_cost_least_came_and_was_counted(name: str) -> None:
     """The cheapest ambush is one of the game's ambushes, was counted, and cost at most its threat."""
     game = game_of(ended(name))
-    [ambush] = [one for one in highlights(game, {}) if one.what == "ambush"]
-    assert (ambush.place, ambush.player, ambush.against) in set(landings(game))
-    assert 0 <= ambush.stars <= ambush.against
+    [ambush] = [one for one in highlights(game, {}) if one.kind == "ambush"]
+    assert (ambush.place, ambush.player, ambush.compared_stars) in set(landings(game))
+    assert 0 <= ambush.stars <= ambush.compared_stars
     counted_later = any(
         isinstance(event, Score) for state in game.played.states[ambush.place :] for event in state.events
     )
@@ -345,7 +345,7 @@ def test_a_text_to_copy_by_hand_is_selected() -> None:
     for how, on in (("shown", ["text"]), ("late", []), ("copied", []), ("", [])):
         message = Shared("text", how)
         found = effects_of(opened, message)
-        assert [effect.on for effect in found if isinstance(effect, Focus)] == on, how
+        assert [effect.on for effect in found if isinstance(effect, MoveFocus)] == on, how
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -377,7 +377,7 @@ def test_the_picture_is_shown_with_the_ways_that_the_browser_has() -> None:
     drawing = updated(sheet("A"), Share("picture", "draw"))
     assert "one moment" in said(drawing, "picture")
     for form, ways, told in (("png", "share,copy,save", "press and hold"), ("svg", "save", "SVG")):
-        drawn = updated(drawing, Pictured("blob:x", form, ways))
+        drawn = updated(drawing, PictureDrawn("blob:x", form, ways))
         assert [part.attributes["src"] for part in walk(shown(drawn)) if part.tag == "img"] == ["blob:x"]
         offered = {command.split()[-1] for command in buttons(shown(drawn)) if command.startswith("share picture")}
         assert {*ways.split(",")} == {way if way != "picture" else "share" for way in offered} - {"draw"}
@@ -423,7 +423,7 @@ def test_the_picture_has_the_address(name: str, address: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_has_the_date(language: str) -> None:
     """The picture names the day on which the game ended in the player's language, unless it was a daily game."""
-    words = Words(catalogue(language))
+    words = Words(catalog(language))
     game = replace(game_of(ended("A")), key="mine")
     opened = changed(sheet("A", key="mine"), language=language)
     ended_on = date(2026, 3, 1)
@@ -470,7 +470,7 @@ def test_the_picture_has_the_names_and_the_stars(name: str) -> None:
     texts = [part.text for part in root.iter(f"{SVG}text")]
     game = game_of(ended(name))
     end = game.state.events[-1]
-    assert isinstance(end, End)
+    assert isinstance(end, GameEnd)
     if game.is_solo:
         assert {WORDS(f"name.{card.id}") for card in game.state.deal.edicts} <= set(texts)
         assert WORDS.plural("reckoning.total", end.totals[0]) in texts
@@ -486,7 +486,7 @@ def test_no_text_of_the_picture_is_too_long() -> None:
     game = game_of(ended("trio"))
     long = tuple(replace(who, name="W" * 24) for who in game.cartographers)
     end = game.state.events[-1]
-    assert isinstance(end, End)
+    assert isinstance(end, GameEnd)
     root = ET.fromstring(picture(WORDS, replace(game, cartographers=long), end, ADDRESS, TODAY))  # noqa: S314 - our own text
     sizes = [
         int(part.get("font-size", 0)) * len(part.text or "")

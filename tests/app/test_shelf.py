@@ -14,33 +14,33 @@ from hypothesis import strategies as st
 
 from app import playing
 from app.drawing.element import text_of
-from app.effects import Effect, Keep, ReadOpen
+from app.effects import Effect, ReadUnfinishedGame, SaveGame
 from app.game.game import Game
-from app.game.seating import HERE, Away, Bot, Seat
-from app.game.shelf import EMPTY, Aside, NewerSave, Saved, Shelf, read_save, shelf_of, write_save
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat
+from app.game.shelf import EMPTY, GameSetAside, NewerSave, SavedGame, Shelf, read_save, shelf_of, write_save
 from app.link import Link, link_of
 from app.messages import (
-    Again,
     Begin,
     Close,
     Confirm,
     Continue,
-    Dismiss,
+    ContinuedElsewhere,
+    DismissNotice,
     Enter,
-    Found,
+    GameReplaced,
+    GameSaved,
     Go,
-    Kept,
     Message,
-    NotKept,
+    NextPlace,
     Open,
-    Opened,
+    PlayAgain,
     PlayHere,
-    PlayOn,
     Proceed,
     Resume,
-    Taken,
+    SaveFailed,
+    TakeOver,
     Undo,
-    Where,
+    UnfinishedGameRead,
 )
 from app.notice import Notice
 from app.playing import ALONE, CHANCE, GAMES, after, begun, buttons, choosing, drawn, game_of, shown
@@ -49,7 +49,7 @@ from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
-from cartographers.record import Played
+from cartographers.record import PlayedGame
 from engine.strategies import games
 from refusals import refused, said
 from updates import effects_of, updated
@@ -83,18 +83,20 @@ _names = st.text(_signs.filter(lambda sign: sign != ":")).filter(
 )
 unknown_notes = st.builds("{}:{}".format, _names, st.text(_signs))
 peers = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
-seats: st.SearchStrategy[Seat] = st.just(HERE) | st.sampled_from([*map(Bot, STRENGTHS)]) | st.builds(Away, peers)
+seats: st.SearchStrategy[Seat] = (
+    st.just(LOCAL_PERSON) | st.sampled_from([*map(Bot, STRENGTHS)]) | st.builds(RemotePlayer, peers)
+)
 counts = st.integers(0, 999_999_999)
 
 
 @st.composite
-def saves(draw: st.DrawFn) -> Saved:
+def saves(draw: st.DrawFn) -> SavedGame:
     """Draw a game in any position with everything that a saved text has about it."""
     game = draw(games())
     players = game.id.players
-    return Saved(
+    return SavedGame(
         Game(
-            Played(game.id, tuple(game.plies), tuple(game.states)),
+            PlayedGame(game.id, tuple(game.plies), tuple(game.states)),
             tuple(draw(st.lists(playing.cartographers, min_size=players, max_size=players))),
             tuple(draw(st.lists(seats, min_size=players, max_size=players))),
             draw(st.just("") | st.from_regex("[0-9a-z]{1,32}", fullmatch=True)),
@@ -108,7 +110,7 @@ def saves(draw: st.DrawFn) -> Saved:
 
 @settings(max_examples=60)
 @given(saved=saves())
-def test_a_save_is_read_as_it_was_written(saved: Saved) -> None:
+def test_a_save_is_read_as_it_was_written(saved: SavedGame) -> None:
     """A save is one line and is read back unchanged: game, players, seats, counts, and unknown notes."""
     text = write_save(*saved)
     assert read_save(text) == saved
@@ -121,14 +123,14 @@ def test_version_1_is_still_read(text: str) -> None:
     """Games in texts of version 1 can be continued, and their texts become version 2 with the next ply."""
     name, takebacks, seen = VERSION_1[text]
     saved = read_save(text)
-    assert (saved.game.cartographers[0].name, saved.game.takebacks, saved.seen) == (name, takebacks, seen)
+    assert (saved.game.cartographers[0].name, saved.game.takebacks, saved.scenes_seen) == (name, takebacks, seen)
     assert saved.game.record == text.split(maxsplit=1)[0]
-    assert set(saved.game.seats) == {HERE}
+    assert set(saved.game.seats) == {LOCAL_PERSON}
     continued = choosing(updated(arrive(CHANCE, shelf_of(text)), Continue()))
     later = updated(continued, Confirm())
     assert later.memory.shelf.text.startswith(f"v2 {text.split(maxsplit=1)[0]}.")
     assert later.memory.shelf.text.endswith(" end")
-    assert later.memory.shelf.there == text
+    assert later.memory.shelf.device_text == text
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -183,7 +185,7 @@ def test_a_text_that_is_cut_off_is_never_a_shorter_game(name: str) -> None:
 
 @settings(max_examples=30)
 @given(saved=saves(), data=st.data())
-def test_no_beginning_of_a_text_is_a_game(saved: Saved, data: st.DataObject) -> None:
+def test_no_beginning_of_a_text_is_a_game(saved: SavedGame, data: st.DataObject) -> None:
     """No truncated text is read as a game, no matter what its notes are."""
     text = write_save(*saved)
     with pytest.raises(InvalidRecord):
@@ -218,7 +220,7 @@ def test_a_megabyte_that_cannot_be_read_is_told_in_a_sentence(text: str) -> None
     """An unreadable megabyte is reported in a short sentence, and the whole text stays saved."""
     shelf = shelf_of(text)
     assert 10 < len(said(shelf.error)) < 300
-    assert shelf.text == shelf.there == text
+    assert shelf.text == shelf.device_text == text
     assert shelf.saved is None
     error = link_of(f"?record={text}", date(2026, 11, 22)).error
     assert len(said(error)) < 300
@@ -240,7 +242,7 @@ def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
     if not broken:
         assert shelf == EMPTY
         return
-    assert (shelf.text, shelf.there, shelf.saved) == (broken, broken, read_save(GOOD))
+    assert (shelf.text, shelf.device_text, shelf.saved) == (broken, broken, read_save(GOOD))
     visit = arrive(CHANCE, shelf)
     page = shown(visit)
     assert "continue" in buttons(page)
@@ -249,7 +251,7 @@ def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
     assert game_of(continued) == read_save(GOOD).game
     assert not list(kept(visit, Continue()))
     later = updated(continued, Confirm())
-    assert list(kept(continued, Confirm())) == [Keep(later.memory.shelf.text, broken, aside=True)]
+    assert list(kept(continued, Confirm())) == [SaveGame(later.memory.shelf.text, broken, is_unreadable=True)]
 
 
 def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
@@ -262,9 +264,9 @@ def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
     assert "The saved game can't be read" in text_of(page)
 
 
-def kept(before: Visit, message: Message) -> list[Keep]:
+def kept(before: Visit, message: Message) -> list[SaveGame]:
     """Return the texts that the device must save after a message."""
-    return [effect for effect in effects_of(before, message) if isinstance(effect, Keep)]
+    return [effect for effect in effects_of(before, message) if isinstance(effect, SaveGame)]
 
 
 def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
@@ -272,13 +274,13 @@ def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
     home = arrive(CHANCE, shelf_of("nonsense"))
     begin = Begin("first", sure=True)
     began = updated(home, begin)
-    assert kept(home, begin) == [Keep(began.memory.shelf.text, "nonsense", aside=True)]
-    full = choosing(after(began, NotKept(Notice.FULL), Found("nonsense")))
+    assert kept(home, begin) == [SaveGame(began.memory.shelf.text, "nonsense", is_unreadable=True)]
+    full = choosing(after(began, SaveFailed(Notice.FULL), GameReplaced("nonsense")))
     first = updated(full, Confirm())
-    assert kept(full, Confirm()) == [Keep(first.memory.shelf.text, "nonsense", aside=True)]
-    whole = choosing(updated(first, Kept(first.memory.shelf.text)))
+    assert kept(full, Confirm()) == [SaveGame(first.memory.shelf.text, "nonsense", is_unreadable=True)]
+    whole = choosing(updated(first, GameSaved(first.memory.shelf.text)))
     second = updated(whole, Confirm())
-    assert kept(whole, Confirm()) == [Keep(second.memory.shelf.text, first.memory.shelf.text, aside=False)]
+    assert kept(whole, Confirm()) == [SaveGame(second.memory.shelf.text, first.memory.shelf.text, is_unreadable=False)]
 
 
 # ------------------------------------------------------------------- newer versions
@@ -290,7 +292,7 @@ def test_a_newer_version_is_recognised() -> None:
         with refused(NewerSave, match="newer version"):
             read_save(text)
         shelf = shelf_of(text, GOOD)
-        assert (shelf.newer, shelf.saved, shelf.text, shelf.there) == (True, None, text, text)
+        assert (shelf.newer, shelf.saved, shelf.text, shelf.device_text) == (True, None, text, text)
         assert "it was saved by a newer version of this page" in text_of(shown(arrive(CHANCE, shelf)))
     for text in ("version 3", "v c1-a-1p-k3x9q2", "V3 c1-a-1p-k3x9q2 end"):
         with pytest.raises(InvalidRecord) as error:
@@ -301,8 +303,8 @@ def test_a_newer_version_is_recognised() -> None:
 WITHOUT_A_YES: list[Message] = [
     *(Begin("first"), Begin("set-up"), Begin("link"), Begin("daily"), Resume("x"), Continue(), Enter()),
     *(
-        Again(),
-        PlayOn(),
+        PlayAgain(),
+        TakeOver(),
         Go("start"),
         Go("set-up"),
         Go("about"),
@@ -312,7 +314,14 @@ WITHOUT_A_YES: list[Message] = [
         Proceed(),
         Undo(sure=True),
     ),
-    *(Kept(NEWER), NotKept(Notice.FULL), NotKept(Notice.DENIED), Dismiss(), Taken(), Found(NEWER)),
+    *(
+        GameSaved(NEWER),
+        SaveFailed(Notice.FULL),
+        SaveFailed(Notice.DENIED),
+        DismissNotice(),
+        ContinuedElsewhere(),
+        GameReplaced(NEWER),
+    ),
 ]
 
 
@@ -326,14 +335,14 @@ def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], w
     """No button and no other tab replaces a newer text without confirmation, even if the text appears during a game."""
     visit = arrive(CHANCE, shelf_of(NEWER), link=Link(embedded=embedded))
     if where == "watching":
-        visit = visit.over_this(Watching(read_save("c1-a-1p-k3x9q2").game))
+        visit = visit.opening_screen(Watching(read_save("c1-a-1p-k3x9q2").game))
     elif where == "playing":
-        visit = updated(begun(), Found(NEWER))
-        assert visit.taken
+        visit = updated(begun(), GameReplaced(NEWER))
+        assert visit.is_continued_elsewhere
     for message in messages:
         assert kept(visit, message) == []
         visit = updated(visit, message)
-        assert visit.memory.shelf.there == NEWER
+        assert visit.memory.shelf.device_text == NEWER
 
 
 def test_a_newer_text_is_replaced_after_a_yes() -> None:
@@ -344,14 +353,14 @@ def test_a_newer_text_is_replaced_after_a_yes() -> None:
     assert asked.dialog.then is not None
     sure = updated(asked, asked.dialog.then)
     assert isinstance(sure.screen, Playing)
-    assert kept(asked, asked.dialog.then) == [Keep(sure.memory.shelf.text, NEWER, aside=True)]
+    assert kept(asked, asked.dialog.then) == [SaveGame(sure.memory.shelf.text, NEWER, is_unreadable=True)]
 
 
 def test_a_taken_game_that_is_newer_now_is_left() -> None:
     """A tab that takes back a game that is now from a newer version goes to the start screen, which says so."""
-    visit = updated(begun(), Found(NEWER))
+    visit = updated(begun(), GameReplaced(NEWER))
     back = updated(visit, PlayHere())
-    assert not back.taken
+    assert not back.is_continued_elsewhere
     assert "it was saved by a newer version of this page" in text_of(shown(back))
 
 
@@ -364,44 +373,46 @@ def test_what_a_new_game_would_give_up() -> None:
     assert [shelf_of(text).worth_asking for text in (GOOD, over, "nonsense", NEWER, "")] == [
         *(False, False, True, True, False)
     ]
-    only_here = after(begun(), Where(), Confirm(), NotKept(Notice.DENIED))
+    only_here = after(begun(), NextPlace(), Confirm(), SaveFailed(Notice.DENIED))
     assert only_here.memory.shelf.worth_asking
-    assert not updated(only_here, Kept(only_here.memory.shelf.text)).memory.shelf.worth_asking
+    assert not updated(only_here, GameSaved(only_here.memory.shelf.text)).memory.shelf.worth_asking
 
 
 def test_an_unfinished_game_gives_way_to_another_one() -> None:
     """Another game sets an unfinished one aside, which is saved with the new one or before it, and can be continued."""
-    playing = after(begun(), Where(), Confirm())
-    old = updated(playing, Kept(playing.memory.shelf.text))
+    playing = after(begun(), NextPlace(), Confirm())
+    old = updated(playing, GameSaved(playing.memory.shelf.text))
     begin = Begin("first")
     new = updated(old, begin)
-    aside = Aside(old.memory.shelf.text, game_of(old).key)
+    aside = GameSetAside(old.memory.shelf.text, game_of(old).key)
     assert isinstance(new.screen, Playing)
-    assert kept(old, begin) == [Keep(new.memory.shelf.text, old.memory.shelf.text, giving_way=aside)]
-    full = choosing(after(new, NotKept(Notice.FULL)))
+    assert kept(old, begin) == [SaveGame(new.memory.shelf.text, old.memory.shelf.text, set_aside=aside)]
+    full = choosing(after(new, SaveFailed(Notice.FULL)))
     drawn = updated(full, Confirm())
-    assert kept(full, Confirm()) == [Keep(drawn.memory.shelf.text, old.memory.shelf.text, giving_way=aside)]
-    there = choosing(updated(drawn, Kept(drawn.memory.shelf.text)))
-    assert kept(there, Confirm())[0].giving_way is None
+    assert kept(full, Confirm()) == [SaveGame(drawn.memory.shelf.text, old.memory.shelf.text, set_aside=aside)]
+    there = choosing(updated(drawn, GameSaved(drawn.memory.shelf.text)))
+    assert kept(there, Confirm())[0].set_aside is None
     back = updated(there, Resume(aside.key))
-    assert ReadOpen(aside.key) in effects_of(there, Resume(aside.key))
-    opened = updated(back, Opened(aside.key, aside.text))
+    assert ReadUnfinishedGame(aside.key) in effects_of(there, Resume(aside.key))
+    opened = updated(back, UnfinishedGameRead(aside.key, aside.text))
     assert game_of(opened) == game_of(old)
-    assert kept(back, Opened(aside.key, aside.text))[0].giving_way == Aside(there.memory.shelf.text, game_of(there).key)
+    assert kept(back, UnfinishedGameRead(aside.key, aside.text))[0].set_aside == GameSetAside(
+        there.memory.shelf.text, game_of(there).key
+    )
 
 
 def test_a_game_that_nobody_has_drawn_in_gives_way_to_none() -> None:
     """A game without plies isn't set aside, nor is a finished one, which is already in the history."""
     for old in (begun(), GAMES["A"][-1][1]):
-        new = updated(updated(old, Kept(old.memory.shelf.text)), Begin("first"))
-        assert new.memory.shelf.giving_way is None
+        new = updated(updated(old, GameSaved(old.memory.shelf.text)), Begin("first"))
+        assert new.memory.shelf.set_aside is None
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", NEWER])
 def test_a_game_that_is_gone_cannot_go_on(text: str) -> None:
     """Continuing a deleted or unreadable game changes nothing."""
     visit = after(begun(), Go("start"))
-    assert updated(updated(visit, Resume("x")), Opened("x", text)) == visit
+    assert updated(updated(visit, Resume("x")), UnfinishedGameRead("x", text)) == visit
 
 
 def test_a_game_older_than_what_was_played_is_told() -> None:
@@ -420,6 +431,6 @@ def test_the_shelf_is_the_game_on_the_page(name: str) -> None:
         saved = now.memory.shelf.saved
         assert saved is not None
         assert saved.game is game_of(now)
-        assert saved.seen == playing.screen_of(now).stage.seen
-        if game_of(now) is game_of(before) and saved.seen == playing.screen_of(before).stage.seen:
+        assert saved.scenes_seen == playing.screen_of(now).stage.scenes_seen
+        if game_of(now) is game_of(before) and saved.scenes_seen == playing.screen_of(before).stage.scenes_seen:
             assert now.memory.shelf is before.memory.shelf

@@ -9,38 +9,38 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import Claim, Keep, KeepFinished
+from app.effects import ClaimGame, SaveFinishedGame, SaveGame
 from app.game.shelf import (
     DEALT,
     SUMMARY,
     read_save,
     shelf_of,
 )
-from app.game.summary import dealt_to, summary_of
+from app.game.summary import deal_summary, summary_of
 from app.link import NO_LINK, Link
 from app.messages import (
-    Again,
     Back,
     Begin,
     Close,
     Confirm,
     Continue,
-    Dismiss,
+    ContinuedElsewhere,
+    DismissNotice,
     Enter,
-    Found,
+    GameReplaced,
+    GameSaved,
     Go,
-    Kept,
     Message,
-    NotKept,
+    NextPlace,
     Open,
+    PlayAgain,
     PlayHere,
-    PlayOn,
     Proceed,
+    SaveFailed,
     Step,
-    Taken,
+    TakeOver,
     Undo,
     Watch,
-    Where,
 )
 from app.notice import Notice
 from app.playing import CHANCE, buttons, game_of, scene_of, shown, with_class
@@ -51,7 +51,7 @@ from updates import effects_of, updated
 from visits import arrive
 
 #: The messages before which the page looks at the saved text.
-LOOK_FIRST = Begin | Continue | Enter | PlayOn | Again | PlayHere
+LOOK_FIRST = Begin | Continue | Enter | TakeOver | PlayAgain | PlayHere
 
 
 @dataclass
@@ -81,7 +81,7 @@ class Device:
         """Clear the storage, as a player can."""
         self.text = ""
         for tab in self.tabs:
-            tab.news.append(Found(""))
+            tab.news.append(GameReplaced(""))
 
 
 @dataclass
@@ -96,7 +96,7 @@ class Tab:
     @property
     def plays(self) -> bool:
         """Whether this tab plays the saved game."""
-        return isinstance(self.visit.screen, Playing) and not self.visit.taken
+        return isinstance(self.visit.screen, Playing) and not self.visit.is_continued_elsewhere
 
     def send(self, *messages: Message) -> None:
         """Send the visit messages, and carry out the effects on the device."""
@@ -104,40 +104,40 @@ class Tab:
             if (
                 self.device.looks
                 and isinstance(message, LOOK_FIRST)
-                and self.device.read() != self.visit.memory.shelf.there
+                and self.device.read() != self.visit.memory.shelf.device_text
             ):
-                self.send(Found(self.device.read()))
+                self.send(GameReplaced(self.device.read()))
             before, self.visit = self.visit, updated(self.visit, message)
-            if (isinstance(message, Begin | PlayOn) and message.sure) or not before.memory.shelf.worth_asking:
+            if (isinstance(message, Begin | TakeOver) and message.sure) or not before.memory.shelf.worth_asking:
                 self.seen.add(before.memory.shelf.text)
             for effect in effects_of(before, message):
                 match effect:
-                    case Keep():
+                    case SaveGame():
                         answer = self.keep(effect)
                         self.send(answer)
-                        if self.visit.taken:
+                        if self.visit.is_continued_elsewhere:
                             break
-                    case Claim():
-                        self.tell(Taken())
+                    case ClaimGame():
+                        self.tell(ContinuedElsewhere())
             if self.plays:
                 self.seen.add(self.visit.memory.shelf.text)
 
-    def keep(self, effect: Keep) -> Message:
+    def keep(self, effect: SaveGame) -> Message:
         """Write a text if the device still holds the text that the tab knows."""
         device = self.device
         if device.mood is Notice.DENIED:
-            return NotKept(device.mood)
+            return SaveFailed(device.mood)
         if device.text not in {effect.known, effect.text}:
-            return Found(device.text)
+            return GameReplaced(device.text)
         if device.mood:
-            return NotKept(device.mood)
-        if effect.giving_way:
-            device.beside.append(effect.giving_way.text)
+            return SaveFailed(device.mood)
+        if effect.set_aside:
+            device.beside.append(effect.set_aside.text)
         known = {*self.seen, *device.beside, effect.text}
         assert device.text in known, f"{effect.text} replaces {device.text}, unseen here"
         device.text = effect.text
-        self.tell(Found(effect.text))
-        return Kept(effect.text)
+        self.tell(GameReplaced(effect.text))
+        return GameSaved(effect.text)
 
     def tell(self, message: Message) -> None:
         """Send a message to the other tabs, which will receive it sooner or later."""
@@ -154,7 +154,7 @@ class Tab:
         """Draw a shape in the first place where it fits, or ``places`` further."""
         while scene_of(self.visit) and self.plays and not game_of(self.visit).state.over:
             self.send(Proceed())
-        self.send(*[Where()] * places, Confirm())
+        self.send(*[NextPlace()] * places, Confirm())
 
     def answer(self) -> None:
         """Answer an open question with yes, if there is one."""
@@ -164,12 +164,12 @@ class Tab:
 
     def go_on(self) -> None:
         """Take the steps of a player who wants to play in this tab, whatever it shows."""
-        if self.visit.taken:
+        if self.visit.is_continued_elsewhere:
             self.send(PlayHere())
         if not self.plays:
             self.send(Go("start"), Continue() if self.visit.memory.shelf.saved else Begin("first"))
         if self.plays and game_of(self.visit).state.over:
-            self.send(Again())
+            self.send(PlayAgain())
         self.draw()
 
     @property
@@ -211,14 +211,14 @@ def test_a_tab_that_was_open_before_goes_on_with_all_plies(*, looks: bool, late:
     if late and not looks:
         assert second.plies == 3
         second.draw()
-        assert second.visit.taken  # its ply was refused
+        assert second.visit.is_continued_elsewhere  # its ply was refused
         assert plies_in(second.device.text) == 6
         second.send(PlayHere())
     assert second.plies == 6
     second.draw()
     assert second.plies == plies_in(second.device.text) == 7
     first.hear()
-    assert first.visit.taken
+    assert first.visit.is_continued_elsewhere
     first.send(PlayHere())
     assert first.plies == 7
 
@@ -239,7 +239,7 @@ def test_a_first_game_lets_another_one_give_way(*, looks: bool, late: bool) -> N
         assert plies_in(device.text) == 0
         assert device.text == second.visit.memory.shelf.text != first.visit.memory.shelf.text
     else:
-        assert second.visit.taken
+        assert second.visit.is_continued_elsewhere
         second.send(PlayHere())
         assert second.plies == 1
 
@@ -249,7 +249,7 @@ def test_the_tab_that_is_touched_takes_over() -> None:
     first, second = two_tabs()
     second.send(Continue())
     first.hear()
-    assert (first.visit.taken, second.visit.taken) == (True, False)
+    assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (True, False)
     page = shown(first.visit)
     [dialog] = with_class(page, "about-taken")
     assert dialog.attributes["role"] == "alertdialog"
@@ -259,13 +259,13 @@ def test_the_tab_that_is_touched_takes_over() -> None:
     assert not isinstance(screen, str)
     assert "inert" in screen.attributes
     before = first.visit
-    first.send(Confirm(), Undo(sure=True), Where(), Proceed(), Step(), Again())
+    first.send(Confirm(), Undo(sure=True), NextPlace(), Proceed(), Step(), PlayAgain())
     assert first.visit == before
     second.draw()
     first.hear()
     first.send(PlayHere())
     second.hear()
-    assert (first.visit.taken, second.visit.taken) == (False, True)
+    assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (False, True)
     assert first.plies == second.plies == 4
 
 
@@ -297,11 +297,11 @@ def test_a_game_under_another_screen_is_taken_as_well(screen: str) -> None:
     second.hear()
     second.send(Continue())
     first.hear()
-    assert first.visit.taken
+    assert first.visit.is_continued_elsewhere
     assert with_class(shown(first.visit), "about-taken")
     first.send(Back())
     second.hear()
-    assert (first.visit.taken, second.visit.taken) == (True, False)
+    assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (True, False)
 
 
 def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
@@ -310,7 +310,7 @@ def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
     second.send(Begin("set-up"))
     second.answer()
     first.hear()
-    assert first.visit.taken
+    assert first.visit.is_continued_elsewhere
     first.send(PlayHere())
     assert game_of(first.visit) == game_of(second.visit)
 
@@ -328,7 +328,7 @@ def test_storage_that_was_cleared_is_written_again() -> None:
     device.text = ""  # and no tab is notified
     first.draw()
     assert plies_in(device.text) == 4
-    assert not first.visit.taken
+    assert not first.visit.is_continued_elsewhere
     second.hear()
     second.send(Continue())
     first.hear()
@@ -344,10 +344,10 @@ def test_old_news_of_what_a_tab_knows_changes_nothing() -> None:
     first, _ = two_tabs()
     first.device.mood = Notice.FULL
     first.draw()
-    own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.there
+    own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.device_text
     assert (plies_in(own), plies_in(there)) == (4, 3)
-    assert updated(first.visit, Found(there)) == first.visit
-    assert not updated(first.visit, Found(own)).taken
+    assert updated(first.visit, GameReplaced(there)) == first.visit
+    assert not updated(first.visit, GameReplaced(own)).is_continued_elsewhere
 
 
 def test_embeds_have_places_of_their_own() -> None:
@@ -359,7 +359,7 @@ def test_embeds_have_places_of_their_own() -> None:
     second.send(Enter())
     assert second.plies == 1
     first.hear()
-    assert first.visit.taken
+    assert first.visit.is_continued_elsewhere
     assert "go start" in buttons(shown(first.visit))
 
 
@@ -372,7 +372,7 @@ ACTIONS = (
 )
 MESSAGES: dict[str, Message] = {
     "undo": Undo(sure=True),
-    "again": Again(),
+    "again": PlayAgain(),
     "begin": Begin("first"),
     "begin set-up": Begin("set-up"),
     "close": Close(),
@@ -383,7 +383,7 @@ MESSAGES: dict[str, Message] = {
     "back": Back(),
     "watch": Watch(),
     "menu": Open("menu"),
-    "play on": PlayOn(),
+    "play on": TakeOver(),
     "enter": Enter(),
 }
 
@@ -436,7 +436,7 @@ def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, s
         for _ in range(3):
             tab.go_on()
         assert tab.plays
-        assert device.text == tab.visit.memory.shelf.text == tab.visit.memory.shelf.there
+        assert device.text == tab.visit.memory.shelf.text == tab.visit.memory.shelf.device_text
         assert read_save(device.text).game == game_of(tab.visit)
 
 
@@ -476,7 +476,7 @@ def test_a_game_is_played_in_one_tab_at_a_time(happens: list[tuple[int, str]]) -
     for number, action in happens:
         if action not in {"lose one", "denied", "full"}:
             tab = device.tabs[number % len(device.tabs)]
-            taken = tab.visit.taken
+            taken = tab.visit.is_continued_elsewhere
             act(device, tab, action)
             if action == "take back" and taken and device.text:
                 assert tab.visit.memory.shelf.text == device.text
@@ -492,11 +492,11 @@ def test_the_law_sees_an_overwritten_ply() -> None:
     first, second = two_tabs(looks=False)
     second.send(Continue())
     first.draw()
-    stale = second.visit.memory.shelf.there
+    stale = second.visit.memory.shelf.device_text
     second.visit = updated(second.visit, Confirm())
     with pytest.raises(AssertionError, match="unseen here"):
-        second.keep(Keep(second.visit.memory.shelf.text, first.device.text))
-    assert second.keep(Keep(second.visit.memory.shelf.text, stale)) == Found(first.device.text)
+        second.keep(SaveGame(second.visit.memory.shelf.text, first.device.text))
+    assert second.keep(SaveGame(second.visit.memory.shelf.text, stale)) == GameReplaced(first.device.text)
 
 
 # ------------------------------------------------------------------- a device that saves nothing
@@ -508,13 +508,13 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
     device = Device(mood=why)
     tab = device.open()
     tab.send(Begin("first"))
-    assert tab.visit.memory.trouble == tab.visit.notice == why
-    notice = {Notice.DENIED: "This browser doesn't let the page save", Notice.FULL: "This device is out of"}[why]
+    assert tab.visit.memory.save_notice == tab.visit.notice == why
+    notice = {Notice.DENIED: "This browser doesn't let the page save", Notice.FULL: "This device is full"}[why]
     [shown_notice] = with_class(shown(tab.visit), "notice")
     assert notice in text_of(shown_notice)
     assert shown_notice.attributes["role"] == "alert"
-    assert set(buttons(shown_notice)) == {"dismiss"}
-    tab.send(Dismiss())
+    assert set(buttons(shown_notice)) == {"dismiss-notice"}
+    tab.send(DismissNotice())
     tab.draw()
     tab.draw()
     assert not with_class(shown(tab.visit), "notice")
@@ -527,7 +527,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
     device.mood = None
     tab.draw()
     assert plies_in(device.text) == 3
-    assert not tab.visit.memory.trouble
+    assert not tab.visit.memory.save_notice
     assert not tab.visit.notice
     menu = text_of(with_class(shown(updated(tab.visit, Open("menu"))), "about-menu")[0])
     assert "Choose Continue to resume it" in menu
@@ -538,10 +538,10 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
 
 def test_another_reason_is_told_as_well() -> None:
     """A dismissed notice comes back for another reason."""
-    visit = updated(updated(Device().open().visit, NotKept(Notice.FULL)), Dismiss())
-    assert updated(visit, NotKept(Notice.FULL)).notice is None
-    assert updated(visit, NotKept(Notice.DENIED)).notice is Notice.DENIED
-    assert updated(updated(visit, NotKept(Notice.FULL)), Kept("")).memory.trouble is None
+    visit = updated(updated(Device().open().visit, SaveFailed(Notice.FULL)), DismissNotice())
+    assert updated(visit, SaveFailed(Notice.FULL)).notice is None
+    assert updated(visit, SaveFailed(Notice.DENIED)).notice is Notice.DENIED
+    assert updated(updated(visit, SaveFailed(Notice.FULL)), GameSaved("")).memory.save_notice is None
 
 
 def test_a_full_device_keeps_what_it_has() -> None:
@@ -570,12 +570,14 @@ def test_finished_games_are_kept_besides() -> None:
             tab.send(Proceed())
         before = tab.visit
         finished += [
-            (effect.text, effect.key) for effect in effects_of(before, Confirm()) if isinstance(effect, KeepFinished)
+            (effect.text, effect.key)
+            for effect in effects_of(before, Confirm())
+            if isinstance(effect, SaveFinishedGame)
         ]
         tab.send(Confirm())
     [(kept, key)] = finished
     summary = summary_of(game_of(tab.visit))
-    notes = f" {SUMMARY}:{summary} {DEALT}:{dealt_to(game_of(tab.visit).id, summary)} end"
+    notes = f" {SUMMARY}:{summary} {DEALT}:{deal_summary(game_of(tab.visit).id, summary)} end"
     assert (
         kept.removesuffix(notes) == device.text.removesuffix(" end") == tab.visit.memory.shelf.text.removesuffix(" end")
     )
@@ -590,10 +592,10 @@ def test_what_another_tab_has_broken_is_not_read(text: str) -> None:
     first, _ = two_tabs()
     first.device.text = text
     first.draw()
-    assert first.visit.taken
+    assert first.visit.is_continued_elsewhere
     assert first.device.text == text
     first.send(PlayHere())
-    assert not first.visit.taken
+    assert not first.visit.is_continued_elsewhere
     assert not isinstance(first.visit.screen, Playing)
     assert first.visit.memory.shelf.error
     assert first.device.text == text

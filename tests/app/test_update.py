@@ -11,32 +11,32 @@ from app.drawing.element import text_of
 from app.game.ghost import fitting_ghosts, ghost_ply, ghost_region, shapes_of
 from app.game.shelf import EMPTY, read_save, shelf_of, write_save
 from app.messages import (
-    Again,
     Begin,
     ChooseShape,
     ChooseTerrain,
     Close,
     Confirm,
     Continue,
-    Finish,
     Flip,
     Go,
+    HighlightTopic,
     Hover,
-    Light,
-    Look,
+    LookAtSheet,
     Message,
     Move,
+    NextPlace,
     NextShape,
     NextTerrain,
     Open,
     Panel,
+    PlayAgain,
     Proceed,
+    SkipAnimation,
     Step,
     Tap,
     Topic,
     Turn,
     Undo,
-    Where,
 )
 from app.playing import (
     ALONE,
@@ -74,13 +74,13 @@ from app.visit import Dialog, Visit
 from cartographers.cards import AmbushCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
-from cartographers.events import Ambush, End, Event, Reveal, Score, Spread
+from cartographers.events import Ambush, Event, GameEnd, Reveal, Score, Spread
 from cartographers.game import new_game
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, names, space_named, spaces
 from cartographers.rules import legal_moves
-from cartographers.scoring import monsters, one_by_one
+from cartographers.scoring import monsters, split_awards
 from cartographers.terrain import ANY_TERRAIN
 from refusals import said
 from updates import updated
@@ -160,12 +160,12 @@ def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
                     told.append(event)
         before = scene
     expected = [
-        event for event in happened(game_of(GAMES[name][-1][1])) if isinstance(event, Ambush | Score | End | Spread)
+        event for event in happened(game_of(GAMES[name][-1][1])) if isinstance(event, Ambush | Score | GameEnd | Spread)
     ]
     assert told == [replace(event, coins_gained=0) if isinstance(event, Spread) else event for event in expected]
     seasons = [event.score.season.name for event in told if isinstance(event, Score) and event.score.player == 0]
     assert seasons == ["spring", "summer", "fall", "winter"]
-    assert isinstance(told[-1], End)
+    assert isinstance(told[-1], GameEnd)
 
 
 def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
@@ -180,7 +180,7 @@ def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
     [moment] = {
         scene.moment for scene in scenes if isinstance(scene, AmbushScene) and scene.event.card is dealt.deck[0]
     }
-    assert (moment.season, moment.cards, moment.scored) == (dealt.season, dealt.deck[:1], 1)
+    assert (moment.season, moment.cards, moment.scored_seasons) == (dealt.season, dealt.deck[:1], 1)
 
 
 def test_the_games_have_all_kinds_of_scenes() -> None:
@@ -221,13 +221,13 @@ def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
     confirmed = updated(visit, Confirm())
     assert (game_of(confirmed) != game_of(visit)) == ply_fits(visit)
     if not ply_fits(visit):
-        assert confirmed == with_screen(visit, bump="refused")
+        assert confirmed == with_screen(visit, key_refusal="refused")
 
 
 def test_an_illegal_confirm_by_each_way_changes_nothing() -> None:
     """Neither the button nor a second click draws on a mountain."""
     visit = unfitting()
-    assert updated(visit, Confirm()) == with_screen(visit, bump="refused")
+    assert updated(visit, Confirm()) == with_screen(visit, key_refusal="refused")
     assert updated(visit, Tap(space_named("B4"), mouse=True)) == visit
 
 
@@ -249,7 +249,7 @@ def test_a_second_tap_of_a_finger_does_not_confirm_and_a_second_click_does() -> 
     clicked = updated(there, Tap(space, mouse=True))
     assert game_of(clicked) == game_of(visit)
     while not ply_fits(clicked):
-        clicked = updated(clicked, Where())
+        clicked = updated(clicked, NextPlace())
     covered = space_named(names(ghost_region(ghost_of(clicked), task_of(clicked)))[0])
     assert game_of(updated(clicked, Tap(covered))) == game_of(visit)
     assert len(game_of(updated(clicked, Tap(covered, mouse=True))).plies) == 1
@@ -353,9 +353,9 @@ def test_next_of_one_is_that_one() -> None:
 
 def test_light_goes_on_and_out() -> None:
     """One topic is highlighted at a time, until the same message or the next card clears it."""
-    visit = after(begun(), Light(Topic.EDICT_A), Light(Topic.MONSTERS))
+    visit = after(begun(), HighlightTopic(Topic.EDICT_A), HighlightTopic(Topic.MONSTERS))
     assert screen_of(visit).looking.lit == "monsters"
-    assert screen_of(updated(visit, Light(Topic.MONSTERS))).looking.lit is None
+    assert screen_of(updated(visit, HighlightTopic(Topic.MONSTERS))).looking.lit is None
     assert screen_of(updated(visit, Confirm())).looking.lit is None
 
 
@@ -368,7 +368,7 @@ def test_a_scene_waits_for_its_turn() -> None:
         if scene_of(visit) and not isinstance(scene_of(visit), EndScene):
             for message in [message for message in (*PLACING, Confirm()) if not isinstance(message, Tap)]:
                 assert updated(visit, message) == visit
-            assert updated(visit, Tap(5)) == updated(visit, Finish()) == at_rest(visit)
+            assert updated(visit, Tap(5)) == updated(visit, SkipAnimation()) == at_rest(visit)
             assert screen_of(updated(at_rest(visit), Proceed())).stage.pending == screen_of(visit).stage.pending[1:]
 
 
@@ -378,14 +378,14 @@ def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
     scene = scene_of(visit)
     assert isinstance(scene, AmbushScene)
     stepped, phases = visit, list[str]()
-    while screen_of(stepped).moving:
+    while screen_of(stepped).is_moving:
         assert screen_of(stepped).stage.step == len(phases)
         phases.append(scene.phase(len(phases)))
         stepped = updated(stepped, Step())
     assert phases == ["enters", *["walks"] * len(scene.event.trail), "lands"]
     assert scene.phase(screen_of(stepped).stage.step) == "landed"
     assert updated(stepped, Step()) == stepped
-    assert updated(visit, Proceed()) == updated(visit, Tap(5)) == updated(visit, Finish()) == stepped
+    assert updated(visit, Proceed()) == updated(visit, Tap(5)) == updated(visit, SkipAnimation()) == stepped
     assert scene_of(updated(stepped, Proceed())) is not scene
 
 
@@ -402,8 +402,8 @@ def test_an_ambush_says_what_it_costs() -> None:
         scene = scene_of(visit)
         if isinstance(scene, AmbushScene):
             before, event = scene.moment.sheets[scene.event.sheet], scene.event
-            lost = {space for award in one_by_one(monsters(event.after)) for space in spaces(award.spaces)}
-            lost_before = {space for award in one_by_one(monsters(before)) for space in spaces(award.spaces)}
+            lost = {space for award in split_awards(monsters(event.after)) for space in spaces(award.spaces)}
+            lost_before = {space for award in split_awards(monsters(before)) for space in spaces(award.spaces)}
             assert set(spaces(scene.costly)) == lost - lost_before
             page = shown(at_rest(visit))
             assert [text_of(mark) for mark in with_class(page, "cost")] == ["\N{MINUS SIGN}1"] * len(lost - lost_before)
@@ -419,7 +419,7 @@ def test_a_season_is_counted_step_by_step() -> None:
     for scene, visit in seasons():
         score = scene.scores[0]
         lit, stepped = [screen_of(visit).looking.lit], visit
-        while screen_of(stepped).moving:
+        while screen_of(stepped).is_moving:
             stepped = updated(stepped, Step())
             lit.append(screen_of(stepped).looking.lit)
         found = [letter for letter, awards in score.edicts.items() if awards]
@@ -434,11 +434,11 @@ def test_a_season_is_counted_step_by_step() -> None:
 def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
     """If a player presses a row or a map during a count, the page shows it at once, fully counted."""
     _, visit = seasons()[0]
-    for message in (Light(Topic.MONSTERS), Look(0)):
+    for message in (HighlightTopic(Topic.MONSTERS), LookAtSheet(0)):
         looked = updated(visit, message)
-        assert not screen_of(looked).moving
+        assert not screen_of(looked).is_moving
         assert updated(looked, Step()) == looked
-    assert screen_of(updated(visit, Light(Topic.MONSTERS))).looking.lit == "monsters"
+    assert screen_of(updated(visit, HighlightTopic(Topic.MONSTERS))).looking.lit == "monsters"
 
 
 def test_a_dialog_opens_and_closes() -> None:
@@ -548,7 +548,7 @@ def test_every_position_can_be_left_and_continued(name: str) -> None:
             assert game_of(continued) == game
             assert to_be_seen(continued) == to_be_seen(visit)
             assert continued.memory.shelf.text == text
-            assert write_save(game_of(continued), screen_of(continued).stage.seen) == text
+            assert write_save(game_of(continued), screen_of(continued).stage.scenes_seen) == text
             end = screen_of(continued).stage.pending[-1:]
             assert (len(end) == 1 and isinstance(end[0], EndScene)) == game.state.over
 
@@ -567,14 +567,14 @@ def test_home_keeps_the_game() -> None:
         visit = game[len(game) // 2][1]
         home = updated(visit, Go("start"))
         assert home.screen == Start(), name
-        assert home.under == ()
+        assert home.screens_below == ()
         assert home.memory.shelf == visit.memory.shelf
         anew = arrived(visit.memory.shelf.text)
         assert replace(home.setup, seed="") == replace(anew.setup, seed="")
         seed = home.setup.seed
         assert seed not in {game_of(visit).id.seed, visit.setup.seed}
         assert home.setup.game_id() == replace(game_of(visit).id, seed=seed)
-        assert home.setup.playing == game_of(visit).cartographers
+        assert home.setup.active_cartographers == game_of(visit).cartographers
         assert game_of(updated(home, Continue())) == game_of(visit)
         again = updated(home, Go("start"))
         assert again.memory.shelf == visit.memory.shelf
@@ -620,7 +620,7 @@ def test_a_damaged_save_is_told_and_kept(text: str) -> None:
     visit = arrived(text)
     seed = visit.setup.seed
     assert len(said(visit.memory.shelf.error)) > 10
-    assert visit.memory.shelf.text == visit.memory.shelf.there == text
+    assert visit.memory.shelf.text == visit.memory.shelf.device_text == text
     tried = updated(visit, Continue())
     assert not in_a_game(tried)
     assert tried.memory.shelf == visit.memory.shelf
@@ -632,7 +632,7 @@ def test_a_damaged_save_is_told_and_kept(text: str) -> None:
     sure = updated(asked, Begin("set-up", sure=True))
     assert sure.dialog is None
     assert read_save(sure.memory.shelf.text).game == game_of(sure)
-    assert sure.memory.shelf.there == text
+    assert sure.memory.shelf.device_text == text
     assert game_of(sure).record == f"c1-a-1p-{seed}"
 
 
@@ -694,7 +694,7 @@ def test_turning_does_not_put_the_ghost_down() -> None:
     """Rotating, flipping, and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
     loose = begun()
     turning: list[Message] = [Turn(1), Flip(), NextTerrain(), NextShape()]
-    placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), Where()]
+    placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), NextPlace()]
     assert not any(screen_of(updated(loose, message)).placement.pinned for message in turning)
     assert all(screen_of(updated(loose, message)).placement.pinned for message in placing)
 
@@ -704,9 +704,9 @@ def test_again_is_the_same_deal() -> None:
     game_id = read_game_id("c1-b-1p-e08go-again")
     drawn = updated(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), Continue())
     assert len(game_of(drawn).plies) == 1
-    again = updated(drawn, Again())
+    again = updated(drawn, PlayAgain())
     assert (game_of(again).id, game_of(again).plies, again.dialog) == (game_id, (), None)
-    assert updated(arrived(), Again()) == arrived()
+    assert updated(arrived(), PlayAgain()) == arrived()
 
 
 def test_continue_leaves_nothing_of_the_start_screen() -> None:

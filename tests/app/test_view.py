@@ -10,31 +10,31 @@ import pytest
 
 from app.drawing.element import Element, text_of, walk
 from app.drawing.map_art import arrivals
-from app.game.shelf import EMPTY, Saved, shelf_of
+from app.game.shelf import EMPTY, SavedGame, shelf_of
 from app.messages import (
     Begin,
     Choose,
     Close,
     Confirm,
     Continue,
-    Dismiss,
+    ContinuedElsewhere,
+    DismissExplanation,
+    DismissNotice,
     Go,
-    GotIt,
-    Light,
-    Look,
+    HighlightTopic,
+    LookAtSheet,
     Message,
-    Newer,
-    NotKept,
+    NewerVersionReady,
     Open,
     Panel,
     PlayHere,
     Proceed,
     Reload,
+    SaveFailed,
     Step,
-    Taken,
     Tap,
     Topic,
-    Type,
+    TypeText,
     Undo,
     Watch,
     command,
@@ -84,7 +84,7 @@ from app.visit import Dialog, Visit
 from cartographers.beast import Beast
 from cartographers.cards import HeroCard
 from cartographers.deal import Deal, SeasonDeal
-from cartographers.events import Draw, Forced, Pick
+from cartographers.events import Draw, ForcedReason, Pick
 from cartographers.game import apply
 from cartographers.region import BOARD, names, region_of, space_named, spaces
 from cartographers.rules import is_legal
@@ -117,10 +117,10 @@ SHELVES = [
 HOME = [arrive(CHANCE, shelf) for shelf in SHELVES]
 SETTING_UP = [updated(visit, Go("set-up")) for visit in HOME]
 SETTING_UP += [
-    after(SETTING_UP[0], Type("seed", "?!"), Begin("set-up")),
+    after(SETTING_UP[0], TypeText("seed", "?!"), Begin("set-up")),
     after(SETTING_UP[0], Choose("edicts", "chosen"), Open("edict", "B")),
-    after(SETTING_UP[0], Choose("players", "3"), Type("name 1", "Boris")),
-    after(SETTING_UP[0], Choose("players", "12"), Choose("more", "shown"), Type("land 11", "Camelot")),
+    after(SETTING_UP[0], Choose("players", "3"), TypeText("name 1", "Boris")),
+    after(SETTING_UP[0], Choose("players", "12"), Choose("more", "shown"), TypeText("land 11", "Camelot")),
     after(SETTING_UP[0], Choose("cards", "heroes"), Choose("edicts", "chosen"), Choose("side", "D")),
     after(SETTING_UP[0], Choose("cards", "mixed"), Choose("edicts", "chosen"), Open("edict", "D")),
 ]
@@ -131,16 +131,16 @@ DIALOGS = [
         for visit in (CHOOSING[0], *SCENES[-4:])
         for name in ("menu", "keys", "cards", "maps")
     ),
-    *(updated(updated(visit, Open("maps")), Look(1)) for visit in (SCENES[-1], TWELVE)),
+    *(updated(updated(visit, Open("maps")), LookAtSheet(1)) for visit in (SCENES[-1], TWELVE)),
     *(after(HOME[number], Go("set-up"), Begin("set-up")) for number in (1, 2)),
 ]
 LIT = [with_screen(visit, lit=Topic(what)) for visit in CHOOSING[::61] for what in ("A", "B", "C", "D", "monsters")]
 TAKEN_BACK = [updated(updated(CHOOSING[0], Confirm()), Undo(sure=True)), updated(GAME[-1], Open("menu"))]
 #: Covers over a screen other than dialogs: another tab plays the game, or it can't be saved.
 TOLD = [
-    updated(CHOOSING[0], Taken()),
-    updated(CHOOSING[0], NotKept(Notice.FULL)),
-    updated(SCENES[-2], NotKept(Notice.DENIED)),
+    updated(CHOOSING[0], ContinuedElsewhere()),
+    updated(CHOOSING[0], SaveFailed(Notice.FULL)),
+    updated(SCENES[-2], SaveFailed(Notice.DENIED)),
 ]
 ABOUT = [updated(visit, Go("about")) for visit in (HOME[0], CHOOSING[0])]
 ALL = [*VISITS[::47], *SCENES, *HOME, *SETTING_UP, TWELVE, *DIALOGS, *LIT[::3], *TAKEN_BACK, *TOLD, *ABOUT]
@@ -192,7 +192,7 @@ def with_states(visit: Visit, *states: State) -> Visit:
     """Return a visit in a game with other states, also on the shelf."""
     game = game_of(visit)
     other = replace(game, played=game.played._replace(states=states))
-    saved = Saved(other, screen_of(visit).stage.seen)
+    saved = SavedGame(other, screen_of(visit).stage.scenes_seen)
     return changed(with_screen(visit, game=other), shelf=replace(visit.memory.shelf, saved=saved))
 
 
@@ -204,8 +204,10 @@ def other_future(visit: Visit) -> Visit:
     for number, dealt in enumerate(state.deal.seasons):
         seen = len(dealt.deck) if number < season else len(moment.cards) if number == season else 0
         unseen = dealt.deck[seen:][::-1]
-        reveals = dealt.reveals if number < season or not unseen else 1 + (dealt.reveals + 3) % len(dealt.deck)
-        seasons.append(replace(dealt, deck=dealt.deck[:seen] + unseen, reveals=reveals))
+        reveals = (
+            dealt.reveal_count if number < season or not unseen else 1 + (dealt.reveal_count + 3) % len(dealt.deck)
+        )
+        seasons.append(replace(dealt, deck=dealt.deck[:seen] + unseen, reveal_count=reveals))
     deal = Deal(state.deal.id, state.deal.edicts, tuple(seasons))
     assert state.over or deal != state.deal
     *earlier, future = (replace(state, deal=deal) for state in game_of(visit).played.states)
@@ -230,10 +232,10 @@ def test_a_season_is_reckoned_before_the_next_one_is_seen() -> None:
             state, season = game_of(visit).state, scene.scores[0].season
             ended = [dealt.season for dealt in state.deal.seasons].index(season)
             dealt = state.deal.seasons[ended]
-            assert screen_of(visit).moment.cards == dealt.deck[: dealt.reveals]
+            assert screen_of(visit).moment.cards == dealt.deck[: dealt.reveal_count]
             other = game_of(other_future(visit)).state.deal
             assert other.seasons[:ended] == state.deal.seasons[:ended]
-            assert other.seasons[ended].deck[: dealt.reveals] == dealt.deck[: dealt.reveals]
+            assert other.seasons[ended].deck[: dealt.reveal_count] == dealt.deck[: dealt.reveal_count]
             assert shown(other_future(visit)) == shown(visit)
 
 
@@ -277,7 +279,7 @@ def test_every_control_has_a_command_and_every_button_a_name(visit: Visit) -> No
             assert found.attributes["aria-label"].strip()
         if found.tag == "input":
             assert found.attributes["aria-label"].strip()
-            typed = updated(visit, Type(found.attributes["name"], "Typed"))
+            typed = updated(visit, TypeText(found.attributes["name"], "Typed"))
             fields = [other for other in walk(shown(typed)) if other.attributes.get("name") == found.attributes["name"]]
             assert [field.attributes["value"] for field in fields] == ["Typed"]
 
@@ -360,16 +362,16 @@ def test_edicts_and_monsters_show_what_the_engine_scores(visit: Visit) -> None:
     page = buttons(shown(visit))
     for letter, card in zip("ABCD", state.deal.edicts, strict=True):
         value, difference = stars(card(now)), stars(card(drawn)) - stars(card(now))
-        tile = page[f"light {letter}"]
+        tile = page[f"highlight-topic {letter}"]
         assert integer(part(tile, "value")) == value
         assert integer(part(tile, "delta")) == difference
         assert ("scored" in tile.attributes["class"]) == (letter in state.season_deal.season.edicts)
         assert f", {letter}: " in tile.attributes["aria-label"]
         assert ("with the shape here" in tile.attributes["aria-label"]) == (difference != 0)
     if not game_of(visit).plies:  # at the beginning, the hint is there instead
-        assert "light monsters" not in page
+        assert "highlight-topic monsters" not in page
         return
-    lost = page["light monsters"]
+    lost = page["highlight-topic monsters"]
     difference = stars(monsters(drawn)) - stars(monsters(now))
     assert integer(part(lost, "delta")) == difference
     assert ("with the shape here" in lost.attributes["aria-label"]) == (difference != 0)
@@ -378,7 +380,7 @@ def test_edicts_and_monsters_show_what_the_engine_scores(visit: Visit) -> None:
     coming = drawn.coins - now.coins
     coins = f"Coins: {now.coins} +{coming} of 14 with the shape here" if coming else f"Coins: {now.coins} of 14"
     assert coins in labels(shown(visit))
-    assert len(with_class(page["light coins"], "coming")) == coming
+    assert len(with_class(page["highlight-topic coins"], "coming")) == coming
 
 
 def test_a_difference_is_shown_sometimes() -> None:
@@ -428,7 +430,9 @@ def test_lit_spaces_are_those_that_earn() -> None:
         if lit in cards:
             assert cards[lit].explanation in tip
         there = lit in cards or bool(game_of(visit).plies)
-        assert [sent for sent in pressed(page) if sent.startswith("light")] == [f"light {lit}"] * there
+        assert [sent for sent in pressed(page) if sent.startswith("highlight-topic")] == [
+            f"highlight-topic {lit}"
+        ] * there
     assert lit_up > 5
 
 
@@ -439,15 +443,15 @@ def test_beasts_are_written_on_the_map_and_say_what_they_do() -> None:
         sheet, page = sheet_of(visit), shown(visit)
         winter = game_of(visit).state.season_deal.season.name == "winter"
         letters = "".join(text_of(found) for found in with_class(page, "beast") if found.tag == "g")
-        written = "".join(beast.letter * sheet.lair(beast).bit_count() for beast in Beast)
+        written = "".join(beast.letter * sheet.spaces_of_beast(beast).bit_count() for beast in Beast)
         assert sorted(letters) == sorted(written)
         found = {found.attributes["data-do"]: found for found in with_class(page, "beast-key") if found.tag == "button"}
         lasting = [beast for beast in Beast if beast.lasts(last_season=winter) and sheet.within_reach(beast)]
-        assert list(found) == [f"light {beast.value}" for beast in lasting]
+        assert list(found) == [f"highlight-topic {beast.value}" for beast in lasting]
         for beast in lasting:
             seen.add(beast)
-            lit = shown(updated(visit, Light(Topic(beast.value))))
-            assert f"light {beast.value}" in pressed(lit)
+            lit = shown(updated(visit, HighlightTopic(Topic(beast.value))))
+            assert f"highlight-topic {beast.value}" in pressed(lit)
             assert WORDS(f"beast.{beast.value}") in part(lit, "tip")
             if not task_of(visit).is_pick:
                 reach = (legal_after(visit) or sheet).within_reach(beast)
@@ -472,7 +476,7 @@ def test_zombies_that_have_come_are_shown() -> None:
     scenes = [(visit, scene) for visit in SCENES if isinstance(scene := scene_of(visit), SpreadScene)]
     assert len(scenes) == 2
     for visit, scene in scenes:
-        owner = scene.moment.shown
+        owner = scene.moment.shown_sheet
         assert with_class(shown(visit), "arrivals")
         arrived = [told_on(shown(visit))[number] for number in places(scene.reached[owner])]
         assert all("zombies" in text or "destroyed" in text for text in arrived)
@@ -509,7 +513,7 @@ def test_an_ambush_that_has_landed_is_outlined(*, still: bool) -> None:
         visit = updated(changed(before, reduced_motion=still), message)
         scene = scene_of(visit)
         if isinstance(scene, AmbushScene) and scene is not scene_of(before):
-            assert screen_of(visit).moving == (not still)
+            assert screen_of(visit).is_moving == (not still)
             if not still:
                 assert with_class(shown(visit), "arrivals") == []
                 visit = updated(visit, Proceed())
@@ -533,7 +537,7 @@ def test_a_hero_shows_its_pattern_and_what_it_strikes() -> None:
     heroes = strikes = 0
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if ply_of(visit).attack)]:
         page, ply = shown(visit), ply_of(visit)
-        hero = isinstance(task_of(visit).card, HeroCard) and task_of(visit).forced is Forced.NONE
+        hero = isinstance(task_of(visit).card, HeroCard) and task_of(visit).forced is ForcedReason.NONE
         assert ("Attack pattern" in labels(page)) == hero
         assert ("attacking" in part(page, "said")) == bool(ply.attack)
         marks = [found.attributes.get("marker-start") for found in walk(page)]
@@ -550,15 +554,15 @@ def test_a_hero_shows_its_pattern_and_what_it_strikes() -> None:
 
 def test_a_forced_single_space_comes_with_its_reason() -> None:
     """The card and the announcement give the reason for a forced single space, and only for that one."""
-    sentences = {Forced.NO_FIT: "Nothing fits: one space", Forced.RUINS: "Can't cover ruins: one space"}
-    seen = set[Forced]()
-    for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).forced is not Forced.NONE)]:
+    sentences = {ForcedReason.NO_FIT: "Nothing fits: one space", ForcedReason.RUINS: "Can't cover ruins: one space"}
+    seen = set[ForcedReason]()
+    for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).forced is not ForcedReason.NONE)]:
         forced, page = task_of(visit).forced, shown(visit)
         for reason, sentence in sentences.items():
             assert (sentence in part(page, "what")) == (forced is reason)
             assert (sentence in part(page, "said")) == (forced is reason)
         seen.add(forced)
-    assert seen == {Forced.NONE, Forced.NO_FIT, Forced.RUINS}
+    assert seen == {ForcedReason.NONE, ForcedReason.NO_FIT, ForcedReason.RUINS}
 
 
 def test_ruins_that_are_due_are_ringed() -> None:
@@ -610,8 +614,8 @@ def test_a_reckoning_shows_the_engines_numbers() -> None:
             looking = with_screen(at_rest(visit), sheet=score.player)
             assert "proceed" in buttons(shown(looking))
             for letter, awards in score.edicts.items():
-                assert integer(row_value(shown(looking), f"light {letter}")) == stars(awards)
-            assert integer(row_value(shown(looking), "light monsters")) == score.monsters
+                assert integer(row_value(shown(looking), f"highlight-topic {letter}")) == stars(awards)
+            assert integer(row_value(shown(looking), "highlight-topic monsters")) == score.monsters
             total = f"{score.total} star{'' if abs(score.total) == 1 else 's'}".replace("-", "\N{MINUS SIGN}")
             assert total in text_of(with_class(shown(looking), "reckoning")[0])
 
@@ -623,7 +627,7 @@ def test_the_coins_of_a_count_light_up_the_mountains_that_paid() -> None:
         if not isinstance(scene_of(visit), SeasonScene):
             continue
         mountains = screen_of(visit).board.sheet.surrounded_mountains.bit_count()
-        page = shown(updated(visit, Light(Topic.COINS)))
+        page = shown(updated(visit, HighlightTopic(Topic.COINS)))
         assert [text_of(star) for star in with_class(page, "star")] == ["1"] * mountains
         paid.add(mountains)
     assert {0, 1} <= paid
@@ -640,10 +644,10 @@ def test_a_season_is_counted_before_the_eye() -> None:
         values = {letter: stars(awards) for letter, awards in score.edicts.items()}
         values |= {"coins": score.coins, "monsters": score.monsters}
         assert len(with_class(shown(visit), "to-come")) == len(list(filter(None, values.values())))
-        while screen_of(stepped).moving:
+        while screen_of(stepped).is_moving:
             page = shown(stepped)
             ticks = scene.counted(screen_of(stepped).stage.step) or ()
-            rows = {what: row_value(page, f"light {what}") for what in (*score.edicts, "coins", "monsters")}
+            rows = {what: row_value(page, f"highlight-topic {what}") for what in (*score.edicts, "coins", "monsters")}
             so_far = {tick.topic: tick.stars for tick in ticks}
             assert [*map(integer, rows.values())] == [so_far.get(Topic(what), 0) for what in rows]
             assert f"{sum(so_far.values())} star".replace("-", "\N{MINUS SIGN}") in part(page, "note")
@@ -671,7 +675,7 @@ def test_the_end_adds_the_seasons() -> None:
         assert f"{sum(totals[:seasons])} star".replace("-", "\N{MINUS SIGN}") in part(page, "total")
         assert "go set-up" not in buttons(page)
         visit = updated(visit, Step())
-    assert not screen_of(visit).moving
+    assert not screen_of(visit).is_moving
     assert with_class(shown(visit), "adding") == []
     assert "go set-up" in buttons(shown(visit))
     assert GAMES["A"][-1][1] == visit
@@ -742,7 +746,7 @@ def alerts(page: Element) -> list[str]:
 
 def test_a_damaged_save_and_a_bad_seed_are_alerts() -> None:
     """A damaged save and an invalid seed are announced as alerts."""
-    bad_seed = after(HOME[0], Go("set-up"), Type("seed", "?!"), Begin("set-up"))
+    bad_seed = after(HOME[0], Go("set-up"), TypeText("seed", "?!"), Begin("set-up"))
     for visit, expected in ((HOME[2], HOME[2].memory.shelf.error), (bad_seed, bad_seed.setup.seed_error)):
         assert expected
         [alert] = alerts(shown(visit))
@@ -783,7 +787,9 @@ def test_pressing_a_light_twice_is_as_before() -> None:
     """Highlighting a topic and clearing it restores the page."""
     for letter in "ABCD":
         visit = CHOOSING[20]
-        assert shown(updated(updated(visit, Light(Topic(letter))), Light(Topic(letter)))) == shown(visit)
+        assert shown(updated(updated(visit, HighlightTopic(Topic(letter))), HighlightTopic(Topic(letter)))) == shown(
+            visit
+        )
 
 
 def test_a_screen_looks_its_board_up_once() -> None:
@@ -805,7 +811,7 @@ def test_spaces_under_the_ghost_are_selected() -> None:
 def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
     """Everything below a curtain or a dialog is inert, but announcements aren't."""
     curtained = next(visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene))
-    curtained = updated(curtained, GotIt("curtain"))
+    curtained = updated(curtained, DismissExplanation("curtain"))
     assert [box.attributes.get("inert") for box in layers(CHOOSING[0])] == [None]
     assert [box.attributes.get("inert") for box in layers(curtained)] == ["", None]
     assert [box.attributes.get("inert") for box in layers(updated(curtained, Open("menu")))] == ["", "", None]
@@ -819,7 +825,7 @@ def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
         return any(part.attributes.get("data-do") == "reload" for part in walk(shown(visit)))
 
     assert not offered(HOME[0])
-    visit = updated(HOME[0], Newer())
+    visit = updated(HOME[0], NewerVersionReady())
     assert offered(visit)
     visit = updated(updated(visit, Begin("first")), Continue())
     assert not offered(visit)
@@ -853,7 +859,7 @@ def layers(visit: Visit) -> list[Element]:
 @pytest.mark.parametrize("visit", [CHOOSING[0], *SCENES, updated(CHOOSING[0], Open("menu")), ABOUT[1]])
 def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
     """A game that another tab plays is below a panel that offers to play here or to leave, and nothing else."""
-    taken = updated(visit, Taken())
+    taken = updated(visit, ContinuedElsewhere())
     page = shown(taken)
     *below, panel = layers(taken)
     assert all("inert" in layer.attributes for layer in below)
@@ -864,7 +870,7 @@ def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
     assert "is open in another tab" in text_of(panel)
     assert with_class(shown(updated(taken, Go("start"))), "about-taken") == []
     back = updated(taken, PlayHere())
-    assert not back.taken
+    assert not back.is_continued_elsewhere
     assert visit.memory.shelf.saved is not None
     assert game_of(back) == visit.memory.shelf.saved.game
     assert with_class(shown(back), "about-taken") == []
@@ -873,7 +879,7 @@ def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
 def test_only_a_game_can_be_taken() -> None:
     """Another tab can only take a game: the start screen and the setup don't say that another tab plays."""
     for visit in (*HOME, *SETTING_UP[:3], ABOUT[0]):
-        assert updated(visit, Taken()) == visit
+        assert updated(visit, ContinuedElsewhere()) == visit
 
 
 @pytest.mark.parametrize(("why", "said"), [(Notice.DENIED, "doesn't let the page save"), (Notice.FULL, "of storage")])
@@ -884,17 +890,17 @@ def test_a_notice_says_once_that_the_game_is_not_kept(visit: Visit, why: Notice,
     def notices(visit: Visit) -> list[str]:
         return [text_of(found) for found in with_class(shown(visit), "notice")]
 
-    told = updated(visit, NotKept(why))
+    told = updated(visit, SaveFailed(why))
     [notice] = notices(told)
     assert said in notice
     assert notice in alerts(shown(told))
-    assert "dismiss" in buttons(shown(told))
+    assert "dismiss-notice" in buttons(shown(told))
     assert not any("inert" in layer.attributes for layer in layers(told)[:1]) or isinstance(
         scene_of(told), CurtainScene
     )
-    read = updated(told, Dismiss())
-    assert notices(read) == notices(updated(read, NotKept(why))) == []
-    assert notices(updated(read, NotKept(Notice.FULL if why is Notice.DENIED else Notice.DENIED)))
+    read = updated(told, DismissNotice())
+    assert notices(read) == notices(updated(read, SaveFailed(why))) == []
+    assert notices(updated(read, SaveFailed(Notice.FULL if why is Notice.DENIED else Notice.DENIED)))
     if visit is not HOME[0]:
         kept, lost = (part(shown(updated(now, Open("menu"))), "about-menu") for now in (visit, read))
         assert WORDS("menu.home.note") in kept

@@ -11,28 +11,28 @@ from hypothesis import strategies as st
 from app.game.shelf import shelf_of
 from app.link import Link
 from app.messages import (
-    Again,
     Back,
     Begin,
     Close,
     Confirm,
     Continue,
+    ContinuedElsewhere,
     Enter,
     Go,
     Message,
-    Newer,
-    NotKept,
+    NewerVersionReady,
     Open,
+    PlayAgain,
     PlayHere,
-    PlayOn,
+    PlayOrPause,
     Prefer,
-    ReducedMotion,
+    ReducedMotionChanged,
     Reload,
     Reroll,
-    Run,
+    SaveFailed,
     Seek,
-    Taken,
-    Type,
+    TakeOver,
+    TypeText,
     Undo,
     Watch,
 )
@@ -44,7 +44,7 @@ from app.report import report
 from app.screens.about.screen import About
 from app.screens.embed.screen import Embed
 from app.screens.play.screen import Playing
-from app.screens.set_up.screen import SetUp
+from app.screens.set_up.screen import SetupScreen
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import Visit
@@ -62,8 +62,8 @@ EVERYWHERE = [
     updated(HOME, Go("set-up")),
     *VISITS[::150],
     updated(OVER, Watch()),
-    after(OVER, Watch(), Seek(5), Run()),
-    HOME.over_this(Watching(game_of(choosing(begun())))),
+    after(OVER, Watch(), Seek(5), PlayOrPause()),
+    HOME.opening_screen(Watching(game_of(choosing(begun())))),
 ]
 PANELS = ("menu", "keys", "preferences")
 
@@ -94,9 +94,14 @@ def test_a_door_to_the_screen_that_is_shown_leads_nowhere(visit: Visit) -> None:
 def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
     """The start screen, or in an embed its first screen, can always be reached, with nothing under or over it."""
     expected = Embed() if visit.page.link.embedded else Start()
-    for way in ([], [Open("menu")], [Go("about")], [Taken()], [Go("about"), Taken()]):
+    for way in ([], [Open("menu")], [Go("about")], [ContinuedElsewhere()], [Go("about"), ContinuedElsewhere()]):
         home = after(visit, *way, Go("start"))
-        assert (home.screen, home.under, home.dialog, home.taken) == (expected, (), None, False)
+        assert (home.screen, home.screens_below, home.dialog, home.is_continued_elsewhere) == (
+            expected,
+            (),
+            None,
+            False,
+        )
         assert home.memory.shelf == visit.memory.shelf
         assert updated(home, Back()) == home
 
@@ -110,7 +115,7 @@ def test_a_door_that_leads_nowhere_is_a_mistake() -> None:
 def test_screens_lie_over_each_other() -> None:
     """From About over a replay over the end of a game, each Back leads to the screen below."""
     visit = after(OVER, Watch(), Seek(9), Go("about"))
-    assert [type(screen) for screen in visit.under] == [Playing, Watching]
+    assert [type(screen) for screen in visit.screens_below] == [Playing, Watching]
     watching = updated(visit, Back())
     assert isinstance(watching.screen, Watching)
     assert watching.screen.place == 9
@@ -120,13 +125,13 @@ def test_screens_lie_over_each_other() -> None:
 
 def test_a_setup_is_left_as_it_was_made() -> None:
     """The setup is unchanged after Back or the door to the start screen and a return."""
-    made = after(HOME, Go("set-up"), Type("name 0", "Ana"))
-    assert isinstance(made.screen, SetUp)
+    made = after(HOME, Go("set-up"), TypeText("name 0", "Ana"))
+    assert isinstance(made.screen, SetupScreen)
     assert updated(made, Back()).screen == Start()
     for way in (Back(), Go("start")):
         again = after(made, way, Go("set-up"))
         assert again.setup.cartographers[0].name == "Ana"
-        assert again.screen == SetUp()
+        assert again.screen == SetupScreen()
 
 
 def test_a_new_game_leaves_nothing_under_it() -> None:
@@ -135,14 +140,14 @@ def test_a_new_game_leaves_nothing_under_it() -> None:
         (updated(HOME, Go("set-up")), Begin("set-up")),
         (arrive(CHANCE, shelf_of(begun().memory.shelf.text)), Continue()),
         (EMBEDDED, Enter()),
-        (OVER, Again()),
-        (HOME.over_this(Watching(game_of(choosing(begun())))), PlayOn()),
-        (after(begun(), Go("about"), Taken()), PlayHere()),
+        (OVER, PlayAgain()),
+        (HOME.opening_screen(Watching(game_of(choosing(begun())))), TakeOver()),
+        (after(begun(), Go("about"), ContinuedElsewhere()), PlayHere()),
     ]
     for visit, message in ways:
         entered = updated(visit, message)
         assert isinstance(entered.screen, Playing)
-        assert (entered.under, entered.dialog, entered.taken) == ((), None, False)
+        assert (entered.screens_below, entered.dialog, entered.is_continued_elsewhere) == ((), None, False)
         assert updated(entered, Back()) == entered
 
 
@@ -158,9 +163,9 @@ def test_panels_close_without_a_trace(visit: Visit, panel: str) -> None:
 LASTING: list[Message] = [
     *(
         Prefer("theme", "night"),
-        Newer(),
-        ReducedMotion(on=True),
-        NotKept(Notice.FULL),
+        NewerVersionReady(),
+        ReducedMotionChanged(on=True),
+        SaveFailed(Notice.FULL),
         Go("set-up"),
         Back(),
         Begin("first"),
@@ -169,13 +174,13 @@ LASTING: list[Message] = [
         Begin("c1-c-1p-x", sure=True),
         Confirm(),
         Undo(sure=True),
-        Again(),
+        PlayAgain(),
         Go("about"),
         Back(),
         Open("menu"),
         Go("start"),
     ),
-    *(Continue(), Taken(), PlayHere(), Go("start"), Begin("daily", sure=True), Reload(), Go("start")),
+    *(Continue(), ContinuedElsewhere(), PlayHere(), Go("start"), Begin("daily", sure=True), Reload(), Go("start")),
 ]
 
 
@@ -190,7 +195,7 @@ def test_what_is_of_the_visit_outlives_every_screen_and_game() -> None:
         assert visit.memory.preferences.theme == "night"
         assert visit.page.newer_version == (place >= 1)
         assert visit.page.reduced_motion == (place >= 2)
-        assert visit.memory.trouble is (Notice.FULL if place >= 3 else None)
+        assert visit.memory.save_notice is (Notice.FULL if place >= 3 else None)
 
 
 # ------------------------------------------------------------------- seeds
@@ -228,7 +233,7 @@ def test_visits_have_seeds_of_their_own() -> None:
 
 def test_a_fresh_seed_forgets_that_another_was_wrong() -> None:
     """A fresh seed clears the error about the last one, and nothing else of the setup changes."""
-    wrong = after(HOME, Go("set-up"), Type("name 0", "Ana"), Type("seed", "no seed!"), Begin("set-up"))
+    wrong = after(HOME, Go("set-up"), TypeText("name 0", "Ana"), TypeText("seed", "no seed!"), Begin("set-up"))
     assert wrong.setup.seed_error
     fresh = updated(wrong, Reroll())
     assert fresh.setup == replace(wrong.setup, seed=fresh.setup.seed, seed_error=None)
@@ -248,7 +253,7 @@ def test_looking_around_takes_no_new_seed() -> None:
 def test_a_report_has_what_is_needed_to_see_a_fault_again() -> None:
     """A report has versions, browser, screen, preferences, storage, and record, and no names."""
     visit = changed(begun(HEROES, ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
-    visit = after(visit, Prefer("theme", "night"), NotKept(Notice.DENIED))
+    visit = after(visit, Prefer("theme", "night"), SaveFailed(Notice.DENIED))
     lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
     assert lines == {
         "version": "1.2",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 from app.invitation import FRAGMENT
-from app.messages import Back, Begin, Close, Go, Message, Open, Panel, Taken
+from app.messages import Back, Begin, Close, ContinuedElsewhere, Go, Message, Open, Panel
 from app.visit import LEAVING, Dialog
 from updates import updated
 from visits import arrive
@@ -170,7 +170,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
         monkeypatch.setattr(module, "cartographers", window.cartographers)
         loop.history = module.BrowserHistory(loop)
         loop.history.begin()
-        browser.listener = loop.history.moved
+        browser.listener = loop.history.follow_browser
         return Table(browser, loop, loop.history)
 
     yield open_page
@@ -316,7 +316,7 @@ def test_a_browser_that_refuses(opened: Opens, capsys: pytest.CaptureFixture[str
     page.browser.refuses = True
     page.do(Go("days"), Go("history"))
     page.back()
-    assert page.loop.screen == "Days"  # one step, however deep the history was
+    assert page.loop.screen == "Calendar"  # one step, however deep the history was
 
 
 def test_a_browser_that_always_refuses(opened: Opens) -> None:
@@ -334,8 +334,8 @@ def test_a_frame_leaves_the_history_alone(opened: Opens) -> None:
     before = list(browser.entries)
     page = opened(browser)
     page.do(Begin("first"), Open("menu"), Go("rules"), Back())
-    page.history.moved()
-    assert page.history.took_link()
+    page.history.follow_browser()
+    assert page.history.is_from_link()
     assert browser.entries == before
     page.history.show_fragment("#room=x")
     assert browser.entries == [before[0], (None, f"{PAGE}#room=x")]
@@ -358,7 +358,7 @@ def test_a_fault_on_the_way_back(opened: Opens) -> None:
 def test_a_game_in_another_tab_is_one_step_away(opened: Opens) -> None:
     """If another tab takes the game, Back leads straight to the start screen."""
     page = opened()
-    page.do(Begin("first"), Go("rules"), Taken())
+    page.do(Begin("first"), Go("rules"), ContinuedElsewhere())
     assert page.browser.depth == 1
     page.back()
     assert (page.loop.screen, page.browser.depth) == ("Start", 0)
@@ -372,7 +372,7 @@ def test_the_address_is_everywhere_the_same(opened: Opens) -> None:
     for _ in range(2):
         page.back()
         assert page.browser.entries[page.browser.place] == (page.browser.depth, f"{PAGE}#room=x")
-        assert not page.history.took_link()
+        assert not page.history.is_from_link()
     page.do(Go("rules"))
     page.history.show_fragment("")
     page.back()
@@ -386,10 +386,10 @@ def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
     address = f"{PAGE}{FRAGMENT}x"
     page.browser.entries[page.browser.place + 1 :] = [(None, address)]
     page.browser.place += 1
-    page.history.moved()  # browsers report both events
+    page.history.follow_browser()  # browsers report both events
     assert page.loop.screen == "Rules"
-    assert page.history.took_link()
-    assert not page.history.took_link()
+    assert page.history.is_from_link()
+    assert not page.history.is_from_link()
     assert page.browser.entries[page.browser.place] == (1, address)
     page.do(Go("start"))
     assert not page.browser.has_left
@@ -401,7 +401,7 @@ def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
 WALK: tuple[Message, ...] = (
     *(Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet")),
     *(Open(name) for name in ("menu", "keys", "preferences")),
-    *(Close(), Close(), Back(), Back(), Begin("first"), Begin("c1-c-2p-x", sure=True), Taken()),
+    *(Close(), Close(), Back(), Back(), Begin("first"), Begin("c1-c-2p-x", sure=True), ContinuedElsewhere()),
 )
 
 

@@ -18,7 +18,7 @@ def shuffled(cards: list[Card], rng: Random) -> tuple[Card, ...]:
 def other_deal(state: State, rng: Random) -> Deal:
     """Return a deal that a player can't tell from the state's, because only the seed and face-down cards differ."""
     options, face_up, face_down = state.deal.id.options, state.face_up, state.season_deal.deck[state.revealed :]
-    gone = state.season_deal.gone
+    gone = state.season_deal.discarded
     below: list[Card] = [card for card in explore_cards(options) if card not in face_up]
     piles: list[list[AmbushCard | HeroCard]] = []
     for cards in (ambush_cards(options), hero_cards(options)):

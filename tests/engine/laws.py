@@ -8,8 +8,8 @@ from typing import NamedTuple
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard
 from cartographers.diagram import diagram
-from cartographers.events import Ambush, Draw, Forced, Pick, Spread
-from cartographers.region import Region, beside
+from cartographers.events import Ambush, Draw, ForcedReason, Pick, Spread
+from cartographers.region import Region, adjacent_to
 from cartographers.sheet import COIN_TRACK, Sheet
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
@@ -112,7 +112,10 @@ def letters_are_written(step: Step) -> bool:
         if isinstance(event, Ambush | Spread):
             written = {beast: event.region if beast is event.card.beast else 0 for beast in Beast}
         elif (
-            done and done[0].forced is Forced.NONE and isinstance(event, Draw) and isinstance(done[0].card, AmbushCard)
+            done
+            and done[0].forced is ForcedReason.NONE
+            and isinstance(event, Draw)
+            and isinstance(done[0].card, AmbushCard)
         ):
             written = {beast: done[1].region if beast is done[0].card.beast else 0 for beast in Beast}
         else:
@@ -155,7 +158,7 @@ def a_pick_is_beside_its_beast(step: Step) -> bool:
     if not isinstance(card, AmbushCard) or card.beast not in {Beast.TROLL, Beast.GORGON}:
         return False
     safe = before.filled if card.beast is Beast.TROLL else before.mountain | before.wasteland | before.destroyed
-    reach = beside(living(before, card.beast)) & before.land & ~safe
+    reach = adjacent_to(living(before, card.beast)) & before.land & ~safe
     return within(step.picked, reach) and step.picked.bit_count() == 1
 
 
@@ -163,7 +166,7 @@ def zombies_spread_to_all_beside(step: Step) -> bool:
     """Check that zombies spread to all empty spaces adjacent to the remaining zombies, and to no others."""
     sheets = [step.before, *(event.after for event in step.events)]
     return all(
-        event.region == beside(living(sheet, Beast.ZOMBIE)) & sheet.empty
+        event.region == adjacent_to(living(sheet, Beast.ZOMBIE)) & sheet.empty
         for sheet, event in zip(sheets, step.events, strict=False)
         if isinstance(event, Spread)
     )

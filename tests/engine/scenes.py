@@ -26,7 +26,7 @@ from cartographers.game_id import GameId
 from cartographers.heroes import HEROES
 from cartographers.region import Region, names, position, region_of, space_at, space_named, spaces
 from cartographers.rules import legal_moves
-from cartographers.scoring import CARD_NAMED
+from cartographers.scoring import CARD_BY_ID
 from cartographers.seasons import SEASONS
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
@@ -39,7 +39,7 @@ _PRINTED: tuple[Card, ...] = (
     *(*AMBUSH[Box.BASE], *AMBUSH[Box.HEROES], *HEROES),
 )
 CARD = {card.id: card for card in _PRINTED}
-EDICTS = tuple(CARD_NAMED[name] for name in ("stoneside-forest", "wildholds", "mages-valley", "borderlands"))
+EDICTS = tuple(CARD_BY_ID[name] for name in ("stoneside-forest", "wildholds", "mages-valley", "borderlands"))
 FOREST, VILLAGE, FARM, WATER, MONSTER, HERO = Terrain
 
 RUIN, OTHER_RUIN = "temple-ruins", "outpost-ruins"

@@ -12,7 +12,7 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.polyomino import Polyomino
 from cartographers.region import BOARD, STRIDE, Region, spaces
-from cartographers.rules import count_plies, nth_ply, openings
+from cartographers.rules import count_plies, nth_ply, ply_bundles
 from cartographers.scoring import Family, ScoringCard, cards_of
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
@@ -115,7 +115,7 @@ def games(draw: st.DrawFn) -> Game:
     length = draw(st.integers(0, 40 * game_id.players))
     game = Game(game_id, [], [new_game(game_id)])
     for choice in draw(st.binary(min_size=length, max_size=length)):
-        found = list(openings(game.states[-1]))
+        found = list(ply_bundles(game.states[-1]))
         if not found:
             break
         game.plies.append(nth_ply(found, choice * count_plies(found) // 256))

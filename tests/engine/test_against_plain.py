@@ -22,7 +22,7 @@ from cartographers.polyomino import placements as engine_placements
 from cartographers.polyomino import polyomino
 from cartographers.region import Region, position, spaces
 from cartographers.rules import legal_moves
-from cartographers.scoring import CARD_NAMED, Awards, monsters, stars
+from cartographers.scoring import CARD_BY_ID, Awards, monsters, stars
 from cartographers.sheet import Sheet
 from cartographers.solo import ambush_trail, ambush_walk
 from cartographers.state import Ply, State
@@ -40,7 +40,7 @@ from plain.rules import (
     surrounded_mountains,
 )
 
-RULES: dict[str, Callable[[Sheet], Awards]] = {**CARD_NAMED, "monsters": monsters}
+RULES: dict[str, Callable[[Sheet], Awards]] = {**CARD_BY_ID, "monsters": monsters}
 SHAPES = {
     **{
         "/".join(shape.rows): shape.rows
@@ -183,7 +183,7 @@ def any_game(rng: Random) -> GameId:
         return all_of_heroes(seed, rng.choice("CD"), players, heroes=heroes)
     scoring = rng.choice([Box.BASE, Box.HEROES, Box.BOTH])
     families = list(SCORING_OF[str(scoring.name).lower()].values())
-    chosen = [CARD_NAMED[rng.choice(list(family))] for family in rng.sample(families, 4)]
+    chosen = [CARD_BY_ID[rng.choice(list(family))] for family in rng.sample(families, 4)]
     return GameId(
         seed,
         rng.choice(list(ALL_SIDES)),

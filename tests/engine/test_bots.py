@@ -18,22 +18,22 @@ from hypothesis import strategies as st
 
 from cartographers.bots import PLAYERS
 from cartographers.bots.candidates import Candidate, candidates
-from cartographers.bots.one_ply import outlook_of, ranked
-from cartographers.bots.potentials import OF_THE_EMPTY, TERMS, term_of
-from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts, halved
+from cartographers.bots.one_ply import outlook_of, rank_candidates
+from cartographers.bots.potentials import EMPTY_SPACE_CARDS, TERMS, term_of
+from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts, sequential_halving
 from cartographers.bots.sketch import Sketch
-from cartographers.bots.thinking import Steps, finished
+from cartographers.bots.thinking import Steps, run_steps
 from cartographers.bots.value import HUNDREDTH, STAR, Outlook, landing, walk_of
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import ambush_cards, explore_cards
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
+from cartographers.player_view import PlayerView, view_of
 from cartographers.region import BOARD, Region, region_of
 from cartographers.rules import is_legal, legal_moves, outcome
 from cartographers.scoring import CARDS, Family, ScoringCard, stars
 from cartographers.seasons import EDICTS as EDICT_LETTERS
-from cartographers.seen import Seen, seen
 from cartographers.sheet import Sheet
 from cartographers.solo import ambush_trail
 from cartographers.state import Ply, State
@@ -66,7 +66,7 @@ def states(game_id: GameId) -> tuple[State, ...]:
     found = [new_game(game_id)]
     while played := found[-1].task:
         player = "journeyman" if len(found) % 3 else "random"
-        found.append(apply(found[-1], PLAYERS[player](seen(found[-1], played.player), rng)))
+        found.append(apply(found[-1], PLAYERS[player](view_of(found[-1], played.player), rng)))
     return tuple(found[:-1])
 
 
@@ -80,7 +80,7 @@ def moments(game_id: GameId, number: int) -> list[State]:
     return [*rare.values(), *found[:: max(len(found) // number, 1)]][: max(number, len(rare))]
 
 
-def choice(name: str, view: Seen) -> Ply:
+def choice(name: str, view: PlayerView) -> Ply:
     """Return a bot's ply. The label of its random numbers contains nothing hidden."""
     return PLAYERS[name](view, chance("label"))
 
@@ -117,7 +117,7 @@ def test_terms_count_the_stars_of_their_cards(sheet: Sheet) -> None:
 def test_terms_are_of_cards() -> None:
     """Every term belongs to a scoring card. A new scoring card may have a term, but doesn't need one."""
     assert {*TERMS} <= {card.id for card in CARDS}
-    assert {*TERMS} >= OF_THE_EMPTY
+    assert {*TERMS} >= EMPTY_SPACE_CARDS
 
 
 @given(sheets())
@@ -135,7 +135,7 @@ def test_some_terms_know_only_the_empty_spaces(sheet: Sheet, data: st.DataObject
     repainted = sheet._replace(
         forest=sheet.forest | sheet.village, village=0, water=sheet.water | sheet.monster, monster=0
     )
-    name = data.draw(st.sampled_from(sorted(OF_THE_EMPTY)))
+    name = data.draw(st.sampled_from(sorted(EMPTY_SPACE_CARDS)))
     assert TERMS[name](Sketch.of(sheet)) == TERMS[name](Sketch.of(repainted))
 
 
@@ -161,7 +161,7 @@ def test_a_sketch_is_drawn_like_a_sheet(game: Game) -> None:
 def test_candidates_are_the_legal_plies(game: Game) -> None:
     """The candidates are the distinct legal plies in order, with only one of several equivalent attacks."""
     for state in game.states[:-1]:
-        view = seen(state, task(state).player)
+        view = view_of(state, task(state).player)
         found = [candidate.ply for candidate in candidates(view)]
         legal = legal_moves(view)
         sheet = state.sheets[task(state).sheet]
@@ -223,27 +223,27 @@ def test_nearly_full_lines_and_squares_are_worth_more(card: str) -> None:
 # --- the value ----------------------------------------------------------------------------------------------------
 
 
-def view_of(state: State) -> Seen:
+def drawer_view(state: State) -> PlayerView:
     """Return the view of the player who has the state's task."""
-    return seen(state, task(state).player)
+    return view_of(state, task(state).player)
 
 
 def test_the_value_at_the_end_is_what_winter_gives() -> None:
     """With no time left in winter, a map's value is the stars of the last scoring."""
     state = next(state for state in states(GAMES[0]) if state.season == 3)
-    outlook = Outlook(view_of(state), 3)
+    outlook = Outlook(drawer_view(state), 3)
     [sheet] = state.sheets
     edicts = dict(zip("ABCD", state.deal.edicts, strict=True))
     due = stars(edicts["D"](sheet)) + stars(edicts["A"](sheet)) + sheet.coins
     haunted = Sketch.of(sheet).haunted.bit_count()
-    assert outlook.scored(Sketch.of(sheet)) == (due - haunted) * STAR
+    assert outlook.scoring_value(Sketch.of(sheet)) == (due - haunted) * STAR
     assert outlook.value(Sketch.of(sheet), 0, dangers=False) == (due - haunted) * STAR
 
 
 def test_coins_and_monsters_count_in_every_season_to_come() -> None:
     """A coin adds a star in each season to come, and an empty space next to a monster costs one in each."""
     state = states(GAMES[0])[0]
-    outlook = Outlook(view_of(state), 0)
+    outlook = Outlook(drawer_view(state), 0)
     [sheet] = state.sheets
     plain = Sketch.of(sheet._replace(wasteland=region("A1 A2")))
     coin = Sketch.of(sheet._replace(wasteland=region("A1 A2"), coins=1))
@@ -255,7 +255,7 @@ def test_coins_and_monsters_count_in_every_season_to_come() -> None:
 def test_an_ambush_that_would_land_costs_where_it_would() -> None:
     """A hidden solo ambush lowers a map's value unless heroes guard the place where it would be drawn."""
     state = states(GAMES[0])[0]
-    view = view_of(state)
+    view = drawer_view(state)
     outlook = Outlook(view, 0)
     assert [danger.percent for danger in outlook.dangers] == [25] * 4
     [sheet] = state.sheets
@@ -279,7 +279,7 @@ def test_ruins_are_kept_open_while_their_cards_are_to_come() -> None:
     state = new_game(GameId("bots", edicts=EDICTS))
     [sheet] = state.sheets
     worth = [
-        Outlook(view_of(state), 0).value(Sketch.of(sheet._replace(ruins=region(ruins))), 8)
+        Outlook(drawer_view(state), 0).value(Sketch.of(sheet._replace(ruins=region(ruins))), 8)
         for ruins in ("", "A1 A3 A5", "A1 A3 A5 A7 A9 A11", "A1 A3 A5 A7 A9 A11 K1")
     ]
     assert worth[0] < worth[1] < worth[2] == worth[3]
@@ -288,7 +288,7 @@ def test_ruins_are_kept_open_while_their_cards_are_to_come() -> None:
 def test_time_is_hope() -> None:
     """A potential counts less as the season's time runs out, and nothing at the end of winter."""
     state = next(state for state in states(GAMES[0]) if state.season == 3)
-    outlook = Outlook(view_of(state), 3)
+    outlook = Outlook(drawer_view(state), 3)
     [sheet] = state.sheets
     one = Sketch.of(sheet._replace(forest=0, village=0, farm=0, water=0, monster=0))
     worth = [outlook.value(one, left, dangers=False) for left in range(7)]
@@ -307,7 +307,7 @@ def test_ambushes_hurt_where_they_are_drawn() -> None:
     victim = task(state).sheet
     assert victim != task(state).player
     for name in STRENGTHS:
-        ply = choice(name, view_of(state))
+        ply = choice(name, drawer_view(state))
         after = apply(state, ply).sheets[victim]
         assert Sketch.of(after).haunted.bit_count() == 8, picture(apply(state, ply), victim)
 
@@ -319,7 +319,7 @@ def test_a_hero_strikes_the_monsters() -> None:
         rows[row] = ". . . . m . m . . . ."
     state = scene("dal-of-jolev", "\n".join(rows), season=2)
     for name in ("journeyman", "master", "legend"):
-        assert not apply(state, choice(name, view_of(state))).sheets[0].monster, name
+        assert not apply(state, choice(name, drawer_view(state))).sheets[0].monster, name
 
 
 def test_an_unguarded_space_is_closed_in() -> None:
@@ -327,7 +327,7 @@ def test_an_unguarded_space_is_closed_in() -> None:
     walled = "F # # # # / # m . # # / # # # # . / # # # . . / # # # # .".replace(" / ", "\n")
     state = scene("rift-lands", walled, season=3, earlier="orchard homestead marshlands")
     for name in STRENGTHS:
-        assert choice(name, view_of(state)).region == region("B3")
+        assert choice(name, drawer_view(state)).region == region("B3")
 
 
 @pytest.mark.parametrize("name", STRENGTHS)
@@ -340,11 +340,11 @@ def test_plies_are_legal_fair_and_repeated(name: str, game_id: GameId) -> None:
     if name == "legend":
         chosen = chosen[:few]
     for state in chosen:
-        view = view_of(state)
+        view = drawer_view(state)
         ply = choice(name, view)
         assert is_legal(state, ply)
         other = replace(state, deal=other_deal(state, rng))
-        assert choice(name, seen(other, view.player)) == ply
+        assert choice(name, view_of(other, view.player)) == ply
 
 
 def test_every_kind_of_task_is_met() -> None:
@@ -372,7 +372,7 @@ THOUGHT_OF = {"apprentice": "AB", "journeyman": "ABC"}
 @pytest.mark.parametrize("name", THOUGHT_OF)
 def test_weak_bots_do_not_think_far_ahead(name: str) -> None:
     """A weak bot's plies depend on each edict of the seasons that it considers, and on no others."""
-    views = [view_of(state) for seed in "abc" for state in states(GameId(seed)) if state.season == 0]
+    views = [drawer_view(state) for seed in "abc" for state in states(GameId(seed)) if state.season == 0]
     last = {card.family: card for card in CARDS}
     matter = {
         letter
@@ -383,7 +383,7 @@ def test_weak_bots_do_not_think_far_ahead(name: str) -> None:
     assert matter == {*THOUGHT_OF[name]}
 
 
-def _with_other(view: Seen, place: int, others: Mapping[Family, ScoringCard]) -> tuple[ScoringCard, ...]:
+def _with_other(view: PlayerView, place: int, others: Mapping[Family, ScoringCard]) -> tuple[ScoringCard, ...]:
     """Return a game's edicts with one of them replaced by another card of its family."""
     found = list(view.edicts)
     found[place] = others[found[place].family]
@@ -397,13 +397,13 @@ from cartographers.bots import PLAYERS
 from cartographers.game import apply, new_game
 from cartographers.game_id import read_game_id
 from cartographers.record import write_ply
-from cartographers.seen import seen
+from cartographers.player_view import view_of
 
 for text in sys.argv[2:]:
     state = new_game(read_game_id(text))
     for number in range(4):
         choose = PLAYERS[sys.argv[1] if number % 2 else "journeyman"]
-        ply = choose(seen(state, state.task.player), Random(text))
+        ply = choose(view_of(state, state.task.player), Random(text))
         print(write_ply(ply))
         state = apply(state, ply)
 """
@@ -448,9 +448,11 @@ def test_the_searches_are_imported_late() -> None:
 
 def rollouts_of(state: State, seasons: int = 0, budget: Budget = MASTER) -> Rollouts:
     """Return the rollouts of a state."""
-    view = view_of(state)
+    view = drawer_view(state)
     outlook, left = outlook_of(view)
-    return Rollouts(view, Sketch.of(state.sheets[task(state).sheet]), outlook, left, budget._replace(seasons=seasons))
+    return Rollouts(
+        view, Sketch.of(state.sheets[task(state).sheet]), outlook, left, budget._replace(later_seasons=seasons)
+    )
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
@@ -458,7 +460,7 @@ def test_decks_hold_what_may_come(game_id: GameId) -> None:
     """Simulated decks contain only hidden cards, end when the time is up, and have each ambush and hero only once."""
     for state in states(game_id)[::9]:
         playing = rollouts_of(state, seasons=3)
-        view = playing.seen
+        view = playing.view
         for _ in range(3):
             decks = playing.decks(chance("decks"))
             assert len(decks) == len(playing.seasons)
@@ -477,8 +479,8 @@ class Counting(Rollouts):
 
     def __init__(self, state: State, budget: Budget) -> None:
         """Create a field of the state's first eleven candidates."""
-        view = view_of(state)
-        sketch, outlook, left, found = finished(ranked(view))
+        view = drawer_view(state)
+        sketch, outlook, left, found = run_steps(rank_candidates(view))
         super().__init__(view, sketch, outlook, left, budget)
         self.field = [candidate for _, _, candidate in found[:11]]
         self.played = dict.fromkeys(self.field, 0)
@@ -502,7 +504,7 @@ class Counting(Rollouts):
 def test_the_worse_half_is_dropped_after_each_stage(stages: tuple[int, ...], met: list[int]) -> None:
     """The worse half of the candidates is dropped after each stage, except for the best two."""
     playing = Counting(new_game(GAMES[0]), MASTER._replace(stages=stages))
-    assert finished(halved(playing, [*playing.field], chance("halved"))) == playing.field[-1]
+    assert run_steps(sequential_halving(playing, [*playing.field], chance("halved"))) == playing.field[-1]
     assert [*playing.played.values()] == met
     assert playing.budget.decks == sum(stages)
 
@@ -514,9 +516,9 @@ def test_later_ends_count_more(game_id: GameId) -> None:
         decks = rollouts_of(state, seasons=1).decks(chance("decks"))
         worth = []
         for seasons, later in ((0, 1), (1, 1), (1, 2), (1, 3)):
-            playing = rollouts_of(state, seasons, MASTER._replace(later=later))
-            start = finished(ranked(playing.seen)).found[0][2]
-            worth.append(finished(playing.play(start, decks[: seasons + 1])))
+            playing = rollouts_of(state, seasons, MASTER._replace(later_weight=later))
+            start = run_steps(rank_candidates(playing.view)).entries[0][2]
+            worth.append(run_steps(playing.play(start, decks[: seasons + 1])))
         now, once, twice, thrice = worth
         assert thrice - twice == twice - once == once - now != 0
 
@@ -533,7 +535,7 @@ def ends(strength: Budget = LEGEND) -> Iterator[tuple[State, Rollouts]]:
             playing = rollouts_of(state, budget=strength)
             if playing.all_futures and playing.seasons[0].left:
                 yield state, playing
-            state = apply(state, PLAYERS["journeyman"](view_of(state), chance(state.revealed)))
+            state = apply(state, PLAYERS["journeyman"](drawer_view(state), chance(state.revealed)))
 
 
 def test_near_the_end_every_order_is_known() -> None:
@@ -550,7 +552,7 @@ def test_near_the_end_every_order_is_known() -> None:
         rng = chance("ends")
         for _ in range(20):
             dealt = other_deal(state, rng).seasons[state.season]
-            assert kinds(dealt.deck[state.revealed : dealt.reveals]) in known
+            assert kinds(dealt.deck[state.revealed : dealt.reveal_count]) in known
     assert count >= 5
 
 
@@ -564,7 +566,7 @@ def test_the_last_but_one_ply_is_the_best() -> None:
     count = 0
     for state, playing in ends():
         replies = [sum(isinstance(card, ExploreCard) for card in deck) for _, (deck,) in playing.all_futures]
-        found = finished(ranked(playing.seen)).found
+        found = run_steps(rank_candidates(playing.view)).entries
         if max(replies) > 1 or len(found) * len(replies) > MANY:
             continue
         count += 1
@@ -574,7 +576,7 @@ def test_the_last_but_one_ply_is_the_best() -> None:
             )
             for _, _, candidate in found[: LEGEND.width]
         }
-        assert worth[PLAYERS["legend"](view_of(state), chance("end"))] == max(worth.values())
+        assert worth[PLAYERS["legend"](drawer_view(state), chance("end"))] == max(worth.values())
     assert count > 1
 
 
@@ -582,7 +584,7 @@ def dealt(state: State, cards: Sequence[Card]) -> State:
     """Return the state with the given cards as the rest of the season's deck."""
     now = state.season_deal
     deck = (*now.deck[: state.revealed], *cards)
-    seasons = (*state.deal.seasons[: state.season], replace(now, deck=deck, reveals=len(deck)))
+    seasons = (*state.deal.seasons[: state.season], replace(now, deck=deck, reveal_count=len(deck)))
     return replace(state, deal=replace(state.deal, seasons=seasons))
 
 
@@ -597,7 +599,7 @@ def test_tables_list_every_placement_best_first() -> None:
     playing = rollouts_of(state)
     outlook, left, _ = playing.seasons[0]
     for card in explore_cards(state.deal.id.options)[2:6]:
-        found = finished(playing.table(card))
+        found = run_steps(playing.reply_table(card))
         worth = [outlook.value(candidate.on(playing.sketch), left, dangers=False) for _, candidate in found]
         assert worth == sorted(worth, reverse=True)
         assert len({candidate for _, candidate in found}) == len(found)
@@ -614,7 +616,7 @@ def ratings(name: str, games: int) -> tuple[int, ...]:
         game_id = GameId(f"order{number}")
         rng, state = chance(game_id), new_game(game_id)
         while state.task:
-            state = apply(state, PLAYERS[name](seen(state, 0), rng))
+            state = apply(state, PLAYERS[name](view_of(state, 0), rng))
         found.append(state.total(0) - sum(card.solo for card in state.deal.edicts))
     return tuple(found)
 

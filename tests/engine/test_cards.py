@@ -8,7 +8,7 @@ import pytest
 
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
-from cartographers.boxes import BOX_NAMED, Box
+from cartographers.boxes import BOX_BY_WORD, Box
 from cartographers.cards import Option, terrains_of
 from cartographers.diagram import diagram
 from cartographers.explore import EXPLORE, RUINS
@@ -17,7 +17,7 @@ from cartographers.heroes import HEROES
 from cartographers.maps import SIDES, SIDES_OF, blank_sheet
 from cartographers.polyomino import MONOMINO, Polyomino, polyomino
 from cartographers.region import names
-from cartographers.scoring import CARD_NAMED, CARDS, Family, cards_of
+from cartographers.scoring import CARD_BY_ID, CARDS, Family, cards_of
 from cartographers.seasons import EDICTS, SEASONS, Season
 from cartographers.sheet import COIN_TRACK, DRAGON_COINS
 from cartographers.solo import ambush_trail, rating, title
@@ -335,7 +335,7 @@ def test_beasts() -> None:
     """Each beast has a card and a letter. Trolls and zombies act after every season."""
     assert [beast.letter for beast in Beast] == ["D", "Z", "T", "G"]
     assert [card.beast for card in AMBUSH[Box.HEROES]] == list(Beast)
-    assert [beast.ravages for beast in Beast] == [False, True, True, False]
+    assert [beast.acts_after_seasons for beast in Beast] == [False, True, True, False]
     assert DRAGON_COINS == 3
 
 
@@ -396,7 +396,7 @@ def test_what_a_side_has(side: str) -> None:
 def test_scoring_cards() -> None:
     """Scoring cards have the printed families, boxes, and solo numbers, in the order that game ids depend on."""
     assert [f"{card.id} {card.family.value} {card.box.word} {card.solo}" for card in CARDS] == table(SOLO_NUMBERS)
-    assert list(CARD_NAMED) == [line.split()[0] for line in table(SOLO_NUMBERS)]
+    assert list(CARD_BY_ID) == [line.split()[0] for line in table(SOLO_NUMBERS)]
 
 
 @pytest.mark.parametrize("family", Family)
@@ -409,9 +409,9 @@ def test_families(family: Family) -> None:
 
 def test_boxes() -> None:
     """The boxes have their names for the command line and the event log. A mix contains both boxes."""
-    assert BOX_NAMED == {"base": Box.BASE, "heroes": Box.HEROES, "both": Box.BOTH}
-    assert [box.word for box in BOX_NAMED.values()] == list(BOX_NAMED)
-    assert [box in Box.BOTH for box in BOX_NAMED.values()] == [True] * 3
+    assert BOX_BY_WORD == {"base": Box.BASE, "heroes": Box.HEROES, "both": Box.BOTH}
+    assert [box.word for box in BOX_BY_WORD.values()] == list(BOX_BY_WORD)
+    assert [box in Box.BOTH for box in BOX_BY_WORD.values()] == [True] * 3
     assert Box.HEROES not in Box.BASE
     assert Box.BASE not in Box.HEROES
 
@@ -453,7 +453,7 @@ def test_titles(final_rating: int) -> None:
 
 def test_rating() -> None:
     """The rating is the stars minus the four solo numbers."""
-    edicts = [CARD_NAMED[name] for name in ("treetower", "shieldgate", "canal-lake", "borderlands")]
+    edicts = [CARD_BY_ID[name] for name in ("treetower", "shieldgate", "canal-lake", "borderlands")]
     assert rating(100, edicts) == 100 - 17 - 20 - 24 - 24
 
 

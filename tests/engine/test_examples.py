@@ -13,13 +13,13 @@ import pytest
 
 from cartographers.diagram import diagram, read_marked_diagram
 from cartographers.region import Region
-from cartographers.scoring import CARD_NAMED, CARDS, Awards, ScoringCard, monsters, stars
+from cartographers.scoring import CARD_BY_ID, CARDS, Awards, ScoringCard, monsters, stars
 from cartographers.scoring.card import examples, explanation
 from cartographers.sheet import Sheet
 
 Rule: TypeAlias = Callable[[Sheet], Awards]
 
-RULES: dict[str, Rule] = {**CARD_NAMED, "monsters": monsters}
+RULES: dict[str, Rule] = {**CARD_BY_ID, "monsters": monsters}
 EXAMPLES = {**{card.id: card.examples for card in CARDS}, "monsters": examples(monsters)}
 EXPLANATIONS = {**{card.id: card.explanation for card in CARDS}, "monsters": explanation(monsters)}
 
@@ -159,4 +159,4 @@ def test_printed_example(printed: Printed) -> None:
 
 def test_all_printed_examples_are_there() -> None:
     """The table lists every scoring card with a picture."""
-    assert sorted([printed.card for printed in PRINTED] + WITHOUT_A_PICTURE) == sorted(CARD_NAMED)
+    assert sorted([printed.card for printed in PRINTED] + WITHOUT_A_PICTURE) == sorted(CARD_BY_ID)

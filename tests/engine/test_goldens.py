@@ -23,7 +23,18 @@ from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
 from cartographers.deal import deal, shuffled
 from cartographers.diagram import diagram
-from cartographers.events import Ambush, Draw, End, Forced, GameStart, Pick, Reveal, Score, SeasonStart, Spread
+from cartographers.events import (
+    Ambush,
+    Draw,
+    ForcedReason,
+    GameEnd,
+    GameStart,
+    Pick,
+    Reveal,
+    Score,
+    SeasonStart,
+    Spread,
+)
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, edicts_named, first_game, pure_game
@@ -134,7 +145,7 @@ def test_deal(name: str) -> None:
     lines = [" ".join(["edicts", *(card.id for card in dealt.edicts)])]
     for season in dealt.seasons:
         ids = [card.id for card in season.deck]
-        lines.append(" ".join([season.season.name, *ids[: season.reveals], "|", *ids[season.reveals :]]))
+        lines.append(" ".join([season.season.name, *ids[: season.reveal_count], "|", *ids[season.reveal_count :]]))
     assert lines == golden(name, "\n".join([*lines, ""])).splitlines()
 
 
@@ -170,7 +181,7 @@ def line(event: Event) -> Iterator[str]:
             yield f"Side {event.options.side}, players: {event.players}, edicts: {', '.join(edicts)}"
             yield from boxes(event)
         case SeasonStart():
-            season = event.dealt.season
+            season = event.season_deal.season
             yield from ("", f"{season.name.upper()}, until {season.threshold}, edicts {' and '.join(season.edicts)}")
         case Reveal():
             yield f"{event.card.id}, {event.card.kind}, time {event.card.time}, total {event.total}"
@@ -181,7 +192,7 @@ def line(event: Event) -> Iterator[str]:
             edicts = (f"{letter} {stars(awards)}" for letter, awards in score.edicts.items())
             parts = [*edicts, f"coins {score.coins}", f"monsters {score.monsters}"]
             yield f"{score.season.name} of {score.player}: {', '.join(parts)}: {score.total} stars"
-        case End():
+        case GameEnd():
             yield ""
             yield f"END: totals {event.totals}, lost to monsters {event.monsters}, won by {event.winners}"
             if event.title:
@@ -192,12 +203,12 @@ def drawing(event: Draw | Ambush | Pick | Spread) -> str:
     """Describe a change of a map: the player, the terrain, the spaces, and the reason."""
     spaces = " ".join(names(event.region))
     match event:
-        case Draw() if event.forced is Forced.FULL:
+        case Draw() if event.forced is ForcedReason.FULL:
             return f"{event.player}: nothing, the map is full"
         case Draw():
             assert event.terrain
             attack = f", attack {' '.join(names(event.attack))}" if event.attack else ""
-            forced = "" if event.forced is Forced.NONE else f", forced: {event.forced.value}"
+            forced = "" if event.forced is ForcedReason.NONE else f", forced: {event.forced.value}"
             return f"{event.player}: {event.terrain.value} {spaces}{whose(event)}{attack}{forced}"
         case Ambush():
             return " ".join([*names(event.region), f"try {len(event.trail)}" if event.trail else "nowhere, ignored"])

@@ -12,13 +12,13 @@ import pytest
 
 from cartographers.boxes import Box
 from cartographers.errors import IllegalMove
-from cartographers.events import Ambush, Draw, Event, Forced, Pick, Reveal, Score, SeasonStart, Spread
+from cartographers.events import Ambush, Draw, Event, ForcedReason, Pick, Reveal, Score, SeasonStart, Spread
 from cartographers.game import apply
 from cartographers.game_id import GameId
 from cartographers.maps import SIDES_OF, blank_sheet
 from cartographers.region import names, space_at
 from cartographers.rules import legal_moves, objection
-from cartographers.scoring import CARD_NAMED, monsters, stars
+from cartographers.scoring import CARD_BY_ID, monsters, stars
 from cartographers.state import State
 from engine.scenes import (
     FARM,
@@ -78,7 +78,7 @@ def test_a_hero_stands_on_any_empty_space() -> None:
     """A hero can be drawn on any empty space, including ruins but not destroyed ones (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . @ .\n# ^ w h\n. x m a@")
     assert {drawn.partition(" x ")[0] for drawn in pictures(state)} == singles("hero", "A2 A3 A4 C1")
-    assert task(state).forced is Forced.NONE
+    assert task(state).forced is ForcedReason.NONE
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_a_hero_on_a_full_map() -> None:
     """On a full map, no hero is drawn and nothing is attacked (Heroes rulebook, "Reglas de dibujo")."""
     state = scene(f"{DOBRIK} lagoon", "m #\n^ f", "F .\n. .")
     *_, full = of_kind(Draw, state.events)
-    assert (full.player, full.forced, full.terrain, full.region, full.attack) == (0, Forced.FULL, None, 0, 0)
+    assert (full.player, full.forced, full.terrain, full.region, full.attack) == (0, ForcedReason.FULL, None, 0, 0)
     assert picture(state) == "m #\n^ f"
     assert (task(state).player, task(state).card.id) == (1, DOBRIK)
 
@@ -283,22 +283,22 @@ def test_a_destroyed_space_is_filled() -> None:
     with refused(IllegalMove, match="it covers a filled space"):
         apply(state, ply(VILLAGE, "A2 B2"))
     for card, full in (("borderlands", 24), ("lost-barony", 6), ("silos", 10)):
-        assert stars(CARD_NAMED[card](read_map("x x@\nx x")[0])) == full
-    assert stars(CARD_NAMED["cauldrons"](read_map(". x\nx x")[0])) == 1
+        assert stars(CARD_BY_ID[card](read_map("x x@\nx x")[0])) == full
+    assert stars(CARD_BY_ID["cauldrons"](read_map(". x\nx x")[0])) == 1
 
 
 def test_a_destroyed_space_has_no_terrain() -> None:
     """A destroyed space has no terrain, so it separates clusters (Heroes rulebook, "Destruir Espacios")."""
     for around, wildholds in (("v", 8), ("x", 0)):
-        assert stars(CARD_NAMED["wildholds"](read_map(f"v v v {around} v v v")[0])) == wildholds
-    assert stars(CARD_NAMED["sentinel-wood"](read_map("x f x")[0])) == 1
+        assert stars(CARD_BY_ID["wildholds"](read_map(f"v v v {around} v v v")[0])) == wildholds
+    assert stars(CARD_BY_ID["sentinel-wood"](read_map("x f x")[0])) == 1
 
 
 def test_an_attacked_space_is_as_empty_as_before() -> None:
     """Scoring cards and monsters count an attacked empty space as empty (Heroes rulebook, "Cartas de Misión")."""
     assert stars(monsters(read_map("m .*")[0])) == -1
-    assert stars(CARD_NAMED["borderlands"](read_map("f .*")[0])) == 6
-    assert stars(CARD_NAMED["cauldrons"](read_map("f .*")[0])) == 1
+    assert stars(CARD_BY_ID["borderlands"](read_map("f .*")[0])) == 6
+    assert stars(CARD_BY_ID["cauldrons"](read_map("f .*")[0])) == 1
 
 
 def test_a_destroyed_monster_costs_nothing() -> None:
@@ -705,7 +705,7 @@ def test_a_single_monster_for_want_of_room_has_no_letter(card: str) -> None:
     state = scene(f"{card} {GATES} settlement", small.replace("F", "."), small)
     tasks = []
     for drawn in ("A2", "A1"):
-        assert task(state).forced is Forced.NO_FIT
+        assert task(state).forced is ForcedReason.NO_FIT
         assert pictures(state) == singles("monster", "A2 B1" if drawn == "A2" else "A1 A2 B1")
         tasks.append((task(state).player, task(state).is_pick))
         state = apply(state, ply(MONSTER, drawn))
@@ -775,7 +775,7 @@ def test_no_shape_of_heroes_fits() -> None:
     """
     state = scene("frontier-dwelling settlement", "F # .\n@ # #\n# x .")
     assert pictures(state) == singles(SIX, "A3 B1 C3")
-    assert task(state).forced is Forced.NO_FIT
+    assert task(state).forced is ForcedReason.NO_FIT
     state = scene("settlement lagoon", "F # .\n@ # #\n# x .")
     assert pictures(state) == singles(SIX, "A3 B1 C3")
     for terrain in (VILLAGE, FARM, HERO):
@@ -821,7 +821,7 @@ def test_ruins_wait_through_heroes_and_ambushes() -> None:
     assert picture(state).startswith("f . . .\nm m@ . .\nm . . .\nm m . @")
     state = apply(state, ply(HERO, "C3", "B3 C2 C4 D3"))
     assert all("D4" in drawn for drawn in pictures(state))
-    assert task(state).forced is Forced.NONE
+    assert task(state).forced is ForcedReason.NONE
 
 
 def test_ruins_that_no_shape_of_heroes_can_cover() -> None:
@@ -832,7 +832,7 @@ def test_ruins_that_no_shape_of_heroes_can_cover() -> None:
     drawn = "F . . #\n. . # @\n. . . #"
     state = scene(f"{RUIN} settlement pasture", drawn)
     assert pictures(state) == singles(SIX, "A2 A3 B1 B2 B4 C1 C2 C3")
-    assert task(state).forced is Forced.RUINS
+    assert task(state).forced is ForcedReason.RUINS
     assert apply(state, ply(HERO, "A2")).sheets[0].attacked == 0
 
 
@@ -840,10 +840,10 @@ def test_kethras_gates_on_ruins() -> None:
     """Kethra's Gates must be drawn on ruins if they are due and any are open (Heroes rulebook, "Cartas de ruinas")."""
     state = scene(f"{RUIN} {GATES} settlement", "F . @\n. @ #")
     assert pictures(state) == singles(FIVE, "A3 B2")
-    assert task(state).forced is Forced.NONE
+    assert task(state).forced is ForcedReason.NONE
     state = scene(f"{RUIN} {GATES} settlement", "F . w@\n. x@ #")
     assert pictures(state) == singles(SIX, "A2 B1")
-    assert task(state).forced is Forced.RUINS
+    assert task(state).forced is ForcedReason.RUINS
 
 
 def test_kethras_gates() -> None:

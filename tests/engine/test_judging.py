@@ -10,22 +10,22 @@ import pytest
 
 from cartographers.bots import STRENGTHS
 from cartographers.bots.candidates import candidates
-from cartographers.bots.judging import Judgement, judged
-from cartographers.bots.one_ply import ranked
+from cartographers.bots.judging import Judgment, judge
+from cartographers.bots.one_ply import rank_candidates
 from cartographers.bots.rollouts import Budget
-from cartographers.bots.thinking import finished
+from cartographers.bots.thinking import run_steps
 from cartographers.boxes import Box
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
+from cartographers.player_view import PlayerView, view_of
 from cartographers.rules import legal_moves
-from cartographers.seen import Seen, seen
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 from engine.hidden import other_deal
 from engine.scenes import task
 
 #: A fast budget that can tell a silly ply from a good one.
-SMALL = Budget(width=4, stages=(2, 2), orders=20, beside=2, apart=2, seasons=1)
+SMALL = Budget(width=4, stages=(2, 2), max_orders=20, adjacent=2, distant=2, later_seasons=1)
 GAMES = (
     GameId("judged"),
     pure_game("judge", Box.HEROES),
@@ -44,8 +44,8 @@ def states(game_id: GameId) -> tuple[State, ...]:
     """Return the states of a game between apprentices."""
     found = [new_game(game_id)]
     while now := found[-1].task:
-        view = seen(found[-1], now.player)
-        found.append(apply(found[-1], finished(STRENGTHS["apprentice"](view, chance(len(found))))))
+        view = view_of(found[-1], now.player)
+        found.append(apply(found[-1], run_steps(STRENGTHS["apprentice"](view, chance(len(found))))))
     return tuple(found[:-1])
 
 
@@ -56,22 +56,22 @@ def moments(game_id: GameId) -> list[State]:
     return [*found[::7], *elsewhere[:1], found[-1]]
 
 
-def judgement(view: Seen, ply: Ply, budget: Budget = SMALL, label: str = "label") -> Judgement:
+def judgment(view: PlayerView, ply: Ply, budget: Budget = SMALL, label: str = "label") -> Judgment:
     """Return the judgment of a ply."""
-    return finished(judged(view, ply, chance(label), budget))
+    return run_steps(judge(view, ply, chance(label), budget))
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_the_best_is_not_behind(game_id: GameId) -> None:
     """The best ply is legal, and loses nothing if it is judged with the same random numbers."""
     for state in moments(game_id):
-        view = seen(state, task(state).player)
+        view = view_of(state, task(state).player)
         for ply in (legal_moves(view)[0], legal_moves(view)[-1]):
-            found = judgement(view, ply)
+            found = judgment(view, ply)
             assert found.best in legal_moves(view)
-            assert found.behind > 0 or found == Judgement(ply, 0)
-            if found.behind:
-                assert judgement(view, found.best) == Judgement(found.best, 0)
+            assert found.loss > 0 or found == Judgment(ply, 0)
+            if found.loss:
+                assert judgment(view, found.best) == Judgment(found.best, 0)
 
 
 @pytest.mark.native
@@ -79,11 +79,11 @@ def test_the_best_is_not_behind(game_id: GameId) -> None:
 def test_a_master_is_its_own_judge(game_id: GameId) -> None:
     """With the same random numbers, Master's choice is judged as the best ply."""
     for state in states(game_id)[::9]:
-        view = seen(state, task(state).player)
-        ply = finished(STRENGTHS["master"](view, chance("label")))
-        assert finished(judged(view, ply, chance("label"))) == Judgement(ply, 0)
-        worst = finished(ranked(view)).found[-1][2].ply
-        found = finished(judged(view, worst, chance("label")))
+        view = view_of(state, task(state).player)
+        ply = run_steps(STRENGTHS["master"](view, chance("label")))
+        assert run_steps(judge(view, ply, chance("label"))) == Judgment(ply, 0)
+        worst = run_steps(rank_candidates(view)).entries[-1][2].ply
+        found = run_steps(judge(view, worst, chance("label")))
         assert found.best in {ply, worst}
 
 
@@ -92,23 +92,23 @@ def test_silly_plies_are_behind(game_id: GameId) -> None:
     """In part of a game, the worst plies of a one-ply search lose more than three stars."""
     lost = 0
     for state in states(game_id)[::6]:
-        view = seen(state, task(state).player)
-        lost += judgement(view, finished(ranked(view)).found[-1][2].ply).behind
+        view = view_of(state, task(state).player)
+        lost += judgment(view, run_steps(rank_candidates(view)).entries[-1][2].ply).loss
     assert lost > 300
 
 
 def test_the_last_card_is_exact() -> None:
     """The loss of a ply for the last card is exactly the difference in stars."""
     state = states(GAMES[0])[-1]
-    view = seen(state, 0)
+    view = view_of(state, 0)
 
     def stars(ply: Ply) -> int:
         return apply(state, ply).total(0)
 
     most = max(map(stars, legal_moves(view)))
     for ply in legal_moves(view)[::5]:
-        found = judgement(view, ply)
-        assert found.behind == 100 * (most - stars(ply))
+        found = judgment(view, ply)
+        assert found.loss == 100 * (most - stars(ply))
         assert stars(found.best) == most
 
 
@@ -116,9 +116,9 @@ def test_the_last_card_is_exact() -> None:
 def test_a_label_says_the_same_again(game_id: GameId) -> None:
     """Judging a ply twice with the same label has the same result."""
     state = states(game_id)[4]
-    view = seen(state, task(state).player)
+    view = view_of(state, task(state).player)
     ply = legal_moves(view)[3]
-    assert judgement(view, ply) == judgement(view, ply)
+    assert judgment(view, ply) == judgment(view, ply)
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
@@ -126,16 +126,16 @@ def test_what_lies_face_down_changes_nothing(game_id: GameId) -> None:
     """A different deck that the player can't tell from the real one doesn't change the judgment."""
     for state in moments(game_id)[::3]:
         player = task(state).player
-        other = seen(replace(state, deal=other_deal(state, chance(game_id))), player)
+        other = view_of(replace(state, deal=other_deal(state, chance(game_id))), player)
         ply = legal_moves(other)[-1]
-        assert judgement(other, ply) == judgement(seen(state, player), ply)
+        assert judgment(other, ply) == judgment(view_of(state, player), ply)
 
 
 def test_attacks_that_strike_the_same_are_one() -> None:
     """Attacks with the same effect are judged the same."""
     compared = 0
     for state in states(GAMES[1]):
-        view = seen(state, 0)
+        view = view_of(state, 0)
         relevant = state.sheets[0].empty | state.sheets[0].monster
         listed = {candidate.ply for candidate in candidates(view)}
         for ply in [ply for ply in legal_moves(view) if ply not in listed][:2]:
@@ -143,15 +143,15 @@ def test_attacks_that_strike_the_same_are_one() -> None:
             [twin] = [
                 one for one in listed if one.region == ply.region and one.attack & relevant == ply.attack & relevant
             ]
-            assert judgement(view, ply).behind == judgement(view, twin).behind
+            assert judgment(view, ply).loss == judgment(view, twin).loss
             compared += 1
     assert compared
 
 
 def test_steps_are_small_and_tell_how_far_it_is() -> None:
     """The progress of judging starts at 0 percent, never decreases, and ends near 100 percent."""
-    view = seen(states(GAMES[0])[2], 0)
-    steps = [step for step in judged(view, legal_moves(view)[0], chance("label"), SMALL) if step is not None]
+    view = view_of(states(GAMES[0])[2], 0)
+    steps = [step for step in judge(view, legal_moves(view)[0], chance("label"), SMALL) if step is not None]
     assert steps == sorted(steps)
     assert steps[0] == 0
     assert 60 < steps[-1] < 100

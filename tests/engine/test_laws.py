@@ -19,11 +19,21 @@ from cartographers.errors import IllegalMove, Sentence
 from cartographers.explore import EXPLORE
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
-from cartographers.polyomino import Polyomino, is_shape, placements
+from cartographers.polyomino import Polyomino, has_shape, placements
 from cartographers.record import read_record, write_record
-from cartographers.region import BOARD, Region, beside, cluster_with, clusters, position, region_of, space_at, spaces
-from cartographers.rules import count_plies, is_legal, legal_moves, nth_ply, objection, openings
-from cartographers.scoring import CARD_NAMED, CARDS, Awards, Family, ScoringCard, monsters, stars
+from cartographers.region import (
+    BOARD,
+    Region,
+    adjacent_to,
+    cluster_with,
+    clusters,
+    position,
+    region_of,
+    space_at,
+    spaces,
+)
+from cartographers.rules import count_plies, is_legal, legal_moves, nth_ply, objection, ply_bundles
+from cartographers.scoring import CARD_BY_ID, CARDS, Awards, Family, ScoringCard, monsters, stars
 from cartographers.state import State
 from engine.laws import broken_laws
 from engine.strategies import Game, Grid, any_of, attacks, game_ids, games, grids, plies_near, polyominoes, regions
@@ -50,7 +60,7 @@ def test_clusters_partition_their_region(region: Region) -> None:
     for part in parts:
         assert part & region == part
         assert cluster_with(part & -part, part) == part
-        assert not beside(part) & region & ~part
+        assert not adjacent_to(part) & region & ~part
 
 
 @given(polyominoes)
@@ -72,7 +82,7 @@ def test_placements_are_the_shape_on_free_spaces(shape: Polyomino, free: Region,
     assert len(anywhere) == len(set(anywhere))
     for region in anywhere:
         assert region & ~free == 0
-        assert is_shape(region, shape)
+        assert has_shape(region, shape)
     assert placements(shape, free, ruins) == [region for region in anywhere if region & ruins]
 
 
@@ -197,7 +207,7 @@ def test_turning_or_mirroring_a_map_changes_no_score(card: ScoringCard, grid: Gr
 def test_what_cards_speak_of_is_noticed(name: str, drawn: str, expected: int, symmetry: str) -> None:
     """A card that depends on the direction has a different score after any symmetry not listed in ``DIRECTED``."""
     grid = [row.split() for row in drawn.split("/")]
-    earned = stars(CARD_NAMED[name](read_diagram(rows_of(carried(grid, symmetry)))))
+    earned = stars(CARD_BY_ID[name](read_diagram(rows_of(carried(grid, symmetry)))))
     assert (earned == expected) == (symmetry in unnoticed(name, len(grid[0])))
 
 
@@ -240,7 +250,7 @@ def by_kind(game: Game) -> list[list[State]]:
 def test_is_legal_agrees_with_legal_moves(game: Game, data: st.DataObject) -> None:
     """A ply is legal if and only if it is one of the legal moves, and ``apply`` refuses all others with the reason."""
     state = data.draw(any_of(data.draw(any_of(by_kind(game)))))
-    legal, found = legal_moves(state), list(openings(state))
+    legal, found = legal_moves(state), list(ply_bundles(state))
     assert len(legal) == len(set(legal))
     assert count_plies(found) == len(legal)
     if legal:
@@ -283,12 +293,12 @@ def test_games_end(game_id: GameId, choice: int) -> None:
     plies = []
     state = new_game(game_id)
     while not state.over:
-        found = list(openings(state))
+        found = list(ply_bundles(state))
         assert found
         plies.append(nth_ply(found, choice % count_plies(found)))
         state = apply(state, plies[-1])
     picks = [ply for ply in plies if ply.terrain is None]
-    assert len(plies) - len(picks) <= sum(season.reveals for season in state.deal.seasons) * game_id.players
+    assert len(plies) - len(picks) <= sum(season.reveal_count for season in state.deal.seasons) * game_id.players
     assert len(picks) <= (1 + 3) * game_id.players
     assert not legal_moves(state)
     assert [len(scores) for scores in state.scores] == [game_id.players] * 4

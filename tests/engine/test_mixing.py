@@ -16,13 +16,13 @@ from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
-from cartographers.events import End, Forced, GameStart, Reveal
+from cartographers.events import ForcedReason, GameEnd, GameStart, Reveal
 from cartographers.explore import EXPLORE
 from cartographers.game import new_game
 from cartographers.game_id import GameId, edicts_named, pure_game
 from cartographers.heroes import HEROES
 from cartographers.maps import blank_sheet
-from cartographers.scoring import CARD_NAMED, Family, cards_of, stars
+from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
 from engine.scenes import KOBOLDS, of_kind, pictures, play_on, read_map, scene, singles, task
 from refusals import refused
 
@@ -55,7 +55,7 @@ def joined(game: GameId, kind: type[Joining]) -> list[Joining]:
         [new] = set(in_deck) - waiting
         assert len(in_deck) == len(waiting) + 1, f"{game}, {season.season.name}"
         found.append(new)
-        waiting = set(in_deck) - set(season.deck[: season.reveals])
+        waiting = set(in_deck) - set(season.deck[: season.reveal_count])
     return found
 
 
@@ -87,7 +87,7 @@ def test_seasons_last_as_their_cards_say() -> None:
     thresholds = {Box.BASE: (8, 8, 7, 6), Box.HEROES: (8, 7, 7, 6)}
     for game in games(3):
         for season, threshold in zip(deal(game).seasons, thresholds[game.seasons], strict=True):
-            times = [card.time for card in season.deck[: season.reveals]]
+            times = [card.time for card in season.deck[: season.reveal_count]]
             assert season.season.threshold == threshold
             assert sum(times[:-1]) < threshold <= sum(times), f"{game}, {season.season.name}"
 
@@ -170,7 +170,7 @@ def test_several_may_come_in_one_season(kind: type[AmbushCard | HeroCard]) -> No
     Some seasons reveal none.
     """
     counts = {
-        sum(isinstance(card, kind) for card in season.deck[: season.reveals])
+        sum(isinstance(card, kind) for card in season.deck[: season.reveal_count])
         for seed in range(200)
         for season in deal(pure_game(str(seed), Box.HEROES)).seasons[1:]
     }
@@ -267,7 +267,7 @@ def test_single_spaces_follow_the_box_of_the_explore_cards() -> None:
             game = GameId("one", explore=explore, heroes=heroes, seasons=others, ambush=others, scoring=others)
             state = scene(card, drawn, game=game)
             assert pictures(state) == singles(terrains, "A3 B1")
-            assert task(state).forced is Forced.NO_FIT
+            assert task(state).forced is ForcedReason.NO_FIT
 
 
 def test_a_single_monster_of_an_ambush_stays_a_monster() -> None:
@@ -284,7 +284,7 @@ def test_a_single_space_for_want_of_ruins_may_be_a_hero_if_heroes_are_in_play(ex
         game = GameId("one", explore=explore, heroes=heroes)
         state = scene(f"temple-ruins {card}", "F w@ .\n. . .", game=game)
         assert pictures(state) == singles(terrains, "A3 B1 B2 B3")
-        assert task(state).forced is Forced.RUINS
+        assert task(state).forced is ForcedReason.RUINS
 
 
 @pytest.mark.parametrize(
@@ -297,9 +297,9 @@ def test_a_hero_is_a_terrain_to_scoring_cards(symbol: str, *, counts: bool) -> N
     They also count monsters and mountains, but not wasteland, ruins, or destroyed spaces.
     """
     plains, _ = read_map(f". f .\n{symbol} v w\n. . .")
-    assert stars(CARD_NAMED["greengold-plains"](plains)) == (3 if counts else 0)
+    assert stars(CARD_BY_ID["greengold-plains"](plains)) == (3 if counts else 0)
     hills, _ = read_map(f". f v w a {symbol}\n. . . . . .")
-    assert stars(CARD_NAMED["banded-hills"](hills)) == (4 if counts else 0)
+    assert stars(CARD_BY_ID["banded-hills"](hills)) == (4 if counts else 0)
 
 
 @pytest.mark.parametrize("players", [1, 3])
@@ -310,4 +310,4 @@ def test_a_game_of_everything_is_played_to_its_end(players: int) -> None:
     )
     events = [event for state in play_on(game, -1) for event in state.events]
     assert {event.card.kind for event in of_kind(Reveal, events)} == {"explore", "ruins", "ambush", "hero"}
-    assert [len(end.totals) for end in of_kind(End, events)] == [players]
+    assert [len(end.totals) for end in of_kind(GameEnd, events)] == [players]

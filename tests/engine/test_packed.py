@@ -13,9 +13,9 @@ from cartographers.errors import InvalidRecord
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, edicts_named, pure_game
 from cartographers.packed import pack, unpack
-from cartographers.record import Played, read_record
-from cartographers.rules import count_plies, legal_moves, nth_ply, number_of, openings
-from cartographers.seen import seen
+from cartographers.player_view import view_of
+from cartographers.record import PlayedGame, read_record
+from cartographers.rules import count_plies, legal_moves, nth_ply, ply_bundles, ply_number
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
 from refusals import refused
@@ -29,14 +29,14 @@ IDS = (
 )
 
 
-def played(id_: GameId) -> Played:
+def played(id_: GameId) -> PlayedGame:
     """Play a game of random plies."""
     rng = Random(str(id_))  # noqa: S311 - must be repeatable, not secret
     states, plies = [new_game(id_)], []
     while task := states[-1].task:
-        plies.append(PLAYERS["random"](seen(states[-1], task.player), rng))
+        plies.append(PLAYERS["random"](view_of(states[-1], task.player), rng))
         states.append(apply(states[-1], plies[-1]))
-    return Played(id_, tuple(plies), tuple(states))
+    return PlayedGame(id_, tuple(plies), tuple(states))
 
 
 GAMES = [played(id_) for id_ in IDS]
@@ -69,7 +69,7 @@ def test_the_notation_does_not_change(record: str, word: str) -> None:
 def test_words_of_older_rules_are_refused_as_such(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a change of the rules, today's words are refused and not read as different games."""
     monkeypatch.setattr(game_id, "RULES_VERSION", "c2")
-    with refused(game_id.OtherRules, match="c1"):
+    with refused(game_id.UnsupportedRules, match="c1"):
         unpack(word)
 
 
@@ -92,9 +92,9 @@ def test_numbers_of_plies() -> None:
     """Each legal ply has a number in the openings, and other plies raise a ValueError."""
     for game in GAMES:
         for state in game.states[::5]:
-            found = list(openings(state))
+            found = list(ply_bundles(state))
             moves = legal_moves(state)
-            assert [number_of(found, ply) for ply in moves] == list(range(count_plies(found)))
+            assert [ply_number(found, ply) for ply in moves] == list(range(count_plies(found)))
             assert [nth_ply(found, number) for number in range(len(moves))] == moves
             with pytest.raises(ValueError, match="do not have this ply"):
-                number_of(found, Ply(Terrain.FOREST, 0))
+                ply_number(found, Ply(Terrain.FOREST, 0))

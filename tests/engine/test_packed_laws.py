@@ -8,19 +8,19 @@ from hypothesis import strategies as st
 from cartographers.errors import InvalidRecord
 from cartographers.game import new_game
 from cartographers.packed import Packer, Unpacker, pack, read_any, unpack
-from cartographers.record import Played, write_record
+from cartographers.record import PlayedGame, write_record
 from engine.test_packed import GAMES
 from refusals import refused
 
 games = st.builds(
-    lambda game, count: Played(game.id, game.plies[:count], game.states[: count + 1]),
+    lambda game, count: PlayedGame(game.id, game.plies[:count], game.states[: count + 1]),
     st.sampled_from(GAMES),
     st.integers(0, max(len(game.plies) for game in GAMES)),
 )
 
 
 @given(games)
-def test_a_packed_record_is_read_as_it_was_written(game: Played) -> None:
+def test_a_packed_record_is_read_as_it_was_written(game: PlayedGame) -> None:
     """A packed record of letters and digits restores all plies and states of a finished or unfinished game."""
     word = pack(game)
     assert word.isascii()
@@ -30,7 +30,7 @@ def test_a_packed_record_is_read_as_it_was_written(game: Played) -> None:
 
 
 @given(games, st.data())
-def test_a_cut_or_changed_word_is_refused(game: Played, data: st.DataObject) -> None:
+def test_a_cut_or_changed_word_is_refused(game: PlayedGame, data: st.DataObject) -> None:
     """A word that is cut off or has a changed character is refused, and never read as a different game."""
     word = pack(game)
     place = data.draw(st.integers(0, len(word) - 1))

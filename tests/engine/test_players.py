@@ -9,7 +9,7 @@ import pytest
 from cartographers.boxes import Box
 from cartographers.diagram import diagram, read_diagram
 from cartographers.errors import InvalidRecord
-from cartographers.events import Draw, End, Forced, Reveal, Score, SeasonScore
+from cartographers.events import Draw, ForcedReason, GameEnd, Reveal, Score, SeasonScore
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.maps import SIDES
@@ -76,7 +76,7 @@ def test_a_whole_game(players: int) -> None:
     seasons = ("spring", "summer", "fall", "winter")
     scores = [(event.score.season.name, event.score.player) for event in of_kind(Score, events)]
     assert scores == [(season, player) for season in seasons for player in range(players)]
-    [end] = of_kind(End, events)
+    [end] = of_kind(GameEnd, events)
     assert len(end.totals) == len(end.monsters) == players
 
 
@@ -106,7 +106,7 @@ def test_a_full_map_among_others() -> None:
     """A player with a full map is skipped, with an event (English rulebook, "Draw Phase")."""
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
     _, full = of_kind(Draw, state.events)
-    assert (full.player, full.sheet, full.forced) == (0, 0, Forced.FULL)
+    assert (full.player, full.sheet, full.forced) == (0, 0, ForcedReason.FULL)
     assert task(state).player == 1
 
 
@@ -169,10 +169,10 @@ def test_an_ambush_that_fits_nowhere_on_a_neighbours_map() -> None:
     state = scene(KOBOLDS, "f #\n^ w", "F . .\n. # #")
     assert (task(state).player, task(state).sheet) == (0, 1)
     assert pictures(state) == singles("monster", "A2 A3 B1")
-    assert task(state).forced is Forced.NO_FIT
+    assert task(state).forced is ForcedReason.NO_FIT
     state = apply(state, ply(MONSTER, "B1"))
     full = of_kind(Draw, state.events)[1]
-    assert (full.player, full.sheet, full.forced) == (1, 0, Forced.FULL)
+    assert (full.player, full.sheet, full.forced) == (1, 0, ForcedReason.FULL)
 
 
 # --- scores and the end -------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def test_everyone_is_scored_by_their_own_map() -> None:
     assert [state.total(player) for player in range(3)] == [7, 9, -1]
 
 
-def ended(*players: tuple[int, int]) -> End:
+def ended(*players: tuple[int, int]) -> GameEnd:
     """Return the end of a game in which each player earns one coin in winter.
 
     ``players`` has each player's stars before winter, already reduced by the losses, and the stars lost to monsters.
@@ -214,7 +214,7 @@ def ended(*players: tuple[int, int]) -> End:
     while not state.over:
         state = apply(state, ply(FARM, "B2 B3"))
     end = state.events[-1]
-    assert isinstance(end, End)
+    assert isinstance(end, GameEnd)
     return end
 
 

@@ -16,10 +16,10 @@ from cartographers.diagram import diagram, read_diagram
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, check_seed, edicts_named, pure_game, read_game_id
+from cartographers.player_view import view_of
 from cartographers.record import read_ply, read_record, write_ply, write_record
 from cartographers.region import BOARD, names, region_of, space_at, space_named
 from cartographers.scoring import Family, cards_of
-from cartographers.seen import seen
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 from refusals import refused, said
@@ -33,7 +33,7 @@ def played(game_id: GameId) -> tuple[list[Ply], State]:
     rng = Random(str(game_id))  # noqa: S311 - must be repeatable, not secret
     state, plies = new_game(game_id), []
     while task := state.task:
-        plies.append(PLAYERS["random"](seen(state, task.player), rng))
+        plies.append(PLAYERS["random"](view_of(state, task.player), rng))
         state = apply(state, plies[-1])
     return plies, state
 

@@ -18,11 +18,11 @@ from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Card
 from cartographers.errors import IllegalMove
 from cartographers.game import apply, new_game
-from cartographers.game_id import MOST_PLAYERS, GameId
+from cartographers.game_id import MAX_PLAYERS, GameId
+from cartographers.player_view import view_of
 from cartographers.region import BOARD, STRIDE, region_of, spaces
 from cartographers.rules import Reason, legal_moves, next_task, objection, preview
 from cartographers.seats import gather, tasks
-from cartographers.seen import seen
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
 from engine.scenes import FARM, KOBOLDS, MONSTER, RUIN, pick, ply, region, scene, task
@@ -35,7 +35,7 @@ LAWFUL = settings(max_examples=40)
 companies = st.builds(
     lambda game_id, players, ambush: replace(game_id, players=players, ambush=ambush),
     game_ids,
-    st.one_of(st.integers(2, 4), st.integers(1, MOST_PLAYERS)),
+    st.one_of(st.integers(2, 4), st.integers(1, MAX_PLAYERS)),
     st.sampled_from([Box.HEROES, Box.HEROES, Box.BOTH, Box.BASE]),
 )
 #: The number of empty spaces on a small map, which is full before the game is over.
@@ -86,7 +86,7 @@ def turns(game_id: GameId, room: int | None, rng: Random) -> Iterator[Turn]:
         before, plies = state, dict[int, list[Ply]]()
         while state.task and is_same_card(state, before):
             player = state.task.player
-            plies.setdefault(player, []).append(random_player(seen(state, player), rng))
+            plies.setdefault(player, []).append(random_player(view_of(state, player), rng))
             state = apply(state, plies[player][-1])
         yield Turn(before, plies, state)
 
@@ -243,7 +243,7 @@ def test_a_gathered_ply_that_is_not_legal(game_id: GameId, room: int | None) -> 
             gather(turn.before, {**turn.plies, player: [*plies, plies[0]]})
         state = reduce(lambda state, choice: apply(state, choice, player), plies, turn.before)
         if is_same_card(state, turn.before):
-            view = seen(state, player)
+            view = view_of(state, player)
             against = objection(view, plies[0])
             assert against
             assert against.reason is Reason.DONE

@@ -15,16 +15,16 @@ from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.bots import PLAYERS
 from cartographers.boxes import Box
-from cartographers.events import Ambush, Draw, End, Event, GameStart, Pick, Reveal, Score, Spread
+from cartographers.events import Ambush, Draw, Event, GameEnd, GameStart, Pick, Reveal, Score, Spread
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.heroes import HEROES
+from cartographers.player_view import view_of
 from cartographers.record import read_record, write_record
-from cartographers.region import beside
+from cartographers.region import adjacent_to
 from cartographers.rules import legal_moves
 from cartographers.scoring import CARDS, Family, cards_of
-from cartographers.seen import seen
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 from engine.laws import broken_laws
@@ -77,7 +77,7 @@ def played(game_id: GameId) -> tuple[list[Ply], list[State]]:
     plies: list[Ply] = []
     states = [new_game(game_id)]
     while task := states[-1].task:
-        plies.append(PLAYERS["random"](seen(states[-1], task.player), rng))
+        plies.append(PLAYERS["random"](view_of(states[-1], task.player), rng))
         states.append(apply(states[-1], plies[-1]))
     return plies, states
 
@@ -112,7 +112,7 @@ def complaint_about_the_end(states: list[State]) -> str:
     if [(score.season.name, score.player) for score in scores] != expected:
         return "some players were not scored in every season"
     end = events[-1]
-    if not isinstance(end, End) or any(isinstance(event, End) for event in events[:-1]):
+    if not isinstance(end, GameEnd) or any(isinstance(event, GameEnd) for event in events[:-1]):
         return "the last event is not the only end"
     totals = tuple(sum(score.total for score in scores if score.player == player) for player in players)
     lost = tuple(sum(score.monsters for score in scores if score.player == player) for player in players)
@@ -134,7 +134,7 @@ def names_of(event: Event) -> Iterator[str]:
             yield event.card.id
         case Draw() | Ambush() | Pick() | Spread():
             yield from effects_of(event)
-        case End():
+        case GameEnd():
             yield "end"
 
 
@@ -143,7 +143,7 @@ def effects_of(event: Draw | Ambush | Pick | Spread) -> Iterator[str]:
     sheet = event.after
     if not isinstance(event, Pick) and event.region & sheet.attacked & sheet.destroyed:
         yield "destroyed on arrival"
-    if sheet.dragon and not beside(sheet.lair(Beast.DRAGON)) & sheet.empty:
+    if sheet.dragon and not adjacent_to(sheet.spaces_of_beast(Beast.DRAGON)) & sheet.empty:
         yield "a beaten dragon"
     match event:
         case Draw():

@@ -10,7 +10,7 @@ from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
 from cartographers.deal import deal
 from cartographers.errors import IllegalMove
-from cartographers.events import Ambush, Draw, End, Forced, Reveal, Score, SeasonStart
+from cartographers.events import Ambush, Draw, ForcedReason, GameEnd, Reveal, Score, SeasonStart
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
@@ -83,7 +83,7 @@ def test_rift_lands() -> None:
     """The Rift Lands are a single space anywhere, of any terrain on the card (English rulebook, "Rift Lands")."""
     state = scene("rift-lands farmland", "F # @\n. w .")
     assert pictures(state) == singles("forest village farm water monster", "A3 B1 B3")
-    assert task(state).forced is Forced.NONE
+    assert task(state).forced is ForcedReason.NONE
 
 
 # --- ruins --------------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_a_shape_must_cover_ruins() -> None:
     state = scene(f"{RUIN} hamlet farmland", RUINED)
     assert all("B2" in drawn or "D4" in drawn for drawn in pictures(state))
     assert "village A2 B2 B3" in pictures(state)
-    assert task(state).forced is Forced.NONE
+    assert task(state).forced is ForcedReason.NONE
     with refused(IllegalMove, match="it must cover ruins"):
         apply(state, ply(VILLAGE, "A2 A3 B3"))
 
@@ -149,10 +149,10 @@ def test_ruins_that_no_shape_can_cover() -> None:
         """,
     )
     assert pictures(state) == singles("forest village farm water monster", "A2 A3 B1 B2 B4 C1 C2 C3")
-    assert task(state).forced is Forced.RUINS
+    assert task(state).forced is ForcedReason.RUINS
     state = apply(state, ply(WATER, "A2"))
     [draw] = of_kind(Draw, state.events)
-    assert (draw.forced, draw.coins_gained) == (Forced.RUINS, 0)
+    assert (draw.forced, draw.coins_gained) == (ForcedReason.RUINS, 0)
     assert "farm B1 B2" in pictures(state)
 
 
@@ -160,28 +160,28 @@ def test_ruins_that_are_all_filled() -> None:
     """If all ruins are filled, the player draws a single space of any terrain (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} hamlet", "F w@\n. .\n. #")
     assert pictures(state) == singles("forest village farm water monster", "B1 B2 C1")
-    assert task(state).forced is Forced.RUINS
+    assert task(state).forced is ForcedReason.RUINS
 
 
 def test_ruins_are_stronger_than_no_fit() -> None:
     """If nothing fits while ruins are due, the single space may have any terrain (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} fishing-village", "F . @\n. . .")
     assert pictures(state) == singles("forest village farm water monster", "A2 A3 B1 B2 B3")
-    assert task(state).forced is Forced.RUINS
+    assert task(state).forced is ForcedReason.RUINS
 
 
 def test_rift_lands_on_ruins() -> None:
     """If ruins are due, the Rift Lands must be drawn on ruins if possible (English rulebook, "Rift Lands")."""
     state = scene(f"{RUIN} rift-lands", "F . @\n. @ #")
     assert pictures(state) == singles("forest village farm water monster", "A3 B2")
-    assert task(state).forced is Forced.NONE
+    assert task(state).forced is ForcedReason.NONE
 
 
 def test_rift_lands_without_open_ruins() -> None:
     """If ruins are due but none are open, the Rift Lands can be drawn anywhere (English rulebook, "Rift Lands")."""
     state = scene(f"{RUIN} rift-lands", "F . w@\n. . #")
     assert pictures(state) == singles("forest village farm water monster", "A2 B1 B2")
-    assert task(state).forced is Forced.RUINS
+    assert task(state).forced is ForcedReason.RUINS
 
 
 def test_ruins_may_be_covered_at_any_time() -> None:
@@ -201,9 +201,9 @@ def test_no_shape_fits() -> None:
     """
     state = scene("farmland great-river", "F # .\n# . #")
     assert pictures(state) == singles("farm", "A3 B2")
-    assert task(state).forced is Forced.NO_FIT
+    assert task(state).forced is ForcedReason.NO_FIT
     [draw] = of_kind(Draw, apply(state, ply(FARM, "A3")).events)
-    assert (draw.forced, draw.coins_gained) == (Forced.NO_FIT, 0)
+    assert (draw.forced, draw.coins_gained) == (ForcedReason.NO_FIT, 0)
 
 
 def test_no_shape_fits_of_a_card_with_two_terrains() -> None:
@@ -222,7 +222,7 @@ def test_a_forced_single_space_can_close_a_mountain() -> None:
     """A forced single space earns a mountain's coin but not the card's (English rulebook, "Draw Phase")."""
     state = scene("farmland", "F # .\n# ^ #\n# . #")
     [draw] = of_kind(Draw, apply(state, ply(FARM, "C2")).events)
-    assert (draw.forced, draw.coins_gained) == (Forced.NO_FIT, 1)
+    assert (draw.forced, draw.coins_gained) == (ForcedReason.NO_FIT, 1)
 
 
 def test_a_full_map() -> None:
@@ -231,11 +231,11 @@ def test_a_full_map() -> None:
     assert state.over
     assert not legal_moves(state)
     _, *draws = of_kind(Draw, state.events)
-    assert {(draw.forced, draw.terrain, draw.region) for draw in draws} == {(Forced.FULL, None, 0)}
+    assert {(draw.forced, draw.terrain, draw.region) for draw in draws} == {(ForcedReason.FULL, None, 0)}
     explores = [event for event in of_kind(Reveal, state.events) if event.card.kind == "explore"]
     assert len(draws) == len(explores)
     assert [event.score.season.name for event in of_kind(Score, state.events)] == ["spring", "summer", "fall", "winter"]
-    assert isinstance(state.events[-1], End)
+    assert isinstance(state.events[-1], GameEnd)
 
 
 # --- shapes at the border -----------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def test_a_straight_shape_never_wraps_around_the_border() -> None:
     """A straight shape can't wrap from one row into the next (English rulebook, "Draw Phase")."""
     state = scene("fishing-village", "F # # # # # # # . . .\n. . . # # # # # # # #")
     assert not is_legal(state, ply(WATER, "A10 A11 B1 B2"))
-    assert task(state).forced is Forced.NO_FIT
+    assert task(state).forced is ForcedReason.NO_FIT
 
 
 def test_the_gap_in_a_split_shape_may_be_filled() -> None:
@@ -454,7 +454,7 @@ def test_what_is_revealed_does_not_depend_on_what_is_drawn() -> None:
     assert (
         revealed[0]
         == revealed[1]
-        == [card for season in deal(game_id).seasons for card in season.deck[: season.reveals]]
+        == [card for season in deal(game_id).seasons for card in season.deck[: season.reveal_count]]
     )
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from cartographers.bots import PLAYERS, STRENGTHS
 from cartographers.game import apply, new_game
 from cartographers.game_id import read_game_id
+from cartographers.player_view import view_of
 from cartographers.record import write_record
-from cartographers.seen import seen
 from cartographers.state import Ply
 
 #: Games, and the number of plies to play: one solo game and one with several players.
@@ -29,7 +29,7 @@ def _record(game: str, plies: int, name: str) -> str:
     state = new_game(read_game_id(game))
     while state.task and len(found) < plies:
         rng = Random(f"{name}/{len(found)}")  # noqa: S311 - must be repeatable
-        found.append(PLAYERS[name](seen(state, state.task.player), rng))
+        found.append(PLAYERS[name](view_of(state, state.task.player), rng))
         state = apply(state, found[-1])
     return write_record(state.deal.id, found)
 

@@ -25,7 +25,7 @@ LEFT_OUT = {
     "test_laws",
     "test_packed_laws",
     "test_seats",
-    "test_seen",
+    "test_player_view",
 }
 
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page
 
-from app.game.shelf import TOLD
+from app.game.shelf import EXPLAINED
 from page.player import PREFIX, TOO_SOON, Player
 from page.scripts import call_at_start, hurry, make_no_snapshot
 from tasks import browser as chromium
@@ -150,7 +150,7 @@ def page(context: BrowserContext) -> Page:
     else:
         page = context.new_page()
     hurry(page)
-    call_at_start(page, "pretend", "told", TOLD, "any arrow beast curtain hero keys")
+    call_at_start(page, "pretend", "told", EXPLAINED, "any arrow beast curtain hero keys")
     return page
 
 

@@ -29,7 +29,7 @@ from page.player import (
 )
 from page.scripts import call, call_at_start, call_on, look, settle, wait_until, written
 from tasks.serve import HOST, served
-from words.files import catalogue
+from words.files import catalog
 
 FRAMES = {
     "free": "",
@@ -448,7 +448,7 @@ def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
         assert call(page, "looks", "frames") == [[site + query, "Cartographers", "lazy", "0px"] for query in queries]
         page.locator("iframe").last.scroll_into_view_if_needed()
         last = page.frame_locator("iframe").last
-        expect(last.get_by_role("img", name=catalogue("it")["side.C"])).to_be_visible()
+        expect(last.get_by_role("img", name=catalog("it")["side.C"])).to_be_visible()
     assert refused == []
     assert (Path(__file__).parents[2] / "web/embed.js").stat().st_size < 3000
 

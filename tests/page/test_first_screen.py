@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from app.drawing.element import to_html
-from app.game.daily import NO_DAYS, DailyRun, DailyRuns, daily
-from app.game.shelf import DAYS, DOORS, EMPTY, LESSON, LESSON_OVER, PLACE, shelf_of
+from app.game.daily import NO_RUNS, DailyRun, DailyRuns, daily
+from app.game.shelf import DAYS, DOORS, EMPTY, GAME_PLACE, LESSON, LESSON_OVER, shelf_of
 from app.link import link_of
-from app.screens.start.screen import doors_left
+from app.screens.start.screen import next_doors
 from app.view import view
 from app.visit import Visit
 from page.conftest import QUIET
@@ -23,7 +23,7 @@ from page.player import DESK, PATIENT, PHONE, PREFIX, SMALL_PHONE, Player
 from page.scripts import call, call_at_start, make_no_snapshot
 from visits import arrive
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 TODAY = NOW.date()
@@ -37,7 +37,7 @@ class Device(NamedTuple):
     """The saved data of a device, and the query of the address that it opens."""
 
     game: str = ""
-    days: DailyRuns = NO_DAYS
+    days: DailyRuns = NO_RUNS
     taught: bool = False
     left: str = ""
     """The room that the player has left."""
@@ -61,9 +61,9 @@ class Device(NamedTuple):
 
     def saved(self, words: Words, language: str) -> dict[str, str]:
         """Return the data stored on the device, by name."""
-        texts = {PLACE: self.game, DAYS: str(self.days), LESSON: LESSON_OVER if self.taught else ""}
+        texts = {GAME_PLACE: self.game, DAYS: str(self.days), LESSON: LESSON_OVER if self.taught else ""}
         if self.closed_on:
-            texts[DOORS] = doors_left(words, self.visit(language, self.closed_on))
+            texts[DOORS] = next_doors(words, self.visit(language, self.closed_on))
         return {f"{PREFIX} {name}": text for name, text in texts.items() if text}
 
 
@@ -122,7 +122,7 @@ SCREENS = [
 @pytest.mark.parametrize(("waiting", "language"), SCREENS, indirect=["waiting"])
 def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language: str) -> None:
     """Each door, title, and text already has its final place and color, and only its words may still change."""
-    words = Words(catalogue(language))
+    words = Words(catalog(language))
     moved = {}
     for name, device in DEVICES.items():
         waiting.goto(site + QUIET)
@@ -212,7 +212,7 @@ def test_an_unreadable_note_on_the_doors_changes_nothing(page: Page, site: str) 
     """An unreadable or foreign note about the doors is ignored, and the doors follow from the saved game."""
     for note in ("{", "[]", '{"language": "en"}', "null"):
         page.goto(site + QUIET)
-        call(page, "pretend", "onlyStored", {f"{PREFIX} {PLACE}": OPEN_GAME, f"{PREFIX} {DOORS}": note})
+        call(page, "pretend", "onlyStored", {f"{PREFIX} {GAME_PLACE}": OPEN_GAME, f"{PREFIX} {DOORS}": note})
         held = hold(page, "**/boot.*.js")
         page.goto(site, wait_until="commit")
         expect(page.locator(".doors > button").first).to_contain_text("Continue")

@@ -15,10 +15,10 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from app.board.names import name_of
+from app.board.names import player_name
 from app.drawing.element import to_html
-from app.game.game import begun
-from app.game.seating import HERE, Bot, Seat
+from app.game.game import begin_game
+from app.game.seating import LOCAL_PERSON, Bot, Seat
 from app.game.setup import Cartographer
 from app.messages import (
     Go,
@@ -28,7 +28,7 @@ from app.messages import (
 from app.screens.lesson.screen import Lesson
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
-from app.screens.play.screen import Playing, resumed
+from app.screens.play.screen import Playing, resume_playing
 from app.screens.rules.screen import HANDBOOK
 from app.screens.watch.screen import Watching
 from app.view import view
@@ -45,11 +45,11 @@ from tasks.steps import SITE
 from updates import updated
 from visits import arrive
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 pytestmark = pytest.mark.browser_context_args(reduced_motion="reduce")
 
-WORDS = Words(catalogue("en"))
+WORDS = Words(catalog("en"))
 Drawn: TypeAlias = dict[str, tuple[Visit, str]]
 Seen: TypeAlias = tuple[str, Visit, dict[str, Any]]
 
@@ -126,8 +126,8 @@ def longer(text: str) -> str:
 def words_of(language: str) -> Words:
     """Return the given language's words, or longer English words for the artificial one."""
     if language != LONG_WORDED:
-        return Words(catalogue(language))
-    english = catalogue("en")
+        return Words(catalog(language))
+    english = catalog("en")
     return Words({key: text if key.startswith(FIXED) else longer(text) for key, text in english.items()})
 
 
@@ -250,7 +250,7 @@ def test_several_players_names_and_season_are_whole(
             if isinstance(screen, Playing) and not isinstance(screen.scene, CurtainScene):
                 moment = words(f"season.{screen.board.moment.season.name}")
                 shown = " ".join((seen["strip"] or "").split())
-                named = name_of(words, screen.game, screen.board.player)
+                named = player_name(words, screen.game, screen.board.player)
                 wrong += [f"{size}, {name}: the strip lacks {text}" for text in (named, moment) if text not in shown]
     assert not wrong, "\n".join(wrong)
 
@@ -259,13 +259,13 @@ def of_several(players: int) -> Screens:
     """Return screens of multiplayer games with long names, with short names, and with bots of each strength."""
     found: Screens = {}
     seated: dict[str, tuple[Cartographer, tuple[Seat, ...]]] = {
-        "long": (LONG, (HERE,) * players),
-        "short": (NOBODY, (HERE,) * players),
+        "long": (LONG, (LOCAL_PERSON,) * players),
+        "short": (NOBODY, (LOCAL_PERSON,) * players),
         **{strength: (NOBODY, (Bot(strength),) * players) for strength in STRENGTHS},
     }
     for name, (cartographer, seats) in seated.items():
-        game = begun(replace(GameId("fit"), players=players), (cartographer,) * players, seats)
-        found[name] = arrive("fit", told=TOLD).alone(resumed(game, 0))
+        game = begin_game(replace(GameId("fit"), players=players), (cartographer,) * players, seats)
+        found[name] = arrive("fit", explained=TOLD).with_only_screen(resume_playing(game, 0))
         found[f"{name}, drawing"] = updated(found[name], Proceed())
         found[f"{name}, maps"] = updated(found[name], Open("maps"))
     return found

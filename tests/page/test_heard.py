@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from app.game.shelf import TOLD
+from app.game.shelf import EXPLAINED
 from cartographers.game import apply
 from cartographers.rules import legal_moves
 from cartographers.state import State
@@ -168,7 +168,7 @@ def part(heard: list[str], text: str, count: int) -> list[str]:
 
 def test_a_game_alone(player: Player, site: str) -> None:
     """In a solo game, each key has an answer, and unchanged facts aren't repeated."""
-    player.page.add_init_script(f"localStorage['{TOLD}'] = 'any'")
+    player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any'")
     player.open(site)
     ear = Ear(player.page)
     player.tab_to(player.button("^New game"))
@@ -187,7 +187,7 @@ def test_a_game_alone(player: Player, site: str) -> None:
 @pytest.mark.parametrize("when", THREE)
 def test_three_players(player: Player, site: str, when: str) -> None:
     """Each of three players hears their gains as they draw, the next player's name, and all players' stars."""
-    player.page.add_init_script(f"localStorage['{TOLD}'] = 'any'")
+    player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any'")
     record, *_ = kept_game("c1-a-3p-k3x9q2", BEFORE[when]).split()
     player.keep(f"{record} by:Ada,, by:Ben,, by:Cyd,,")
     player.open(site)

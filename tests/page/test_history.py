@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from app.game.shelf import LARGEST_FILE
-from app.screens.history.importing import HEAD
+from app.game.shelf import MAX_FILE_SIZE
+from app.screens.history.importing import FILE_HEADER
 from page.axe import check
 from page.games import finished_games
 from page.player import PATIENT, PHONE, SAVE, Player, on_a_phone, on_a_small_phone
@@ -176,7 +176,7 @@ def test_a_file_that_is_too_large_is_not_read(player: Player, site: str, tmp_pat
     """The page doesn't read a file that is too large, and states the limit wherever it accepts files."""
     page = player.page
     large = tmp_path / "large.txt"
-    large.write_bytes(b"x" * (LARGEST_FILE + 1))
+    large.write_bytes(b"x" * (MAX_FILE_SIZE + 1))
     player.open(site)
     for screen in ("History", "Open a link"):
         player.button(f"^{screen}$").tap()
@@ -191,7 +191,7 @@ def test_an_import_is_canceled(player: Player, site: str, tmp_path: Path) -> Non
     """The Cancel button stops an import before it begins, and nothing is imported."""
     page = player.page
     file = tmp_path / "games.txt"
-    file.write_text("\n".join([HEAD, *map(" ".join, GAMES.items())]), "utf-8")
+    file.write_text("\n".join([FILE_HEADER, *map(" ".join, GAMES.items())]), "utf-8")
     player.open(site)
     player.button("^History$").tap()
     expect(page.locator("input[type=file]")).to_be_attached(timeout=PATIENT)

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from app.game.setup import FIRST_SEED
-from cartographers.events import Forced
+from cartographers.events import ForcedReason
 from cartographers.game import apply, new_game
 from cartographers.game_id import read_game_id
 from cartographers.record import write_record
@@ -339,12 +339,12 @@ def light_edict(player: Player) -> None:
 def test_nothing_moves_from_card_to_card(player: Player, site: str) -> None:
     """The map and Confirm stay in place for every card and every length of its text."""
     game_id = read_game_id("c1-b-1p-b20")
-    state, plies, forced = new_game(game_id), list[Ply](), set[Forced]()
+    state, plies, forced = new_game(game_id), list[Ply](), set[ForcedReason]()
     while state.task:
         forced.add(state.task.forced)
         plies.append(legal_moves(state)[0])
         state = apply(state, plies[-1])
-    assert forced == {Forced.NONE, Forced.NO_FIT, Forced.RUINS}
+    assert forced == {ForcedReason.NONE, ForcedReason.NO_FIT, ForcedReason.RUINS}
     player.keep(write_record(game_id, plies[:-1]))
     player.open(site)
     player.button("^Continue").tap()
@@ -460,7 +460,7 @@ def test_a_finger_on_the_controls(player: Player, site: str) -> None:
     player.wait_for_plies(1)
     player.take_back()
     player.wait_for_plies(0)
-    assert page.evaluate("commands") == ["turn 1", "turn 1", "where", "confirm", "undo", "undo sure"]
+    assert page.evaluate("commands") == ["turn 1", "turn 1", "next-place", "confirm", "undo", "undo sure"]
     call_on(player.button("^Flip$"), "act", "tapWithPen")
     player.settle()
     assert page.evaluate("commands").count("flip") == 1

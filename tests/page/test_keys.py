@@ -111,7 +111,7 @@ def test_digits_light_an_edict(player: Player, site: str, key: str, code: str, *
     """Digits highlight edicts, even on keyboards on which they need Shift."""
     player.open(site)
     player.begin("k3x9q2")
-    lit = player.page.locator(".edict[data-do='light A']")
+    lit = player.page.locator(".edict[data-do='highlight-topic A']")
     expect(lit).to_have_attribute("aria-pressed", "false")
     press(player.page, key, code, shift=shift)
     expect(lit).to_have_attribute("aria-pressed", "true")

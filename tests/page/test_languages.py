@@ -12,9 +12,9 @@ from page.files import hold
 from page.player import PATIENT, Player, on_a_phone
 from page.scripts import call_at_start
 from words import LANGUAGES
-from words.files import catalogue
+from words.files import catalog
 
-WORDS = {language: catalogue(language) for language in LANGUAGES}
+WORDS = {language: catalog(language) for language in LANGUAGES}
 #: The languages that browsers request.
 LOCALES = {"en": "en-GB", "es": "es-MX", "it": "it-IT", "ko": "ko-KR"}
 OTHERS = [

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from app.game.shelf import LESSON, LESSON_OVER, TOLD
+from app.game.shelf import EXPLAINED, LESSON, LESSON_OVER
 from page.axe import check
 from page.games import kept_game
 from page.player import SMALL_PHONE, Player, at_a_desk, on_a_phone, on_a_small_phone
@@ -213,7 +213,7 @@ def test_new_things_are_explained_once(player: Player, site: str) -> None:
     """A curtain is explained until a player dismisses the explanation, and not again on another day."""
     page = player.page
     page.set_viewport_size(SMALL_PHONE)
-    page.add_init_script(f"sessionStorage.told ??= delete localStorage['{TOLD}']")
+    page.add_init_script(f"sessionStorage.told ??= delete localStorage['{EXPLAINED}']")
     player.keep(kept_game("c1-c-hhhyh-2p-access14", lambda state: state.season == 0 and bool(state.scores) is False))
     player.open(site)
     player.button("^Continue").click()
@@ -224,7 +224,7 @@ def test_new_things_are_explained_once(player: Player, site: str) -> None:
     player.check_targets()
     tap(player, "^Got it$")
     expect(once).to_have_count(0)
-    assert kept(player, TOLD) == "curtain"
+    assert kept(player, EXPLAINED) == "curtain"
     page.reload()
     player.wait_for_start()
     player.button("^Continue").click()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.game.rival import rival_of
-from app.link import asked_in, beating
+from app.link import challenge_query, parameters_in
 from cartographers.packed import pack
 from cartographers.record import read_record
 from messengers import CHANGES
@@ -22,7 +22,7 @@ from tasks.steps import SITE
 GAME = "c1-c-1p-k3x9q2"
 RECORD = kept_game("c1-a-1p-links", lambda _: False).partition(" ")[0]
 PACKED = pack(read_record(RECORD))
-BEAT = beating(rival_of(RECORD, "Zoë"))
+BEAT = challenge_query(rival_of(RECORD, "Zoë"))
 WORD = f"{'w-_' * 7}w.{'0a' * 32}"
 QUERIES = (
     "?daily",
@@ -47,7 +47,7 @@ def test_the_scripts_read_addresses_as_python_does(page: Page, site: str) -> Non
     """The scripts and Python parse the same names and values from every link, even if a messaging app changed it."""
     page.goto(site, wait_until="commit")
     texts = [change(query) for change in CHANGES.values() for query in QUERIES]
-    found = [asked_in(text) for text in texts]
+    found = [parameters_in(text) for text in texts]
     assert sum(map(len, found)) > len(texts)
     assert page.evaluate(FIND, texts) == json.loads(json.dumps(found))
 

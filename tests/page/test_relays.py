@@ -22,8 +22,8 @@ from page.player import Player
 from page.relays import RELAYS, Event, PlayedRelay, event, local_relay, site_with
 from page.schnorr import is_signed, public_key, sign
 from page.scripts import FOLDER, call, wait_until
-from rooms.peer import LONGEST
-from rooms.statement import MOST_DEVICES
+from rooms.peer import MAX_LENGTH
+from rooms.statement import MAX_DEVICES
 from tasks.installed import NODE_ADVICE
 from tasks.steps import tool
 
@@ -187,7 +187,7 @@ def test_messages_by_hand(open_device: Open) -> None:
     assert device.does("call", "checked", device.secret, message.replace(" 2 end", " 3 end")) is False
     assert device.does("call", "checked", device.secret, f"{message}\n") is False
     line = message.split("\n")[1]
-    for lines, good in ((MOST_DEVICES, True), (MOST_DEVICES + 1, False)):
+    for lines, good in ((MAX_DEVICES, True), (MAX_DEVICES + 1, False)):
         assert device.does("call", "checked", device.secret, "\n".join(["-", *[line] * lines])) is good
 
 
@@ -329,7 +329,7 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
     "what is cut off": lambda guest: guest.event(content=guest.content(packed(b"hello3 " * 99)[:-3])),
     "what goes on": lambda guest: guest.event(content=guest.content(packed(guest.message().encode()) + b"more")),
     "a bomb": lambda guest: guest.event(b"a" * 60_000_000),
-    "a message that is too long": lambda guest: guest.event(guest.message().ljust(LONGEST + 1)),
+    "a message that is too long": lambda guest: guest.event(guest.message().ljust(MAX_LENGTH + 1)),
     "what is no text": lambda guest: guest.event(guest.message().encode() + b"\xff"),
     "another id": lambda guest: guest.event() | {"id": "0" * 64},
     "another signature": lambda guest: guest.event() | {"sig": "0" * 128},
@@ -342,7 +342,7 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
     "a line of another": lambda guest: guest.event(guest.message(guest.signed(f"room3 {guest.device.name} 1 end"))),
     "a line of another room": lambda guest: guest.event(guest.message(guest.signed(f"room3 {guest.name} 1 end", "b"))),
     "too many lines": lambda guest: guest.event(
-        guest.message(*[guest.signed(f"room3 {guest.name} 1 end")] * (MOST_DEVICES + 1))
+        guest.message(*[guest.signed(f"room3 {guest.name} 1 end")] * (MAX_DEVICES + 1))
     ),
 }
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from app.game.daily import daily
 from app.game.shelf import DAYS, MEASURED_STRENGTHS, read_save
-from cartographers.bots import BOTS
+from cartographers.bots import BOTS_VERSION
 from page.axe import check
 from page.games import go_on, kept_game
 from page.player import PATIENT, SAVE, Player, at_a_desk, on_a_phone
@@ -121,5 +121,5 @@ def test_the_strengths_play_the_day(player: Player, site: str) -> None:
     player.button("^Stop$").tap()
     expect(page.get_by_text("Stopped.")).to_be_visible()
     wait_until(page, f"localStorage.getItem('{MEASURED_STRENGTHS}')")
-    assert str(look(page, "stored", MEASURED_STRENGTHS)).startswith(f"b{BOTS} {deal}:")
+    assert str(look(page, "stored", MEASURED_STRENGTHS)).startswith(f"b{BOTS_VERSION} {deal}:")
     check(page)

@@ -17,7 +17,7 @@ from app.game.shelf import FINISHED, OPEN
 from app.invitation import FORMER_ROOM_PLACE as FORMER_ROOM
 from app.invitation import FRAGMENT
 from app.invitation import ROOM_PLACE as ROOM
-from app.room.kept_room import key_of
+from app.room.saved_room import key_of
 from page.friends import Friend, begin, play
 from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, record_of
 from page.relays import RELAYS, PlayedRelay, local_relay, site_with
@@ -241,7 +241,7 @@ def test_a_game_goes_on_by_hand(come: Come, relays: list[PlayedRelay]) -> None:
 
 def handed_on(friend: Friend) -> str:
     """Return the link with a friend's news from the room's screen, and show its QR code."""
-    friend.do("hand-on")
+    friend.do("request-news-link")
     link = friend.page.get_by_role("region", name="Without a connection").locator("output.link")
     expect(link).to_have_text(re.compile(r"#room=[\w-]{22}\.[0-9a-f]{64}-3\.[0-9A-Za-z]+$"), timeout=PATIENT)
     friend.do("choose code news")
@@ -275,7 +275,7 @@ def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
 def hand_in(friend: Friend, link: str) -> None:
     """Make a friend paste a link on the room's screen."""
     friend.page.get_by_role("textbox", name="Link from a friend").fill(link)
-    friend.do("hand-in")
+    friend.do("hand-in-message")
 
 
 def test_relays_that_pass_nothing_on(come: Come, relays: list[PlayedRelay]) -> None:

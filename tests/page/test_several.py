@@ -8,7 +8,7 @@ from collections import Counter
 from playwright.sync_api import expect
 
 from cartographers.cards import HeroCard
-from cartographers.events import End, Spread
+from cartographers.events import GameEnd, Spread
 from cartographers.region import names
 from cartographers.state import Task
 from page.player import PHONE, SEASONS, Player, at_a_desk, box_of, on_a_phone, shown, state_of
@@ -162,7 +162,7 @@ def read_standings(player: Player) -> None:
     page, state = player.page, player.state
     assert state.over
     end = state.events[-1]
-    assert isinstance(end, End)
+    assert isinstance(end, GameEnd)
     [winner] = end.winners
     expect(page.get_by_role("heading", name=f"{ADA_AND_BEN[winner]} wins", exact=True)).to_be_visible()
     player.press(player.large)

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, CDPSession, Page, expect
 
 from app.game.shelf import FINISHED
-from app.screens.history.importing import HEAD
+from app.screens.history.importing import FILE_HEADER
 from page.games import finished_games, kept_game
 from page.player import DESK, SAVE, Player, at_a_desk, on_a_phone, record_of
 from page.scripts import call, call_at_start, look, make_no_snapshot, settle, wait_until
@@ -112,7 +112,7 @@ def test_no_room_for_a_finished_game(player: Player, site: str) -> None:
     player.button("^Close$").click()
     player.leave()
     player.button("^History$").click()
-    games = "\n".join([HEAD, *(f"{name} {text}" for name, text in finished_games().items())])
+    games = "\n".join([FILE_HEADER, *(f"{name} {text}" for name, text in finished_games().items())])
     page.get_by_label("Import games from a file").set_input_files(
         {"name": "games.txt", "mimeType": "text/plain", "buffer": games.encode()}
     )

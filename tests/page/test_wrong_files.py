@@ -12,7 +12,7 @@ from page.files import COLD, FILES, PYTHON, path_of, plain
 from page.player import PATIENT, Player
 from page.scripts import call_at_start
 from page.wrong import WRONG, answer, mend
-from words.files import catalogue
+from words.files import catalog
 
 pytestmark = pytest.mark.first_visit
 
@@ -41,7 +41,7 @@ def test_at_the_start(page: Page, site: str, name: str, what: str) -> None:
     language = "es" if name == SPANISH else "en"
     answer(page, name, what)
     page.goto(f"{site}?lang={language}")
-    words = catalogue(language)
+    words = catalog(language)
     expect(status(page)).to_have_text(words["page.file"].format(file=plain(name)), timeout=PATIENT)
     mend(page, name)
     page.get_by_role("button", name=words["page.again"]).click()
@@ -62,13 +62,13 @@ def test_a_wrong_file_is_told_before_what_follows_from_it(page: Page, site: str)
     )
     answer(page, PYTHON, '""')
     page.goto(site)
-    expect(status(page)).to_have_text(catalogue("en")["page.file"].format(file=plain(PYTHON)), timeout=PATIENT)
+    expect(status(page)).to_have_text(catalog("en")["page.file"].format(file=plain(PYTHON)), timeout=PATIENT)
 
 
 @pytest.mark.parametrize(("name", "what"), AT_LEISURE)
 def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
     """If the later part is wrong, the page says that it couldn't be fetched, uses none of it, and can retry."""
-    page, words = player.page, catalogue("es")
+    page, words = player.page, catalog("es")
     answer(page, name, what)
     player.open(f"{site}?lang=es")
     page.locator("[data-do='go rules']").click()
@@ -96,7 +96,7 @@ def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> No
     mend(page, SPANISH)
     spanish.click()
     expect(page.locator("html")).to_have_attribute("lang", "es", timeout=PATIENT)
-    expect(player.dialog).to_have_accessible_name(catalogue("es")["preferences"])
+    expect(player.dialog).to_have_accessible_name(catalog("es")["preferences"])
 
 
 @pytest.mark.parametrize("what", ["a portal", "half of it", "an older one"])
@@ -132,7 +132,7 @@ def test_a_room(page: Page, site: str, name: str, what: str) -> None:
     expect(page.get_by_text("Sign in to the network")).to_have_count(0)
     mend(page, name)
     if name == ROOMS_SCRIPT:
-        page.locator("[data-do='dismiss']").click()
+        page.locator("[data-do='dismiss-notice']").click()
     else:
         player.button("^Try again").click()
     page.locator("[data-do='enter-room']").click()
@@ -157,7 +157,7 @@ def test_an_embed(page: Page, site: str, what: str) -> None:
     name = path_of("web/embed-en-a.*.html")
     answer(page, name, what)
     page.goto(f"{site}?embed")
-    expect(status(page)).to_have_text(catalogue("en")["page.map"], timeout=PATIENT)
+    expect(status(page)).to_have_text(catalog("en")["page.map"], timeout=PATIENT)
     expect(page.get_by_text("Sign in to the network")).to_have_count(0)
     mend(page, name)
     page.get_by_role("button", name="Try again").click()

@@ -9,13 +9,13 @@ from random import Random
 from cartographers.bots.random_player import random_player
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
+from cartographers.player_view import view_of
 from cartographers.record import write_record
 from cartographers.seats import gather
-from cartographers.seen import seen
 from cartographers.state import Ply, State
-from rooms.log import Signed
-from rooms.peer import with_begin
-from rooms.statement import Beginning, Chair, Sitting, Statement, write_statement
+from rooms.log import SignedStatement
+from rooms.peer import with_beginning
+from rooms.statement import Beginning, Chair, SeatedPlayer, Statement, write_statement
 
 HERE = Chair("here")
 
@@ -30,21 +30,21 @@ def verify(name: str, text: str, signature: str) -> bool:
     return signature == sha256(f"{name} {text}".encode()).hexdigest()
 
 
-def signed(statement: Statement) -> Signed:
+def signed(statement: Statement) -> SignedStatement:
     """Return a statement signed by its device."""
     text = write_statement(statement)
-    return Signed(statement, text, sha256(f"{statement.device} {text}".encode()).hexdigest())
+    return SignedStatement(statement, text, sha256(f"{statement.device} {text}".encode()).hexdigest())
 
 
 def beginning(game: GameId, owners: Sequence[int]) -> Statement:
     """Return the first owner's statement that begins a game; ``owners`` has the number of each seat's device."""
-    sitting = tuple(Sitting(device(owner), HERE) for owner in owners)
-    return with_begin(Statement(device(owners[0])), Beginning(game, sitting))
+    sitting = tuple(SeatedPlayer(device(owner), HERE) for owner in owners)
+    return with_beginning(Statement(device(owners[0])), Beginning(game, sitting))
 
 
 def choice(game: GameId, state: State, seat: int, card: int, ply: int) -> Ply:
     """Return a seat's next ply for a card, which is the same at any time."""
-    return random_player(seen(state, seat), Random(f"{game}/{seat}/{card}/{ply}"))  # noqa: S311 - repeatable
+    return random_player(view_of(state, seat), Random(f"{game}/{seat}/{card}/{ply}"))  # noqa: S311 - repeatable
 
 
 def drawn_for(game: GameId, state: State, seat: int, card: int) -> tuple[Ply, ...]:

@@ -26,10 +26,28 @@ from tqdm import tqdm
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record
 from protocol.devices import beginning, device, drawn_for, passed_around, signed, verify
-from rooms.games import Games, beginning_again, due, hear, is_over, moved, seated_again, with_statements
-from rooms.log import Log, Signed, read_signed
-from rooms.peer import Peer, complete, greeting, reclaimed, repeated, said, with_drawn, with_hands
-from rooms.statement import MOST_EPOCHS, Beginning, Chair, Drawn, Hand
+from rooms.games import (
+    Games,
+    beginning_statement,
+    is_over,
+    next_message,
+    next_players,
+    receive,
+    with_next_game,
+    with_statements,
+)
+from rooms.log import Log, SignedStatement, read_signed
+from rooms.peer import (
+    Peer,
+    complete_cards,
+    greeting,
+    own_statement_message,
+    reclaiming_handovers,
+    with_handovers,
+    with_plies,
+    with_statement,
+)
+from rooms.statement import MAX_EPOCHS, Beginning, CardPlies, Chair, Handover
 from rooms.table import Table, table_of
 
 #: Games of all mixes, for any number of players.
@@ -72,10 +90,10 @@ class Network:
         self.cut_for = 0
         self.events = Counter[str]()
 
-    def say(self, name: int, statement: Signed) -> None:
+    def say(self, name: int, statement: SignedStatement) -> None:
         """Make a statement as a device in its current game."""
         games = self.devices[name]
-        self.devices[name] = games._replace(now=said(games.now, statement))
+        self.devices[name] = games._replace(current=with_statement(games.current, statement))
 
     def send(self, sender: int, message: str) -> None:
         """Make a relay forward a message; it loses and repeats some."""
@@ -98,11 +116,11 @@ class Network:
         elif happens < 0.63:
             self.forget(name)
         elif happens < 0.63 + 1 / SLOWLY:
-            self.send(name, greeting(self.devices[name].now))
+            self.send(name, greeting(self.devices[name].current))
         elif happens < 0.66:
             self.change(name)
         elif happens < 0.8:
-            self.devices[name], message = due(self.devices[name])
+            self.devices[name], message = next_message(self.devices[name])
             if message:
                 self.send(name, message)
         else:
@@ -118,21 +136,21 @@ class Network:
     def hear(self, name: int, message: str) -> None:
         """Make a device hear a message and react at once."""
         before = self.devices[name]
-        after = self.devices[name] = hear(before, message, verify)
-        if after.now.game > before.now.game:
+        after = self.devices[name] = receive(before, message, verify)
+        if after.current.game > before.current.game:
             self.events["moved"] += 1
-            self.events["moved early"] += not is_over(before.now)
-            if not after.now.statement.number:
-                self.say(name, signed(replace(after.now.statement, number=1, chairs=(Chair("here"),))))
+            self.events["moved early"] += not is_over(before.current)
+            if not after.current.statement.number:
+                self.say(name, signed(replace(after.current.statement, number=1, chairs=(Chair("here"),))))
         else:
-            hands = reclaimed(before.now, after.now)
+            hands = reclaiming_handovers(before.current, after.current)
             self.events["reclaimed"] += len(hands)
             self.handing(name, *hands)
         self.note(name)
 
     def note(self, name: int) -> None:
         """Note the games that have ended for a device, and check that they ended alike everywhere."""
-        for peer in (*self.devices[name].past, self.devices[name].now):
+        for peer in (*self.devices[name].past, self.devices[name].current):
             if peer.table and is_over(peer) and name not in self.saw.setdefault(peer.game, set()):
                 self.saw[peer.game].add(name)
                 assert self.records.setdefault(peer.game, peer.table.record) == peer.table.record
@@ -140,13 +158,13 @@ class Network:
     def forget(self, name: int) -> None:
         """Reload a device's page, which leaves only the saved statements of each game."""
         games = self.devices[name]
-        kept = [signed for peer in (*games.past, games.now) for signed in peer.log.values()]
+        kept = [signed for peer in (*games.past, games.current) for signed in peer.log.values()]
         self.devices[name] = with_statements(Games(Peer(device(name), self.opener, "v1")), kept)
         self.events["reload"] += 1
 
     def change(self, name: int) -> None:
         """Make a device die, a guest arrive, or a seat change hands."""
-        peer, table = self.devices[name].now, self.devices[name].now.table
+        peer, table = self.devices[name].current, self.devices[name].current.table
         chance = self.rng.random()
         if chance < 0.06 and len(self.devices) > 1 and peer.device != self.opener:
             del self.devices[name]
@@ -157,30 +175,30 @@ class Network:
             self.events["guest"] += 1
         elif table and table.waits_for and peer.device in peer.members:
             seat = self.rng.choice(table.waits_for)
-            last = table.hands[seat][-1]
-            if last.epoch < MOST_EPOCHS:
+            last = table.handovers[seat][-1]
+            if last.epoch < MAX_EPOCHS:
                 taker = device(self.rng.choice([name, self.rng.choice(list(self.devices))]))
-                self.handing(name, Hand(seat, last.epoch + 1, table.card, taker, "here"))
+                self.handing(name, Handover(seat, last.epoch + 1, table.card, taker, "here"))
                 self.events["hand"] += 1
 
-    def handing(self, name: int, *hands: Hand) -> None:
+    def handing(self, name: int, *hands: Handover) -> None:
         """Make a device give or take seats."""
-        mine = self.devices[name].now.statement
-        statement = with_hands(mine, *hands)
+        mine = self.devices[name].current.statement
+        statement = with_handovers(mine, *hands)
         if hands and statement is not mine:
             self.say(name, signed(statement))
 
     def draw(self, name: int) -> None:
         """Make a device draw for one of its seats that has something to draw, and send its statement."""
-        peer = self.devices[name].now
+        peer = self.devices[name].current
         if not peer.table:
             return
         for seat in peer.table.waits_for:
-            if peer.table.hand(seat).device == peer.device:
-                turn, card = peer.table.turns[-1], peer.table.card
-                drawn = Drawn(seat, card, drawn_for(peer.table.begin.game, turn.before, seat, card))
-                self.say(name, signed(with_drawn(peer.statement, drawn)))
-                self.send(name, repeated(self.devices[name].now))
+            if peer.table.current_handover(seat).device == peer.device:
+                turn, card = peer.table.rounds[-1], peer.table.card
+                drawn = CardPlies(seat, card, drawn_for(peer.table.beginning.game, turn.before, seat, card))
+                self.say(name, signed(with_plies(peer.statement, drawn)))
+                self.send(name, own_statement_message(self.devices[name].current))
                 self.note(name)
                 return
         if name == self.host and is_over(peer) and peer.game < self.games - 1:
@@ -188,19 +206,19 @@ class Network:
 
     def begin_again(self, peer: Peer) -> None:
         """Make the host begin another game with the devices that are alive."""
-        sitting = seated_again(peer, {device(name) for name in self.devices})
+        sitting = next_players(peer, {device(name) for name in self.devices})
         assert peer.table
-        game = replace(peer.table.begin.game, seed=f"{peer.table.begin.game.seed}x", players=len(sitting))
-        begun = signed(beginning_again(peer, Beginning(game, sitting)))
+        game = replace(peer.table.beginning.game, seed=f"{peer.table.beginning.game.seed}x", players=len(sitting))
+        begun = signed(beginning_statement(peer, Beginning(game, sitting)))
         now = Peer(peer.device, peer.opener, peer.version, game=peer.game + 1)
-        self.devices[self.host] = moved(self.devices[self.host], said(now, begun))
-        self.send(self.host, repeated(self.devices[self.host].now))
+        self.devices[self.host] = with_next_game(self.devices[self.host], with_statement(now, begun))
+        self.send(self.host, own_statement_message(self.devices[self.host].current))
         self.events["another"] += 1
 
     def lacks(self, name: int) -> bool:
         """Return whether a device is in an earlier game, or lacks the end of a game that it took part in."""
         games = self.devices[name]
-        return games.now.game < self.games - 1 or not is_over(games.now) or bool(games.now.lacks)
+        return games.current.game < self.games - 1 or not is_over(games.current) or bool(games.current.unfinished_games)
 
     def over(self) -> bool:
         """Return whether all games are over on all devices."""
@@ -223,7 +241,7 @@ def play(number: int) -> Counter[str]:
     with remembered():
         while not network.over():
             network.events["step"] += 1
-            progress = [(games.now.game, complete(games.now.table)) for games in network.devices.values()]
+            progress = [(games.current.game, complete_cards(games.current.table)) for games in network.devices.values()]
             assert network.events["step"] < MOST_STEPS, (number, progress)
             network.step()
     assert network.records.keys() == set(range(network.games)), number

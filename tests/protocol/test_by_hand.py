@@ -18,11 +18,21 @@ from protocol.devices import beginning, device, drawn_for, signed
 from protocol.network import Network, game_number, remembered
 from protocol.test_statement import statements
 from refusals import refused
-from rooms.by_hand import LONGEST_WORD, pack, unpack
-from rooms.games import BETWEEN
-from rooms.log import Log, Signed
-from rooms.peer import Greeting, Peer, news, with_begin, with_drawn, with_hands, write_greeting
-from rooms.statement import MOST_DEVICES, PROTOCOL, Beginning, Chair, Drawn, Hand, Sitting, Statement, write_statement
+from rooms.by_hand import MAX_WORD_LENGTH, pack, unpack
+from rooms.games import MESSAGE_SEPARATOR
+from rooms.log import Log, SignedStatement
+from rooms.peer import Greeting, Peer, news, with_beginning, with_handovers, with_plies, write_greeting
+from rooms.statement import (
+    MAX_DEVICES,
+    PROTOCOL,
+    Beginning,
+    CardPlies,
+    Chair,
+    Handover,
+    SeatedPlayer,
+    Statement,
+    write_statement,
+)
 from rooms.table import table_of
 
 OPENER = device(0)
@@ -30,10 +40,10 @@ NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jan
 HELLO = write_greeting(Greeting(OPENER, "v1", 0, "0" * 8, {}))
 
 
-def really_signed(statement: Statement) -> Signed:
+def really_signed(statement: Statement) -> SignedStatement:
     """Return a statement with a signature of real length."""
     text = write_statement(statement)
-    return Signed(statement, text, sha512(text.encode()).hexdigest())
+    return SignedStatement(statement, text, sha512(text.encode()).hexdigest())
 
 
 def room(players: int) -> Peer:
@@ -44,7 +54,7 @@ def room(players: int) -> Peer:
     game = GameId("k3x9q2ab", players=players)
     said = [Statement(name, 3, (chair,), ready=True) for name, chair in zip(devices, chairs, strict=True)]
     said[0] = replace(said[0], plan=game)
-    said[0] = with_begin(said[0], Beginning(game, tuple(map(Sitting, devices, chairs))))
+    said[0] = with_beginning(said[0], Beginning(game, tuple(map(SeatedPlayer, devices, chairs))))
     while True:
         log: Log = {one.device: really_signed(one) for one in said}
         table = table_of(log, devices[0])
@@ -52,8 +62,8 @@ def room(players: int) -> Peer:
         if not table.waits_for:
             return Peer(devices[0], devices[0], "0a1b2c3d").with_log(log)
         for seat in table.waits_for:
-            plies = drawn_for(game, table.turns[-1].before, seat, table.card)
-            said[seat] = with_drawn(said[seat], Drawn(seat, table.card, plies))
+            plies = drawn_for(game, table.rounds[-1].before, seat, table.card)
+            said[seat] = with_plies(said[seat], CardPlies(seat, table.card, plies))
 
 
 FOUR = room(4)
@@ -76,10 +86,17 @@ def test_messages_survive_the_round_trip(said: list[Statement], knows: bool, dat
     said = [Statement(OPENER), *(one for one in said if one.device != OPENER)]
     answers = data.draw(st.booleans())
     hello = Greeting(
-        data.draw(st.sampled_from(said)).device, "v1", 3, "01234567", have, answers=answers, game=game, lacks=lacks
+        data.draw(st.sampled_from(said)).device,
+        "v1",
+        3,
+        "01234567",
+        have,
+        answers=answers,
+        game=game,
+        unfinished_games=lacks,
     )
     message = "\n".join([write_greeting(hello), *map(str, map(signed, said))])
-    for text in (message, BETWEEN.join([f"{HELLO}\n{signed(Statement(OPENER))}", message])):
+    for text in (message, MESSAGE_SEPARATOR.join([f"{HELLO}\n{signed(Statement(OPENER))}", message])):
         assert unpack(pack(text, OPENER), OPENER) == text
 
 
@@ -91,7 +108,7 @@ def test_messages_of_troubled_games_survive_the_round_trip(number: int) -> None:
         network = Network(game, owners, rng)
         for step in range(400):
             network.step()
-            peer = rng.choice(list(network.devices.values())).now
+            peer = rng.choice(list(network.devices.values())).current
             if step % 80 == 0 and peer.device in peer.log:
                 assert unpack(pack(news(peer), peer.opener), peer.opener) == news(peer)
 
@@ -105,9 +122,11 @@ def test_a_word_holds_changes_of_hands_and_illegal_plies() -> None:
     first, second = (drawn_for(game, table.state, seat, 0) for seat in (0, 1))
     others = (read_ply("fA1A2"), read_ply("xK11"))
     said = [
-        with_drawn(begun, Drawn(0, 0, first)),
-        with_hands(with_drawn(Statement(device(1), 5), Drawn(1, 0, others)), Hand(1, 1, 0, device(2), "here")),
-        with_drawn(Statement(device(2), 9), Drawn(1, 0, second)),
+        with_plies(begun, CardPlies(0, 0, first)),
+        with_handovers(
+            with_plies(Statement(device(1), 5), CardPlies(1, 0, others)), Handover(1, 1, 0, device(2), "here")
+        ),
+        with_plies(Statement(device(2), 9), CardPlies(1, 0, second)),
     ]
     odd = f"{PROTOCOL} {device(3)} 4 ready:1 chair:here:Al end"
     lines = [*map(str, map(signed, said)), f"no-hex {odd}"]
@@ -119,16 +138,14 @@ def test_a_message_that_is_too_long_loses_its_last_statements() -> None:
     """A message that is too long loses its last statements, so seated devices' statements are kept."""
     rng = Random(1)  # noqa: S311 - repeatable
     long = [Chair("here", "".join(rng.choices("abcdefghij", k=700))) for _ in range(5)]
-    said = [
-        Statement(device(number), 1, (*long[:4], Chair("here", f"{number}" * 99))) for number in range(MOST_DEVICES)
-    ]
+    said = [Statement(device(number), 1, (*long[:4], Chair("here", f"{number}" * 99))) for number in range(MAX_DEVICES)]
     said = [replace(one, chairs=(Chair("here", f"{place}" + long[0].who[2:]),) * 3) for place, one in enumerate(said)]
     lines = [str(signed(one)) for one in said]
     word = pack("\n".join([HELLO, *lines]), OPENER)
-    assert len(word) <= LONGEST_WORD
+    assert len(word) <= MAX_WORD_LENGTH
     first, *found = unpack(word, OPENER).split("\n")
     assert first == HELLO
-    assert 10 < len(found) < MOST_DEVICES
+    assert 10 < len(found) < MAX_DEVICES
     assert found == lines[: len(found)]
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_ply, read_record
 from protocol.devices import beginning, device, drawn_for, passed_around, signed
-from rooms.log import Log, Signed, merged
-from rooms.peer import with_drawn
-from rooms.statement import Drawn, Hand, Statement
+from rooms.log import Log, SignedStatement, merge
+from rooms.peer import with_plies
+from rooms.statement import CardPlies, Handover, Statement
 from rooms.table import Table, table_of
 
 GAME = read_game_id("c1-a-3p-table")
@@ -28,19 +28,19 @@ def table(log: Log, known: Table | None = None) -> Table:
     return found
 
 
-def all_said(game: GameId, owners: tuple[int, ...], cards: int = 99) -> list[Signed]:
+def all_said(game: GameId, owners: tuple[int, ...], cards: int = 99) -> list[SignedStatement]:
     """Return all statements made in a game, each device's newest last."""
     newest = {owner: Statement(device(owner)) for owner in owners} | {owners[0]: beginning(game, owners)}
     found = [signed(statement) for statement in newest.values()]
-    log = merged({}, found)
+    log = merge({}, found)
     now = table(log)
     while now.waits_for and now.card < cards:
         for seat in now.waits_for:
-            before = now.turns[-1].before
-            drawn = Drawn(seat, now.card, drawn_for(game, before, seat, now.card))
-            newest[owners[seat]] = with_drawn(newest[owners[seat]], drawn)
+            before = now.rounds[-1].before
+            drawn = CardPlies(seat, now.card, drawn_for(game, before, seat, now.card))
+            newest[owners[seat]] = with_plies(newest[owners[seat]], drawn)
             found.append(signed(newest[owners[seat]]))
-        log = merged(log, found)
+        log = merge(log, found)
         now = table(log, now)
     return found
 
@@ -50,7 +50,7 @@ def test_a_room_s_game_is_like_that_of_one_device(game: str) -> None:
     """A game in a room has the record of the same game on one device that is passed around."""
     game_id = read_game_id(game)
     owners = tuple(seat // 2 for seat in range(game_id.players))
-    end = table(merged({}, all_said(game_id, owners)))
+    end = table(merge({}, all_said(game_id, owners)))
     assert end.state.over
     assert end.waits_for == ()
     assert end.record == passed_around(game_id)
@@ -64,80 +64,82 @@ def test_order_loss_and_repetition_make_no_difference(order: Random, parts: int)
     heard = [*everything, *order.sample(everything, 5)]
     order.shuffle(heard)
     heard = [one for one in heard if order.random() < 0.7]  # each device's newest is repeated below
-    heard += merged({}, everything).values()
+    heard += merge({}, everything).values()
     log: Log = {}
     known = None
     for part in range(parts):
-        log = merged(log, heard[part::parts])
+        log = merge(log, heard[part::parts])
         known = table_of(log, device(0), known)
-    assert log == merged({}, everything)
+    assert log == merge({}, everything)
     assert known == table(log)
     assert known.record == WHOLE.record
 
 
 def test_merging_is_a_join() -> None:
     """Merging logs is commutative, associative, and idempotent."""
-    one, other, third = (merged({}, SAID[start::3]) for start in range(3))
-    assert merged(one, other.values()) == merged(other, one.values())
-    left = merged(merged(one, other.values()), third.values())
-    assert left == merged(one, merged(other, third.values()).values())
-    assert merged(left, left.values()) is left
+    one, other, third = (merge({}, SAID[start::3]) for start in range(3))
+    assert merge(one, other.values()) == merge(other, one.values())
+    left = merge(merge(one, other.values()), third.values())
+    assert left == merge(one, merge(other, third.values()).values())
+    assert merge(left, left.values()) is left
 
 
 def test_illegal_plies_are_ignored() -> None:
     """A seat with illegal plies still has to draw, and other seats aren't affected."""
     begin = beginning(GAME, OWNERS)
-    wrong = with_drawn(Statement(device(1)), Drawn(1, 0, (read_ply("fA1"),)))
-    now = table(merged({}, [signed(begin), signed(wrong)]))
+    wrong = with_plies(Statement(device(1)), CardPlies(1, 0, (read_ply("fA1"),)))
+    now = table(merge({}, [signed(begin), signed(wrong)]))
     assert now.waits_for == (0, 1, 2)
-    right = with_drawn(wrong, Drawn(1, 0, drawn_for(GAME, now.state, 1, 0)))
-    assert table(merged({}, [signed(begin), signed(right)]), now).waits_for == (0, 2)
+    right = with_plies(wrong, CardPlies(1, 0, drawn_for(GAME, now.state, 1, 0)))
+    assert table(merge({}, [signed(begin), signed(right)]), now).waits_for == (0, 2)
 
 
 def test_others_cannot_draw_for_a_seat() -> None:
     """Neither a guest nor another member can draw for a seat."""
     begin = beginning(GAME, OWNERS)
-    state = table(merged({}, [signed(begin)])).state
+    state = table(merge({}, [signed(begin)])).state
     for stranger in (0, 7):
         statement = begin if stranger == 0 else Statement(device(stranger))
-        said = with_drawn(statement, Drawn(1, 0, drawn_for(GAME, state, 1, 0)))
-        assert table(merged({}, [signed(begin), signed(said)])).waits_for == (0, 1, 2)
+        said = with_plies(statement, CardPlies(1, 0, drawn_for(GAME, state, 1, 0)))
+        assert table(merge({}, [signed(begin), signed(said)])).waits_for == (0, 1, 2)
 
 
 def test_a_seat_changes_hands() -> None:
     """The later hand counts from its card on, and earlier plies stay."""
     said = all_said(GAME, OWNERS, cards=4)
-    log = merged({}, said)
+    log = merge({}, said)
     now = table(log)
     assert now.card == 4
     taken = log[device(0)].statement
-    hand = Hand(2, 1, 4, device(0), "here")
-    taken = Statement(taken.device, taken.number + 1, begin=taken.begin, hands=(hand,), drawn=taken.drawn)
+    hand = Handover(2, 1, 4, device(0), "here")
+    taken = Statement(taken.device, taken.number + 1, beginning=taken.beginning, handovers=(hand,), plies=taken.plies)
     drawn = drawn_for(GAME, now.state, 2, 4)
-    taken = with_drawn(taken, Drawn(2, 4, drawn))
-    after = table(merged(log, [signed(taken)]), now)
-    assert after.hand(2) == hand
-    assert after.hand(1).device == device(1)
-    assert after.turns[:4] == now.turns[:4]
+    taken = with_plies(taken, CardPlies(2, 4, drawn))
+    after = table(merge(log, [signed(taken)]), now)
+    assert after.current_handover(2) == hand
+    assert after.current_handover(1).device == device(1)
+    assert after.rounds[:4] == now.rounds[:4]
     assert after.waits_for == (0, 1)
     late = log[device(1)].statement
-    late = with_drawn(late, Drawn(2, 4, (read_ply("fA1A2"),)))
-    assert table(merged(log, [signed(taken), signed(late)])).turns[4].plies[2] == drawn
+    late = with_plies(late, CardPlies(2, 4, (read_ply("fA1A2"),)))
+    assert table(merge(log, [signed(taken), signed(late)])).rounds[4].plies[2] == drawn
 
 
 def test_only_a_device_that_has_had_a_seat_gives_it_away() -> None:
     """A guest can't give a seat away, no epoch can be skipped, and the smaller of two hands counts."""
     begin = beginning(GAME, OWNERS)
-    assert begin.begin
-    guest = Statement(device(7), 1, hands=(Hand(0, 1, 0, device(7), "here"),))
-    leap = Statement(device(1), 1, hands=(Hand(0, 5, 0, device(1), "here"),))
-    log = merged({}, map(signed, (begin, guest, leap)))
-    assert [len(hands) for hands in table(log).hands] == [1, 1, 1]
-    given = Statement(device(1), 2, hands=(Hand(0, 1, 0, device(7), "here"), Hand(0, 1, 0, device(1), "here")))
-    log = merged({}, map(signed, (begin, guest, given)))
-    hands = table(log).hands[0]
+    assert begin.beginning
+    guest = Statement(device(7), 1, handovers=(Handover(0, 1, 0, device(7), "here"),))
+    leap = Statement(device(1), 1, handovers=(Handover(0, 5, 0, device(1), "here"),))
+    log = merge({}, map(signed, (begin, guest, leap)))
+    assert [len(hands) for hands in table(log).handovers] == [1, 1, 1]
+    given = Statement(
+        device(1), 2, handovers=(Handover(0, 1, 0, device(7), "here"), Handover(0, 1, 0, device(1), "here"))
+    )
+    log = merge({}, map(signed, (begin, guest, given)))
+    hands = table(log).handovers[0]
     assert [hand.device for hand in hands] == [device(0), device(1)]
 
 
 SAID = all_said(GAME, OWNERS)
-WHOLE = table(merged({}, SAID))
+WHOLE = table(merge({}, SAID))

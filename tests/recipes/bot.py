@@ -8,26 +8,26 @@ from random import Random
 from app.drawing.element import text_of
 from app.game.seating import Bot
 from app.messages import Begin, Choose, Go, Message, Open, Proceed
-from app.screens.parts.strengths import made_of
+from app.screens.parts.strengths import bot_results_of
 from app.screens.play.screen import Playing
 from app.view import view
 from app.visit import Visit
-from cartographers.bots import BOTS, STRENGTHS
+from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.bots.random_player import random_player
 from cartographers.game_id import GameId
-from cartographers.seen import seen
+from cartographers.player_view import view_of
 from recipes.tree import Tree
 from updates import updated
 from visits import arrive, changed
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 NAME = "novice"
 GAME = GameId("x")
-FUNCTION = '''def novice(seen: Seen, rng: Random) -> Thinking:
+FUNCTION = '''def novice(view: PlayerView, rng: Random) -> Thinking:
     """Draw any legal ply."""
     yield None
-    return random_player(seen, rng)
+    return random_player(view, rng)
 
 
 def apprentice('''
@@ -44,7 +44,7 @@ def follow(tree: Tree) -> None:
     bots = "py/cartographers/bots/__init__.py"
     tree.replace(bots, r"^def apprentice\(", FUNCTION)
     tree.replace(bots, r'^    "apprentice": apprentice,$', '    "novice": novice,\n    "apprentice": apprentice,')
-    tree.replace(bots, r"^BOTS = \d+$", "BOTS = 1000")
+    tree.replace(bots, r"^BOTS_VERSION = \d+$", "BOTS_VERSION = 1000")
     for language, (name, about) in WORDS.items():
         tree.add_words(language, {f"bot.{NAME}": name, f"bot.{NAME}.text": about})
 
@@ -53,7 +53,7 @@ def check(tree: Tree) -> None:
     """Make the bot play from the command line and in the page."""
     line = ("simulate", "--games", "1", "--players", "2", "--player", f"{NAME},random")
     tree.run("-m", "cartographers", *line)
-    tree.test("tests/app/test_catalogue.py", "-k", "languages_agree")
+    tree.test("tests/app/test_catalog.py", "-k", "languages_agree")
     tree.run("-m", "recipes.bot")
 
 
@@ -68,7 +68,7 @@ def main() -> None:
     """Check in the tree that the bot is offered, has a name in each language, and plays until a person must draw."""
     setup = after(arrive("any"), Go("set-up"), Choose("bot", NAME), Open("seat", "1"))
     for language in LANGUAGES:
-        words = Words(catalogue(language))
+        words = Words(catalog(language))
         page = text_of(view(words, setup))
         assert words(f"bot.{NAME}") in page
         assert words(f"bot.{NAME}.text") in page
@@ -82,7 +82,7 @@ def main() -> None:
             visit = after(visit, *(step for step in job.work() if step and not isinstance(step, int)))
         else:
             assert screen.task
-            ply = random_player(seen(screen.game.state, screen.task.player), chance)
+            ply = random_player(view_of(screen.game.state, screen.task.player), chance)
             visit = replace(visit, screen=screen.confirmed(ply))
     assert isinstance(visit.screen, Playing)
     assert visit.screen.game.seats[1] == Bot(NAME)
@@ -90,8 +90,8 @@ def main() -> None:
 
 def made_by_all(game_id: GameId) -> list[str]:
     """Return the bots whose results the sheet shows when all of them have played a deal."""
-    visit = changed(arrive("any"), bot_results=f"b{BOTS} {game_id}:{','.join(['1'] * len(STRENGTHS))}")
-    return [*made_of(visit, game_id)]
+    visit = changed(arrive("any"), bot_results=f"b{BOTS_VERSION} {game_id}:{','.join(['1'] * len(STRENGTHS))}")
+    return [*bot_results_of(visit, game_id)]
 
 
 if __name__ == "__main__":

@@ -11,32 +11,32 @@ from random import Random
 
 from app.drawing.element import text_of
 from app.game.daily import DailyRun, DailyRuns, daily
-from app.game.game import Game, begun
-from app.game.library import Bar, entries
+from app.game.game import Game, begin_game
+from app.game.library import UnplayableReason, readable_entries
 from app.game.setup import Cartographer
 from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
-from app.game.summary import summarized
+from app.game.summary import with_summary_notes
 from app.link import link_of
-from app.messages import Choose, Go, ImportGames, Library
-from app.screens.history.importing import HEAD
+from app.messages import Choose, Go, ImportGames, LibraryRead
+from app.screens.history.importing import FILE_HEADER
 from app.screens.rules.screen import HANDBOOK
-from app.screens.statistics.screen import counted
+from app.screens.statistics.screen import counted_entries
 from app.view import view
 from app.visit import Visit
 from cartographers.bots import PLAYERS
 from cartographers.deal import deal
 from cartographers.game import apply, new_game
-from cartographers.game_id import RULES_VERSION, GameId, OtherRules, read_game_id
+from cartographers.game_id import RULES_VERSION, GameId, UnsupportedRules, read_game_id
 from cartographers.packed import pack, read_any
+from cartographers.player_view import view_of
 from cartographers.record import read_record, write_record
-from cartographers.scoring import CARD_NAMED, Family, cards_of, stars
-from cartographers.seen import seen
+from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
 from cartographers.state import Ply, State
 from recipes.tree import Tree
 from updates import updated
 from visits import arrive
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 ID = "hedgerow"
 RULE = '''@scoring_card("hedgerow", Family.FOREST, solo=16)
@@ -81,7 +81,7 @@ def check(tree: Tree) -> None:
     """Save texts for the check of older games, run the tests that apply to a card, and check the card in the tree."""
     (tree.folder / SAVED).write_text("\n".join(saved()), "utf-8")
     tree.test("tests/engine/test_examples.py", "-k", f"{ID} or has_examples or words_and_examples or from_its_family")
-    tree.test("tests/app/test_map_art.py", "tests/app/test_catalogue.py", "-k", "has_its_picture or languages_agree")
+    tree.test("tests/app/test_map_art.py", "tests/app/test_catalog.py", "-k", "has_its_picture or languages_agree")
     tree.run("-m", "recipes.card")
 
 
@@ -91,7 +91,7 @@ def saved() -> list[str]:
     games.append(played(daily(DAY), "day"))
     aside, now = (unfinished(GameId(seed), seed) for seed in ("aside", "now"))
     lines = [
-        f"{FINISHED}{1_763_850_000_000 + number}.{game.key} {write_save(summarized(game), 0)}"
+        f"{FINISHED}{1_763_850_000_000 + number}.{game.key} {write_save(with_summary_notes(game), 0)}"
         for number, game in enumerate(games)
     ]
     return [*lines, f"{OPEN}1763990000000.aside {write_save(aside, 0)}", write_save(now, 0), pack(games[0].played)]
@@ -101,14 +101,14 @@ def plies_of(game_id: GameId, bot: str = "random") -> list[Ply]:
     """Return the plies of a bot in every seat."""
     state, plies, chance = new_game(game_id), list[Ply](), Random(str(game_id))  # noqa: S311
     while state.task:
-        plies.append(PLAYERS[bot](seen(state, state.task.player), chance))
+        plies.append(PLAYERS[bot](view_of(state, state.task.player), chance))
         state = apply(state, plies[-1])
     return plies
 
 
 def played(game_id: GameId, key: str) -> Game:
     """Return a finished game."""
-    game = begun(game_id, (Cartographer("Ana"),) * game_id.players)
+    game = begin_game(game_id, (Cartographer("Ana"),) * game_id.players)
     return replace(game, key=key, played=read_record(write_record(game_id, plies_of(game_id))))
 
 
@@ -125,7 +125,7 @@ def by_card(state: State) -> int:
 
 def check_card() -> None:
     """Check that the card is dealt, scored, named in ids, and records, shown, and known to the bots."""
-    card = CARD_NAMED[ID]
+    card = CARD_BY_ID[ID]
     seed = next(seed for seed in map(str, count()) if card in deal(GameId(seed)).edicts)
     assert by_seed_or_choice(GameId(seed)) == deal(GameId(seed)).edicts
     others = [cards_of(family, card.box)[-1] for family in Family if family is not card.family]
@@ -141,7 +141,7 @@ def check_card() -> None:
     assert ID in HANDBOOK.pages
     page = updated(arrive("any"), Go("rules", ID))
     for language in LANGUAGES:
-        words = Words(catalogue(language))
+        words = Words(catalog(language))
         assert words(f"rule.{ID}") in text_of(view(words, page))
         assert words(f"name.{ID}") in text_of(view(words, page))
 
@@ -156,15 +156,15 @@ def check_older_games(lines: list[str]) -> None:
     """Check that games from before the card stay and count, and are neither dealt nor changed."""
     *kept, in_play, packed = lines
     library = tuple((name, text) for name, _, text in (line.partition(" ") for line in kept))
-    found = entries(library)
+    found = readable_entries(library)
     assert len(found) == len(kept)
-    assert {(entry.bar, entry.id) for entry in found} == {(Bar.OLDER, None)}
+    assert {(entry.unplayable, entry.id) for entry in found} == {(UnplayableReason.OLDER, None)}
     for entry in found:
         told = re.search(r" sum:([-0-9,]+);.* dealt:[^;]*;(-?\d*)", entry.text)
         if told:
             assert entry.stars == max(map(int, told[1].split(",")))
             assert str("" if entry.rating is None else entry.rating) == told[2]
-    assert [entry.key for entry in counted(library)] == ["day", "k1"]
+    assert [entry.key for entry in counted_entries(library)] == ["day", "k1"]
     days = DailyRuns(runs={DAY: DailyRun(DAY, "day", 7)})
     visit = arrive("any", shelf_of(in_play), days=days, day=DAY)
     assert "older rules" in shown(visit)
@@ -173,15 +173,15 @@ def check_older_games(lines: list[str]) -> None:
         link = link_of(f"?{query}", DAY)
         assert (link.id, link.record) == (None, "")
         assert "another version" in shown(arrive("any", link=link))
-    history = updated(updated(visit, Go("history")), Library("\n".join(kept)))
+    history = updated(updated(visit, Go("history")), LibraryRead("\n".join(kept)))
     assert history.memory.library == library
     for entry in found:
         if entry.finished:
             assert f"under version {entry.rules} of the rules" in shown(updated(history, Go("sheet", entry.name)))
     assert "+7" in shown(updated(history, Go("days")))
     shown(updated(history, Go("statistics")))
-    empty = updated(updated(arrive("any"), Go("history")), Library(""))
-    reading = updated(empty, ImportGames("\n".join([HEAD, *kept])))
+    empty = updated(updated(arrive("any"), Go("history")), LibraryRead(""))
+    reading = updated(empty, ImportGames("\n".join([FILE_HEADER, *kept])))
     job = reading.screen.job(reading)
     assert job
     *_, last = job.work()
@@ -190,14 +190,14 @@ def check_older_games(lines: list[str]) -> None:
     for text in (packed, in_play.split()[1]):
         try:
             read_any(text)
-        except OtherRules:
+        except UnsupportedRules:
             continue
         raise AssertionError(text)
 
 
 def shown(visit: Visit) -> str:
     """Return the English text of a page."""
-    return text_of(view(Words(catalogue("en")), visit))
+    return text_of(view(Words(catalog("en")), visit))
 
 
 if __name__ == "__main__":

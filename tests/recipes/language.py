@@ -16,7 +16,7 @@ from tasks.build import languages
 from updates import updated
 from visits import arrive
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 CODE = "fr"
 #: A script that runs the page's first script for an address, and prints the language that it chooses.
@@ -46,7 +46,7 @@ process.stdout.write(JSON.stringify([globalThis.cartographers.language, root.lan
 def follow(tree: Tree) -> None:
     """Add the language, with the English texts between quotation marks."""
     names = {f"language.{language}" for language in LANGUAGES}
-    english = catalogue("en").items()
+    english = catalog("en").items()
     texts = {key: f"«{text}»" for key, text in english if not key.startswith("cldr.") and key not in names}
     tree.write(f"py/words/{CODE}.json", json.dumps(texts, ensure_ascii=False, indent=2) + "\n")
     last = LANGUAGES[-1]
@@ -56,24 +56,24 @@ def follow(tree: Tree) -> None:
 def check(tree: Tree) -> None:
     """Write the CLDR data, run the tests that apply to a language, and check the language that a page chooses."""
     tree.run("-m", "tools.cldr")
-    tree.test("tests/test_words.py", "tests/app/test_catalogue.py", "-k", "cldr_says or languages_agree")
+    tree.test("tests/test_words.py", "tests/app/test_catalog.py", "-k", "cldr_says or languages_agree")
     found = tree.run("-m", "recipes.language")
     for search, said in ((f"?lang={CODE}", CODE), (f"?lang={CODE.upper()}-CA", CODE), ("", "en")):
         language, lang, title, manifest = json.loads(tree.node(FIRST, found, search))
         assert (language, lang) == (said, said)
-        assert title == catalogue("en")["page.title"] if said == "en" else title.startswith("«")
+        assert title == catalog("en")["page.title"] if said == "en" else title.startswith("«")
         assert said == "en" or said in manifest
 
 
 def main() -> None:
     """Check in the tree that the page speaks the language, and print the facts for its scripts."""
-    words = Words(catalogue(CODE))
+    words = Words(catalog(CODE))
     assert words.day(date(2026, 11, 5)) == "5 novembre 2026"
     visit = updated(arrive("any"), Open("preferences"))
     chosen = updated(visit, Prefer("language", CODE))
     assert read_preferences(str(chosen.memory.preferences)).language == CODE
     for language in LANGUAGES:
-        assert "Français" in text_of(view(Words(catalogue(language)), visit))
+        assert "Français" in text_of(view(Words(catalog(language)), visit))
     assert "«" in text_of(view(words, updated(arrive("any"), Go("rules"))))
     sys.stdout.write(json.dumps(facts() | {"languages": languages()}))
 

@@ -10,7 +10,7 @@ from recipes.tree import Tree
 from updates import updated
 from visits import arrive
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 WORDS = {
     "en": ("Grid of the map", "Fine", "Bold"),
@@ -32,7 +32,7 @@ def follow(tree: Tree) -> None:
 
 def check(tree: Tree) -> None:
     """Run the tests of preferences, and check the preference in the tree."""
-    tests = ("tests/app/test_preferences.py", "tests/app/test_catalogue.py")
+    tests = ("tests/app/test_preferences.py", "tests/app/test_catalog.py")
     tree.test(*tests, "-k", "test_preferences or languages_agree")
     tree.run("-m", "recipes.preference")
 
@@ -41,7 +41,7 @@ def main() -> None:
     """Check in the tree that the preference is in the panel, is saved, and is read back."""
     visit = updated(arrive("any"), Open("preferences"))
     for language, texts in WORDS.items():
-        page = text_of(view(Words(catalogue(language)), visit))
+        page = text_of(view(Words(catalog(language)), visit))
         assert [text for text in texts if text not in page] == []
     assert {*WORDS} == {*LANGUAGES}
     chosen = updated(visit, Prefer("grid", "bold")).memory.preferences

@@ -14,7 +14,7 @@ from recipes.tree import Tree
 from updates import updated
 from visits import arrive
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 SCENE = '''"""The number of players, before a new game."""
 
@@ -32,7 +32,7 @@ from words import Words, number
 class PlayersScene(Scene):
     """The number of players. A game that is opened again doesn't show it."""
 
-    counts = False
+    counts_as_seen = False
     ends_by_tap = True
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
@@ -67,7 +67,7 @@ def main() -> None:
     scene = playing_in(visit).scene
     assert type(scene).__name__ == "PlayersScene"
     for language in LANGUAGES:
-        words = Words(catalogue(language))
+        words = Words(catalog(language))
         assert f"{words('players')}: 1" in text_of(view(words, visit))
         assert words("season.spring") in title(words, visit)
     enter = visit.message_of("Enter")

@@ -10,7 +10,7 @@ from recipes.tree import Tree
 from updates import updated
 from visits import NO_PARTS, arrive
 from words import LANGUAGES, Words
-from words.files import catalogue
+from words.files import catalog
 
 NAME = "tips"
 SCREEN = '''"""The screen with advice for the first games."""
@@ -70,7 +70,7 @@ def follow(tree: Tree) -> None:
 def check(tree: Tree) -> None:
     """Run the tests of layers, of the delivery, and of words, and check the screen in the tree."""
     tree.test("tests/test_layers.py", "tests/test_delivery.py")
-    tree.test("tests/app/test_catalogue.py", "-k", "languages_agree or words_for_later")
+    tree.test("tests/app/test_catalog.py", "-k", "languages_agree or words_for_later")
     tree.run("-m", "recipes.screen")
 
 
@@ -80,7 +80,7 @@ def main() -> None:
     home = arrive("any")
     there = updated(home, Go(NAME))
     for language, texts in WORDS.items():
-        words = Words(catalogue(language))
+        words = Words(catalog(language))
         page = text_of(view(words, there))
         assert [text for text in texts if text not in page] == []
         assert title(words, there).startswith(texts[0])

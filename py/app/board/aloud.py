@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from app.board.board import Board, DrawnHere, earned, worth
-from app.board.board_view import SYMBOLS, explained, noted
-from app.board.forms import aim_said, form_said, lie_said
-from app.board.told import spaces_said, verdict
-from app.game.ghost import cells_about_pivot, kind, shapes_of
-from app.said import Said
-from cartographers.attack import turned
+from app.announcements import Announcement
+from app.board.board import Board, DrawnPly, earned, worth
+from app.board.board_view import SYMBOLS, explain_topic, note_key
+from app.board.event_texts import describe_fit, describe_spaces
+from app.board.forms import describe_attack_direction, describe_form, describe_orientation
+from app.game.ghost import cells_about_pivot, shapes_of, terrain_word
+from cartographers.attack import rotated
 from cartographers.cards import Option, terrains_of
 from cartographers.events import SeasonScore
 from cartographers.region import ROWS, Region, names, space_name
@@ -23,7 +23,7 @@ from words import Words, capital, number, signed
 _RUN = 3
 
 
-def listed(words: Words, region: Region) -> str:
+def list_spaces(words: Words, region: Region) -> str:
     """Return the names of spaces as a list; a run of three or more is named by its ends."""
     return ", ".join(_runs(words, region))
 
@@ -43,35 +43,35 @@ def _runs(words: Words, region: Region) -> Iterator[str]:
                 yield words("space.run", first=names(first)[0], last=space_name(run.bit_length() - 1))
 
 
-def gains_said(words: Words, gains: Iterable[tuple[str, int]]) -> str:
+def describe_gains(words: Words, gains: Iterable[tuple[str, int]]) -> str:
     """Return the changes of edicts, coins, and monsters as a list; edicts are named by their letters."""
     return ", ".join(
         f"{what if what in EDICTS else words(f'advice.{what}')} {signed(change)}" for what, change in gains
     )
 
 
-def drawn_aloud(words: Words, drawn: DrawnHere | None) -> Said:
+def announce_drawn_ply(words: Words, drawn: DrawnPly | None) -> Announcement:
     """Return the sentence about the last ply drawn here, with its gains."""
     if drawn is None:
-        return Said("drawn", "")
+        return Announcement("drawn", "")
     text = words("said.drawn" if drawn.ply.terrain else "said.destroyed")
-    gains = gains_said(words, drawn.gains)
-    return Said("drawn", f"{text}: {gains}." if gains else f"{text}.", drawn.place)
+    gains = describe_gains(words, drawn.gains)
+    return Announcement("drawn", f"{text}: {gains}." if gains else f"{text}.", drawn.place)
 
 
-def options_said(words: Words, options: tuple[Option, ...]) -> str:
+def describe_options(words: Words, options: tuple[Option, ...]) -> str:
     """Return the terrains and the shapes of a card."""
     shapes = [
         words("said.coin", form=form) if option.coin else form
         for option in shapes_of(options)
-        for form in [form_said(words, option.shape.cells)]
+        for form in [describe_form(words, option.shape.cells)]
     ]
-    return f"{terrains_said(words, options)}: {_any_of(words, shapes)}."
+    return f"{describe_terrains(words, options)}: {_any_of(words, shapes)}."
 
 
-def terrains_said(words: Words, options: tuple[Option, ...]) -> str:
+def describe_terrains(words: Words, options: tuple[Option, ...]) -> str:
     """Return the terrains of a card."""
-    return capital(_any_of(words, [words(f"terrain.{kind(terrain)}") for terrain in terrains_of(options)]))
+    return capital(_any_of(words, [words(f"terrain.{terrain_word(terrain)}") for terrain in terrains_of(options)]))
 
 
 def _any_of(words: Words, items: list[str]) -> str:
@@ -80,14 +80,14 @@ def _any_of(words: Words, items: list[str]) -> str:
     return words("said.or", first=", ".join(others), last=last) if others else last
 
 
-def score_said(words: Words, score: SeasonScore) -> str:
+def describe_score(words: Words, score: SeasonScore) -> str:
     """Return a season's stars by source: edicts, coins, and monsters."""
     parts = {letter: stars(awards) for letter, awards in score.edicts.items()}
     parts |= {words("advice.coins"): score.coins, words("advice.monsters"): score.monsters}
     return ", ".join(f"{what} {number(value)}" for what, value in parts.items()) + "."
 
 
-def lit_aloud(words: Words, board: Board) -> Said:
+def announce_highlight(words: Words, board: Board) -> Announcement:
     """Return the explanation of the highlighted topic.
 
     It ignores the ghost, so moving the ghost doesn't repeat it.
@@ -97,13 +97,13 @@ def lit_aloud(words: Words, board: Board) -> Said:
     if beast:
         text = f"{capital(words(f'terrain.{beast.value}'))}: {words(f'beast.{beast.value}')}"
     elif lit in SYMBOLS:
-        text = explained(words, board)
+        text = explain_topic(words, board)
     elif lit:
-        text = _scoring_said(words, board)
-    return Said("lit", text, lit or "")
+        text = _describe_scoring(words, board)
+    return Announcement("lit", text, lit or "")
 
 
-def _scoring_said(words: Words, board: Board) -> str:
+def _describe_scoring(words: Words, board: Board) -> str:
     """Return the name, stars, scoring spaces, and rule of the highlighted edict, or of the monsters."""
     sheet, card = board.sheet, board.lit_edict
     now = worth(card, sheet)
@@ -118,11 +118,13 @@ def _scoring_said(words: Words, board: Board) -> str:
     for award in earned(card, sheet):
         region |= award.spaces
     count = region.bit_count()
-    places = [words.plural("lit.earn" if card else "lit.cost", count, spaces=listed(words, region))] if count else []
+    places = (
+        [words.plural("lit.earn" if card else "lit.cost", count, spaces=list_spaces(words, region))] if count else []
+    )
     return " ".join([f"{head}.", *places, words(f"rule.{card.id if card else 'monsters'}")])
 
 
-def ghost_aloud(words: Words, board: Board) -> Iterator[Said]:
+def announce_ghost(words: Words, board: Board) -> Iterator[Announcement]:
     """Yield the sentences about the ghost: its terrain, its form, its orientation, and its place with the gains.
 
     The sentences are separate so that moving the ghost repeats only its place. A new card makes all of them new.
@@ -134,32 +136,34 @@ def ghost_aloud(words: Words, board: Board) -> Iterator[Said]:
     option = options[ghost.option]
     cells = cells_about_pivot(option.shape, ghost.turns, mirrored=ghost.mirrored)
     if len(terrains_of(options)) > 1:
-        yield Said("terrain", capital(words(f"terrain.{kind(ply.terrain)}")) + ".", occasion)
+        yield Announcement("terrain", capital(words(f"terrain.{terrain_word(ply.terrain)}")) + ".", occasion)
     if len(shapes_of(options)) > 1:
-        yield Said("form", capital(form_said(words, cells)) + ".", occasion)
+        yield Announcement("form", capital(describe_form(words, cells)) + ".", occasion)
     if option.attack:
-        orientation = aim_said(words, turned(option.attack.offsets, ghost.turns, mirrored=ghost.mirrored))
+        orientation = describe_attack_direction(
+            words, rotated(option.attack.offsets, ghost.turns, mirrored=ghost.mirrored)
+        )
     else:
-        orientation = lie_said(words, cells)
+        orientation = describe_orientation(words, cells)
     if orientation:
-        yield Said("lies", capital(orientation) + ".", occasion)
-    yield Said("place", _place_said(words, board), occasion)
+        yield Announcement("lies", capital(orientation) + ".", occasion)
+    yield Announcement("place", _describe_place(words, board), occasion)
 
 
-def _place_said(words: Words, board: Board) -> str:
+def _describe_place(words: Words, board: Board) -> str:
     """Return the ghost's spaces, then whether it fits or which spaces are in its way, then its gains."""
     against, ply = board.against, board.ply
     if ply is None:
         return ""
-    result = verdict(words, board)
+    result = describe_fit(words, board)
     if against and against.reason is not Reason.RUINS and against.spaces not in {0, ply.region}:
         result = words("said.blocked", spaces=", ".join(names(against.spaces)), verdict=result)
     if board.gains:
-        result = f"{result}, {gains_said(words, board.gains.items())}"
-    return words("said.ghost", spaces=spaces_said(words, ply), verdict=result)
+        result = f"{result}, {describe_gains(words, board.gains.items())}"
+    return words("said.ghost", spaces=describe_spaces(words, ply), verdict=result)
 
 
-def note_aloud(words: Words, board: Board) -> Said:
+def announce_note(words: Words, board: Board) -> Announcement:
     """Return the note on the tapped space."""
-    key = noted(board)
-    return Said("note", words(key) if key else "", board.asked)
+    key = note_key(board)
+    return Announcement("note", words(key) if key else "", board.asked)

@@ -9,7 +9,7 @@ from app.game.game import Game, Moment, SeasonLine
 from app.game.ghost import Ghost, ghost_ply
 from app.messages import Topic
 from cartographers.beast import Beast
-from cartographers.region import Region, beside
+from cartographers.region import Region, adjacent_to
 from cartographers.rules import Objection, objection, preview
 from cartographers.scoring import Award, Awards, ScoringCard, monsters, stars
 from cartographers.seasons import EDICTS, Season
@@ -34,10 +34,10 @@ def worth(what: ScoringCard | None, sheet: Sheet) -> int:
 
 def newly_costly(before: Sheet, after: Sheet) -> Region:
     """Return the empty spaces that start to cost a star each season because of new monsters."""
-    return beside(after.monster) & ~beside(before.monster) & after.empty
+    return adjacent_to(after.monster) & ~adjacent_to(before.monster) & after.empty
 
 
-class DrawnHere(NamedTuple):
+class DrawnPly(NamedTuple):
     """A ply that was drawn here."""
 
     #: The number of plies before it.
@@ -80,7 +80,7 @@ class Board:
         #: The highlighted topic.
         self.lit = lit
         #: The player whose map is on the page.
-        self.owner = moment.shown
+        self.owner = moment.shown_sheet
         #: The player who draws, who isn't the owner in an ambush.
         self.player = self.owner if player is None else player
         #: The map on the page.
@@ -98,7 +98,7 @@ class Board:
         #: The gains of a hint's ply.
         self.advice = advice
         self._counted = counted
-        self._scored = moment.scored if scored is None else scored
+        self._scored = moment.scored_seasons if scored is None else scored
         if task and ghost:
             self.ply = ghost_ply(ghost, task)
             self.against = objection(game.state, self.ply)
@@ -147,12 +147,12 @@ class Board:
         return self.game.season_lines(self.owner, self._scored)
 
     @property
-    def foreign(self) -> bool:
+    def is_foreign_map(self) -> bool:
         """Whether the player draws on another player's map."""
         return self.task is not None and self.owner != self.player
 
     @property
-    def fresh(self) -> bool:
+    def is_first_draw(self) -> bool:
         """Whether a player here draws for the first time in this season."""
         if self.task is None:
             return False
@@ -185,7 +185,7 @@ class Board:
         """Return the scoring card of an edict by its letter."""
         return self.state.deal.edicts[EDICTS.index(letter)]
 
-    def brought(self, letter: str) -> int:
+    def scored_stars(self, letter: str) -> int:
         """Return the stars that an edict has earned for the map on the page in all scored seasons."""
         seasons = (season[self.owner].edicts for season in self.state.scores)
         return sum(stars(edicts[letter]) for edicts in seasons if letter in edicts)
@@ -199,7 +199,7 @@ class Board:
             return self._counted
         if self.lit is Topic.COINS:
             paid = self.sheet.surrounded_mountains
-            return (Award(1, paid, apart=True),) if paid else ()
+            return (Award(1, paid, per_space=True),) if paid else ()
         if not self.lit or not (self.lit.letter or self.lit is Topic.MONSTERS):
             return ()
         card = self.lit_edict

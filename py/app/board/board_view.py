@@ -7,16 +7,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.board.board import Board, worth
+from app.board.event_texts import describe_advice
 from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
-from app.board.names import crest_of, name_of, sheet_of
-from app.board.told import advice_said
+from app.board.names import crest_of, player_name, sheet_name
 from app.drawing import map_art
 from app.drawing.controls import button, difference, icon, rules_button
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.game.game import Game, SeasonLine
-from app.game.ghost import kind
-from app.messages import Light, Open, Topic
+from app.game.ghost import terrain_word
+from app.messages import HighlightTopic, Open, Topic
 from app.preferences import Preferences
 from cartographers.beast import Beast
 from cartographers.events import Draw
@@ -59,7 +59,7 @@ def board_view(
             _map(words, board, marks, coordinates=preferences.coordinates == "shown"),
             _owner_label(words, board) if board.owner != board.player else None,
             over,
-            class_="map-box foreign" if board.foreign else "map-box",
+            class_="map-box foreign" if board.is_foreign_map else "map-box",
             key="map",
         ),
         h("div", season_table(words, board.season_lines), class_="card sheet-table", key="seasons"),
@@ -71,7 +71,7 @@ def board_view(
 
 def _owner_label(words: Words, board: Board) -> Element:
     """Return the label on another player's map, with its owner's name."""
-    owner = sheet_of(words, board.game, board.owner)
+    owner = sheet_name(words, board.game, board.owner)
     return h("p", crest_of(words, board.game, board.owner), h("span", owner), class_="whose-map", key="whose")
 
 
@@ -83,7 +83,7 @@ def season_named(words: Words, season: Season) -> str:
 
 def _strip(words: Words, board: Board) -> Element:
     moment = board.moment
-    name = None if board.game.is_solo else name_of(words, board.game, board.player)
+    name = None if board.game.is_solo else player_name(words, board.game, board.player)
     lit = board.lit if board.lit in SYMBOLS else None  # the strip doesn't change when an edict is highlighted
     return _strip_with(words, name, board.seasons, moment.season, moment.time, moment.card_time, board.stars, lit)
 
@@ -135,7 +135,7 @@ def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Se
             aria_hidden="true",
         ),
         button(
-            Light(Topic.SEASONS),
+            HighlightTopic(Topic.SEASONS),
             class_="cover",
             aria_pressed="true" if lit else "false",
             aria_label=words("season.edicts", season=season, first=now.edicts[0], second=now.edicts[1]),
@@ -152,7 +152,7 @@ def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
     label = words.plural("stars.label", count)
     if alone:
         return button(
-            Light(Topic.STARS),
+            HighlightTopic(Topic.STARS),
             icon("icon-star"),
             number(count),
             class_="stars",
@@ -192,7 +192,7 @@ def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
 
 def _edict(words: Words, board: Board, letter: str) -> Element:
     card = board.edict(letter)
-    now = board.brought(letter) if board.all_scored else worth(card, board.sheet)
+    now = board.scored_stars(letter) if board.all_scored else worth(card, board.sheet)
     scored = letter in board.moment.season.edicts and not board.all_scored
     delta = 0 if board.all_scored else board.gains.get(letter, 0)
     return _tile(words, letter, card, now, delta, scored=scored, lit=board.lit == letter)
@@ -213,7 +213,7 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *,
     if scored:
         label += words("edict.now")
     tile = button(
-        Light(Topic(letter)),
+        HighlightTopic(Topic(letter)),
         h("span", name, class_="name"),
         " ",
         h("b", letter, class_="letter"),
@@ -260,7 +260,7 @@ def _marks(board: Board) -> Iterator[Element]:
     task = board.task
     last = _last_draw(board)
     if last and last.region:
-        yield map_art.inked(kind(last.terrain), last.region)
+        yield map_art.inked(terrain_word(last.terrain), last.region)
     if task and task.must_cover:
         yield ruins_mark(task.must_cover)
     reach = task.free if task and task.is_pick else board.lit_reach
@@ -302,7 +302,7 @@ class _Ledger(NamedTuple):
     lit: Topic | None
 
 
-def practice_said(words: Words, game: Game) -> str:
+def describe_practice(words: Words, game: Game) -> str:
     """Return the reason why a game is practice; empty if it isn't."""
     why = game.why_practice
     if why is None:
@@ -321,7 +321,7 @@ def ledger(words: Words, board: Board) -> Element:
             board.gains.get("coins", 0),
             worth(None, board.sheet),
             board.gains.get("monsters", 0),
-            practice_said(words, board.game),
+            describe_practice(words, board.game),
             tuple(board.beasts),
             board.lit,
         ),
@@ -340,7 +340,7 @@ def _ledger_with(words: Words, now: _Ledger) -> Element:
     return h(
         "div",
         button(
-            Light(Topic.COINS),
+            HighlightTopic(Topic.COINS),
             _coin_track(now.coins, now.new, now.coming),
             h(
                 "span",
@@ -365,7 +365,7 @@ def _ledger_with(words: Words, now: _Ledger) -> Element:
         else None,
         h("span", [_beast(words, beast, now.lit) for beast in now.beasts], class_="beast-keys") if now.beasts else None,
         button(
-            Light(Topic.MONSTERS),
+            HighlightTopic(Topic.MONSTERS),
             icon("icon-monster"),
             h("span", number(now.lost)),
             " ",
@@ -381,7 +381,7 @@ def _ledger_with(words: Words, now: _Ledger) -> Element:
 def _beast(words: Words, beast: Beast, lit: Topic | None) -> Element:
     """Return the button that explains a beast's effect."""
     return button(
-        Light(Topic(beast.value)),
+        HighlightTopic(Topic(beast.value)),
         h("b", beast.letter),
         class_="beast-key",
         aria_pressed="true" if lit == beast.value else "false",
@@ -427,7 +427,7 @@ def tip(words: Words, board: Board) -> Element:
         text = [words(f"beast.{beast.value}")]
     elif lit and lit in SYMBOLS:
         symbol, name = SYMBOLS[lit], words(f"tip.{lit}")
-        text = [explained(words, board)]
+        text = [explain_topic(words, board)]
     else:
         symbol = f"edict-{card.id}" if card else "icon-monster"
         name = words(f"name.{card.id}") if card else words("monsters")
@@ -442,7 +442,7 @@ def tip(words: Words, board: Board) -> Element:
         h("div", h("h2", name), h("p", text)),
         h(
             "div",
-            button(Light(lit), icon("icon-cross"), class_="close", aria_label=words("close")) if lit else None,
+            button(HighlightTopic(lit), icon("icon-cross"), class_="close", aria_label=words("close")) if lit else None,
             None if lit is Topic.ADVICE else rules_button(words, card.id if card else str(lit), name),
             class_="ways",
         ),
@@ -453,17 +453,17 @@ def tip(words: Words, board: Board) -> Element:
 
 def space_note(words: Words, board: Board) -> Element | None:
     """Return the note on the tapped space, if there is one; it covers the ledger."""
-    key = noted(board)
+    key = note_key(board)
     return h("p", words(key), class_="space-note", key=key) if key else None
 
 
-def noted(board: Board) -> str:
+def note_key(board: Board) -> str:
     """Return the key of the note on the tapped space; empty if there is none."""
     sheet, space = board.sheet, board.asked
     if space is None:
         return ""
     here = 1 << space
-    beast = next((beast for beast in board.beasts if sheet.lair(beast) & here), None)
+    beast = next((beast for beast in board.beasts if sheet.spaces_of_beast(beast) & here), None)
     notes = {
         "note.ruins": sheet.open_ruins,
         "note.mountain": sheet.mountain & ~sheet.surrounded_mountains,
@@ -476,23 +476,23 @@ def noted(board: Board) -> str:
     return f"beast.{beast.value}" if beast else next((key for key, region in notes.items() if region & here), "")
 
 
-def explained(words: Words, board: Board) -> str:
+def explain_topic(words: Words, board: Board) -> str:
     """Return the explanation of a topic on the strip or the ledger."""
     season = board.moment.season
     match board.lit:
         case Topic.SEASONS:
-            return seasons_explained(words, board.seasons)
+            return explain_seasons(words, board.seasons)
         case Topic.STARS:
             cards = [board.edict(letter) for letter in season.edicts]
             now = sum(worth(card, board.sheet) for card in (*cards, None)) + board.sheet.coins
             return words("tip.stars.text", season=words(f"season.{season.name}").lower(), now=number(now))
         case Topic.ADVICE:
-            return advice_said(words, board.advice)
+            return describe_advice(words, board.advice)
         case _:
             return words("tip.coins.text")
 
 
-def seasons_explained(words: Words, seasons: Iterable[Season]) -> str:
+def explain_seasons(words: Words, seasons: Iterable[Season]) -> str:
     """Return a sentence with the two edicts of each season."""
     each = ", ".join(
         words(

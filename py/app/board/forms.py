@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from cartographers.attack import turned
+from cartographers.attack import rotated
 from words import Words
 
 Cells: TypeAlias = tuple[tuple[int, int], ...]
@@ -59,23 +59,23 @@ _CORNERS = {(-1, -1): "top-left", (-1, 1): "top-right", (1, -1): "bottom-left", 
 _TO_WHERE = ("points", "opens")
 
 
-def form_said(words: Words, cells: Cells) -> str:
+def describe_form(words: Words, cells: Cells) -> str:
     """Return the name of a shape's form, with the number of its spaces."""
     return words(f"form.{_found(_boxed(cells))[0]}", count=len(cells))
 
 
-def lie_said(words: Words, cells: Cells) -> str:
+def describe_orientation(words: Words, cells: Cells) -> str:
     """Return the orientation of a shape; empty if it has only one."""
-    return ", ".join(_aspect_said(words, *aspect) for aspect in _found(_boxed(cells))[1])
+    return ", ".join(_describe_aspect(words, *aspect) for aspect in _found(_boxed(cells))[1])
 
 
-def aim_said(words: Words, offsets: Cells) -> str:
+def describe_attack_direction(words: Words, offsets: Cells) -> str:
     """Return the direction of a hero's attack; empty if the attack is the same on all sides."""
     down, right = (_sign(sum(numbers)) for numbers in zip(*offsets, strict=True))
-    return _aspect_said(words, "points", (down, right)) if down or right else ""
+    return _describe_aspect(words, "points", (down, right)) if down or right else ""
 
 
-def _aspect_said(words: Words, aspect: str, way: Way) -> str:
+def _describe_aspect(words: Words, aspect: str, way: Way) -> str:
     """Return one aspect of an orientation in words."""
     down, right = way
     if aspect == "axis":
@@ -98,11 +98,11 @@ def _boxed(cells: Iterable[tuple[int, int]]) -> Cells:
 def _found(cells: Cells) -> tuple[str, tuple[tuple[str, Way], ...]]:
     """Return the form and the orientation of a shape; raise :class:`StopIteration` if it has no form."""
     return next(
-        (form.name, tuple((aspect, turned((way,), turns, mirrored=mirrored)[0]) for aspect, way in form.lies))
+        (form.name, tuple((aspect, rotated((way,), turns, mirrored=mirrored)[0]) for aspect, way in form.lies))
         for form in FORMS
         for mirrored in (False, True)
         for turns in range(4)
-        if _boxed(turned(_cells(form), turns, mirrored=mirrored)) == cells
+        if _boxed(rotated(_cells(form), turns, mirrored=mirrored)) == cells
     )
 
 

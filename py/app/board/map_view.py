@@ -8,12 +8,12 @@ from functools import lru_cache
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.drawing.land import EXTENT, UNIT
-from app.game.ghost import Ghost, kind
+from app.game.ghost import Ghost, terrain_word
 from cartographers.beast import Beast
 from cartographers.maps import blank_sheet
 from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces
 from cartographers.rules import Objection, Reason
-from cartographers.scoring import Awards, one_by_one
+from cartographers.scoring import Awards, split_awards
 from cartographers.sheet import Sheet
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
@@ -68,7 +68,7 @@ def map_view(
 @lru_cache(maxsize=16)
 def _grounds(sheet: Sheet) -> tuple[Element, ...]:
     """Return the land on a sheet from bottom to top, one piece for each kind."""
-    letters = tuple((beast.letter, sheet.lair(beast)) for beast in Beast if sheet.lair(beast))
+    letters = tuple((beast.letter, sheet.spaces_of_beast(beast)) for beast in Beast if sheet.spaces_of_beast(beast))
     return (
         *(_territory(kind, region, sheet.ruins & region) for kind, region in _drawn(sheet).items() if region),
         _features(sheet.mountain, sheet.surrounded_mountains, sheet.open_ruins, sheet.wasteland),
@@ -168,7 +168,7 @@ def excerpt(sheet: Sheet, label: str, *marks: Element | None, unit: int) -> Elem
 def _space_names(words: Words, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     """Return the name and the content of each space for screen readers, row by row."""
     fillings = _drawn(sheet) | {"mountain": sheet.mountain, "wasteland": sheet.wasteland}
-    fillings |= {beast.value: sheet.lair(beast) for beast in Beast}  # more specific than "monster"
+    fillings |= {beast.value: sheet.spaces_of_beast(beast) for beast in Beast}  # more specific than "monster"
     filled = {space: words(f"terrain.{what}") for what, region in fillings.items() for space in spaces(region)}
 
     def name(space: int) -> str:
@@ -223,7 +223,7 @@ def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet) 
     return h(
         "svg",
         map_art.ghost(
-            kind(ply.terrain),
+            terrain_word(ply.terrain),
             shifted(ply.region),
             legal=against is None,
             offending=shifted(offending),
@@ -256,7 +256,7 @@ def awards_mark(awards: Awards) -> Element:
     """Return the light on spaces that earn stars, with each award's stars on its middle space."""
     lit = 0
     shown: dict[int, int] = {}
-    for award in one_by_one(awards):
+    for award in split_awards(awards):
         lit |= award.spaces
         members = list(spaces(award.spaces))
         middle = members[len(members) // 2]

@@ -6,16 +6,16 @@ from app.drawing.crest import crest
 from app.drawing.element import Element
 from app.game.game import Game
 from app.game.rival import Rival
-from app.game.seating import Bot, all_here
+from app.game.seating import Bot, local_seats
 from words import Words
 
 
-def name_of(words: Words, game: Game, player: int) -> str:
+def player_name(words: Words, game: Game, player: int) -> str:
     """Return a player's name.
 
     A bot without a name is named by its strength, with a number if there are several.
     """
-    seats = all_here(game.seats)
+    seats = local_seats(game.seats)
     seat = seats[player]
     name = game.cartographers[player].name.strip()
     if name or not isinstance(seat, Bot):
@@ -29,20 +29,20 @@ def name_of(words: Words, game: Game, player: int) -> str:
     return words("bot.number", name=strength, number=alike.index(player) + 1) if len(alike) > 1 else strength
 
 
-def sheet_of(words: Words, game: Game, player: int) -> str:
+def sheet_name(words: Words, game: Game, player: int) -> str:
     """Return the name of a player's map: the land's name, if it has one, and the owner's."""
     land = game.cartographers[player].land.strip()
     if land and game.is_solo and not game.cartographers[player].name.strip():
         return land
-    name = name_of(words, game, player)
+    name = player_name(words, game, player)
     return words("map.land", land=land, name=name) if land else words("map.of", name=name)
 
 
-def to_beat(words: Words, rival: Rival) -> str:
+def target_text(words: Words, rival: Rival) -> str:
     """Return the stars to beat, with the rival's name if known."""
     return words.plural("beat.named" if rival.name else "beat", rival.stars, name=rival.name)
 
 
 def crest_of(words: Words, game: Game, player: int) -> Element:
     """Return a player's crest."""
-    return crest(name_of(words, game, player))
+    return crest(player_name(words, game, player))

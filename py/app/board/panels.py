@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from app.board.map_view import map_picture, small_map
-from app.board.names import crest_of, name_of, sheet_of
+from app.board.names import crest_of, player_name, sheet_name
 from app.drawing.controls import button, icon, rules_button
 from app.drawing.element import Element, h
 from app.game.game import Game, Moment
-from app.messages import Light, Look, Message, Open, Panel, Topic
+from app.messages import HighlightTopic, LookAtSheet, Message, Open, Panel, Topic
 from cartographers.seasons import EDICTS
 from cartographers.sheet import COIN_TRACK
 from words import Words, number
@@ -15,8 +15,10 @@ from words import Words, number
 
 def looking_keys(game: Game) -> dict[str, Message]:
     """Return the keyboard shortcuts that look at something and change nothing."""
-    keys: dict[str, Message] = {str(number): Light(Topic(letter)) for number, letter in enumerate(EDICTS, start=1)}
-    keys |= {"5": Light(Topic.MONSTERS), "?": Open("keys")}
+    keys: dict[str, Message] = {
+        str(number): HighlightTopic(Topic(letter)) for number, letter in enumerate(EDICTS, start=1)
+    }
+    keys |= {"5": HighlightTopic(Topic.MONSTERS), "?": Open("keys")}
     return keys if game.is_solo else keys | {"m": Open("maps")}
 
 
@@ -38,12 +40,12 @@ def tabs(words: Words, game: Game, values: dict[int, str], looking: int) -> Elem
         "div",
         [
             button(
-                Look(player),
+                LookAtSheet(player),
                 crest_of(words, game, player),
                 h("span", value),
                 class_="tab",
                 aria_pressed="true" if player == looking else "false",
-                aria_label=f"{name_of(words, game, player)} {value}",
+                aria_label=f"{player_name(words, game, player)} {value}",
                 key=str(player),
             )
             for player, value in values.items()
@@ -81,7 +83,7 @@ def cards_panel(words: Words, moment: Moment) -> list[Element]:
 def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) -> list[Element]:
     """Return the maps, coins, and stars of all players; the selected map is large."""
     season = moment.season.name
-    large = None if looking is None else map_picture(season, moment.sheets[looking], sheet_of(words, game, looking))
+    large = None if looking is None else map_picture(season, moment.sheets[looking], sheet_name(words, game, looking))
     return [
         h("p", words("maps.text"), class_="note"),
         *([h("div", large, class_="large", key="large")] if large else []),
@@ -89,18 +91,18 @@ def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) ->
             "div",
             [
                 button(
-                    Look(player),
-                    small_map(sheet, sheet_of(words, game, player)),
+                    LookAtSheet(player),
+                    small_map(sheet, sheet_name(words, game, player)),
                     h(
                         "span",
                         crest_of(words, game, player),
-                        h("b", name_of(words, game, player)),
+                        h("b", player_name(words, game, player)),
                         class_="who",
                     ),
                     h(
                         "span",
                         icon("icon-star"),
-                        number(game.state.total(player, moment.scored)),
+                        number(game.state.total(player, moment.scored_seasons)),
                         icon("icon-coin"),
                         h(
                             "span",

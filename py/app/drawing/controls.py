@@ -21,7 +21,7 @@ def reload_button(words: Words, look: str) -> Element:
     return button(Reload(), icon("icon-turn"), words("newer"), class_=look, key="reload")
 
 
-def not_fetched(words: Words, again: Message, *, newer: bool) -> tuple[str, Element]:
+def fetch_failure(words: Words, again: Message, *, newer: bool) -> tuple[str, Element]:
     """Return the reason why a file didn't arrive, and a button to try again or to load the newer version."""
     if newer:
         return words("updated"), button(Reload(), h("b", words("reload")), class_="confirm")
@@ -36,8 +36,8 @@ def rules_button(words: Words, about: str, name: str) -> Element:
     )
 
 
-def undo_key(words: Words, *, enabled: bool) -> Element:
-    """Return the button that undoes the last ply."""
+def undo_button(words: Words, *, enabled: bool) -> Element:
+    """Return the button that takes the last ply back."""
     label = h("span", words("undo"))
     return button(Undo(), icon("icon-undo"), label, class_="key undo", aria_disabled=None if enabled else "true")
 
@@ -79,7 +79,7 @@ def banner() -> Element:
     return h("div", icon("sky-start", "sky"), icon("emblem", "emblem"), class_="banner")
 
 
-def sign(symbol: str, name: str, class_: str = "icon", **attributes: str) -> Element:
+def labeled_icon(symbol: str, name: str, class_: str = "icon", **attributes: str) -> Element:
     """Return a symbol of the page's art with a name for screen readers."""
     return h("svg", h("title", name), h("use", href=f"#{symbol}"), class_=class_, role="img", **attributes)
 

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from app.drawing.element import Element, h
 
 METALS = ("gold", "silver")
-COLOURS = ("red", "blue", "green", "purple", "black")
+COLORS = ("red", "blue", "green", "purple", "black")
 CHARGES = (
     "anchor",
     "bell",
@@ -128,11 +128,11 @@ def arms(name: str) -> Arms | None:
         return options[index]
 
     design = pick(DESIGNS)
-    field, second = pick(((pick(METALS), pick(COLOURS)), (pick(COLOURS), pick(METALS))))
+    field, second = pick(((pick(METALS), pick(COLORS)), (pick(COLORS), pick(METALS))))
     charges: list[Charge] = []
     for ground, other, places in ((field, second, design.on_field), (second, field, design.on_second)):
         name_of_charge = pick(CHARGES)
-        tincture = pick((other, pick(COLOURS if ground in METALS else METALS)))
+        tincture = pick((other, pick(COLORS if ground in METALS else METALS)))
         charges += [Charge(name_of_charge, tincture, ground, place) for place in places]
     return Arms(design, field, second, tuple(charges))
 

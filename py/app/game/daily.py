@@ -126,7 +126,7 @@ class DailyRuns:
     unknown: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Return the runs as a text, the inverse of :func:`read_days`."""
+        """Return the runs as a text, the inverse of :func:`read_runs`."""
         return " ".join([*map(str, self.runs.values()), *self.unknown])
 
     def with_run(self, run: DailyRun) -> DailyRuns:
@@ -143,7 +143,7 @@ class DailyRuns:
         run = self.runs.get(day)
         return run.rating if run else None
 
-    def with_kept(self, kept: DailyRuns) -> DailyRuns:
+    def with_saved(self, kept: DailyRuns) -> DailyRuns:
         """Return these runs merged with the device's saved ones, which take precedence.
 
         A run that can't be saved stays.
@@ -154,7 +154,7 @@ class DailyRuns:
         """Return the rating of each day that has one, in the order of the days."""
         return {day: run.rating for day, run in sorted(self.runs.items()) if run.rating is not None}
 
-    def longest(self) -> int:
+    def longest_streak(self) -> int:
         """Return the length of the longest streak of days with a rating."""
         longest = row = 0
         for day in self.ratings():
@@ -173,10 +173,10 @@ class DailyRuns:
             day -= timedelta(1)
 
 
-NO_DAYS = DailyRuns({})
+NO_RUNS = DailyRuns({})
 
 
-def read_days(text: str) -> DailyRuns:
+def read_runs(text: str) -> DailyRuns:
     """Return the runs of a saved text; words that can't be read are preserved."""
     runs: dict[date, DailyRun] = {}
     unknown: dict[str, None] = {}

@@ -8,16 +8,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 from app.game.rival import Rival
-from app.game.seating import HERE, Bot, Seat
+from app.game.seating import LOCAL_PERSON, Bot, Seat
 from app.game.setup import Cartographer
-from app.jobs import BotTurn, turn_of
+from app.jobs import BotTurn, bot_turn
 from cartographers.beast import Beast
 from cartographers.cards import Card, ExploreCard, RuinsCard
-from cartographers.events import Ambush, Draw, End, Event, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread
+from cartographers.events import Ambush, Draw, Event, GameEnd, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
-from cartographers.record import Played, write_record
+from cartographers.record import PlayedGame, write_record
 from cartographers.scoring import stars
 from cartographers.seasons import SEASONS, Season
 from cartographers.sheet import Sheet
@@ -74,7 +74,7 @@ class Game:
     """A game with its players."""
 
     #: The game id, the plies, and the states.
-    played: Played
+    played: PlayedGame
     #: The cartographer of each player.
     cartographers: tuple[Cartographer, ...]
     #: The seat of each player.
@@ -136,24 +136,24 @@ class Game:
         return why_practice(self.takebacks, self.hints, uncounted=self.uncounted)
 
     @property
-    def practice(self) -> bool:
+    def is_practice(self) -> bool:
         """Whether the result doesn't count."""
         return self.why_practice is not None
 
     @property
-    def to_replay(self) -> Game:
+    def for_replay(self) -> Game:
         """The game for a replay: without the notes on practice, which aren't in the record."""
         return replace(self, takebacks=0, hints=0, uncounted=False)
 
     @property
-    def passed_on(self) -> bool:
+    def is_shared_device(self) -> bool:
         """Whether several people share this device."""
-        return self.seats.count(HERE) > 1
+        return self.seats.count(LOCAL_PERSON) > 1
 
     @property
-    def drawer(self) -> Seat:
+    def drawing_seat(self) -> Seat:
         """The seat of the next ply; after the end, a seat of a person here."""
-        return self.seats[self.state.task.player] if self.state.task else HERE
+        return self.seats[self.state.task.player] if self.state.task else LOCAL_PERSON
 
     @property
     def player(self) -> int:
@@ -166,14 +166,16 @@ class Game:
         return moment_of(self.state)
 
     @property
-    def drawn_here(self) -> int | None:
+    def last_ply_here(self) -> int | None:
         """The position of the last ply that a person here drew; None if there is none."""
         states, seats = self.played.states, self.seats
         places = range(len(self.plies) - 1, -1, -1)
-        return next((place for place in places if (task := states[place].task) and seats[task.player] == HERE), None)
+        return next(
+            (place for place in places if (task := states[place].task) and seats[task.player] == LOCAL_PERSON), None
+        )
 
     @cached_property
-    def bots_turns(self) -> tuple[BotTurn, ...]:
+    def bot_turns(self) -> tuple[BotTurn, ...]:
         """The turns of all bots for the card in play, beginning with the player whose turn it is."""
         states, state, seats = self.played.states, self.state, self.seats
         if not any(isinstance(seat, Bot) for seat in seats):
@@ -181,7 +183,7 @@ class Game:
         first = state.task.player if state.task else 0
         drawn = [earlier.task.player for earlier in states[:-1] if earlier.task]
         turns = (
-            turn_of(state, player, seat.name, drawn.count(player))
+            bot_turn(state, player, seat.name, drawn.count(player))
             for player, seat in (*enumerate(seats[first:], start=first), *enumerate(seats[:first]))
             if isinstance(seat, Bot)
         )
@@ -191,16 +193,16 @@ class Game:
         """Return the game after another ply; raise :class:`IllegalMove` if the rules don't allow it."""
         played = self.played
         states = (*played.states, apply(self.state, ply))
-        return replace(self, played=Played(played.id, (*played.plies, ply), states))
+        return replace(self, played=PlayedGame(played.id, (*played.plies, ply), states))
 
     def before(self, plies: int) -> Game:
         """Return the game without its last ``plies``; an undo past a reveal counts as a takeback."""
         played = self.played
         remaining = len(played.plies) - plies
-        earlier = Played(played.id, played.plies[:remaining], played.states[: remaining + 1])
-        return replace(self, played=earlier, takebacks=self.takebacks + self.revealed_in(plies))
+        earlier = PlayedGame(played.id, played.plies[:remaining], played.states[: remaining + 1])
+        return replace(self, played=earlier, takebacks=self.takebacks + self.reveals_in(plies))
 
-    def revealed_in(self, plies: int) -> bool:
+    def reveals_in(self, plies: int) -> bool:
         """Return True if one of the last ``plies`` has revealed a card."""
         last = self.played.states[len(self.played.states) - plies :]
         return any(isinstance(event, Reveal) for state in last for event in state.events)
@@ -214,9 +216,11 @@ class Game:
         return beast.acts(last_season=self.in_last_season(moment))
 
 
-def begun(game_id: GameId, cartographers: tuple[Cartographer, ...], seats: tuple[Seat, ...] = ()) -> Game:
+def begin_game(game_id: GameId, cartographers: tuple[Cartographer, ...], seats: tuple[Seat, ...] = ()) -> Game:
     """Return a game before its first ply; without seats, all players are people here."""
-    return Game(Played(game_id, (), (new_game(game_id),)), cartographers, seats or (HERE,) * game_id.players)
+    return Game(
+        PlayedGame(game_id, (), (new_game(game_id),)), cartographers, seats or (LOCAL_PERSON,) * game_id.players
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,11 +234,11 @@ class Moment:
     #: The season's face-up cards.
     cards: tuple[Card, ...] = ()
     #: True if players may still draw for the last card.
-    in_play: bool = False
+    is_in_play: bool = False
     #: The number of scored seasons.
-    scored: int = 0
+    scored_seasons: int = 0
     #: The number of the sheet that the page shows.
-    shown: int = 0
+    shown_sheet: int = 0
 
     @property
     def time(self) -> int:
@@ -244,17 +248,17 @@ class Moment:
     @property
     def card_time(self) -> int:
         """The time value of the card in play; 0 without one."""
-        return self.cards[-1].time if self.in_play else 0
+        return self.cards[-1].time if self.is_in_play else 0
 
     @property
     def after_ruins(self) -> bool:
         """Whether the card in play follows a ruins card: its shape must cover ruins if possible."""
         *_, before, last = (None, None, *(card for card in self.cards if isinstance(card, ExploreCard | RuinsCard)))
-        return self.in_play and self.cards[-1] is last and isinstance(before, RuinsCard)
+        return self.is_in_play and self.cards[-1] is last and isinstance(before, RuinsCard)
 
     def with_sheet(self, number: int, sheet: Sheet) -> Moment:
         """Return the moment after a sheet has changed; the page then shows that sheet."""
-        return replace(self, sheets=(*self.sheets[:number], sheet, *self.sheets[number + 1 :]), shown=number)
+        return replace(self, sheets=(*self.sheets[:number], sheet, *self.sheets[number + 1 :]), shown_sheet=number)
 
 
 def moment_of(state: State) -> Moment:
@@ -266,7 +270,7 @@ def moment_of(state: State) -> Moment:
         state.face_up,
         len(state.scores) == state.season,
         len(state.scores),
-        shown=task.sheet if task else 0,
+        shown_sheet=task.sheet if task else 0,
     )
 
 
@@ -275,7 +279,7 @@ def blank_moment(game_id: GameId) -> Moment:
     return Moment((blank_sheet(game_id.side),) * game_id.players, SEASONS[game_id.seasons][0])
 
 
-def happened(before: Moment, state: State) -> Iterator[tuple[Event, Moment, Moment]]:
+def event_moments(before: Moment, state: State) -> Iterator[tuple[Event, Moment, Moment]]:
     """Yield each event of a state with the moments before and after it.
 
     ``before`` is the moment before the first event.
@@ -290,14 +294,16 @@ def _after(now: Moment, event: Event) -> Moment:
     """Return the moment after an event."""
     match event:
         case SeasonStart(dealt):
-            return replace(now, season=dealt.season, cards=(), in_play=False)
+            return replace(now, season=dealt.season, cards=(), is_in_play=False)
         case Reveal(card):
-            return replace(now, cards=(*now.cards, card), in_play=True)
+            return replace(now, cards=(*now.cards, card), is_in_play=True)
         case Draw() | Pick() | Spread() | Ambush():
             return now.with_sheet(event.sheet, event.after)
         case Score(score):
-            return replace(now, in_play=False, scored=now.scored + (score.player == 0), shown=0)
-        case End():
-            return replace(now, shown=event.winners[0])
+            return replace(
+                now, is_in_play=False, scored_seasons=now.scored_seasons + (score.player == 0), shown_sheet=0
+            )
+        case GameEnd():
+            return replace(now, shown_sheet=event.winners[0])
         case _:
             return now

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
-from cartographers.attack import Strike, turned
+from cartographers.attack import Strike, rotated
 from cartographers.cards import Option
 from cartographers.polyomino import Polyomino
 from cartographers.region import SIZE, Region, position, region_of, space_at, spaces
-from cartographers.rules import openings
+from cartographers.rules import ply_bundles
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
 
@@ -51,7 +51,7 @@ class Ghost:
         return replace(self, row=self.row + rows, column=self.column + columns)
 
 
-def kind(terrain: Terrain | None) -> str:
+def terrain_word(terrain: Terrain | None) -> str:
     """Return the word for a terrain, or for a destroyed space, in art, catalogs, and commands."""
     return terrain.value if terrain else "destroyed"
 
@@ -65,7 +65,7 @@ def cells_about_pivot(shape: Polyomino, turns: int, *, mirrored: bool) -> Cells:
         shape.cells, key=lambda cell: (cell[0] - middle_row) ** 2 + (cell[1] - middle_column) ** 2
     )
     cells = tuple((row - pivot_row, column - pivot_column) for row, column in shape.cells)
-    return turned(cells, turns, mirrored=mirrored)
+    return rotated(cells, turns, mirrored=mirrored)
 
 
 def ghost_cells(ghost: Ghost, task: Task) -> Cells:
@@ -76,10 +76,10 @@ def ghost_cells(ghost: Ghost, task: Task) -> Cells:
 def _strike(ghost: Ghost, option: Option) -> Strike | None:
     """Return the attack of a hero's ghost, flipped and rotated like the ghost; None without an attack."""
     attack = option.attack
-    return Strike(turned(attack.offsets, ghost.turns, mirrored=ghost.mirrored)) if attack else None
+    return Strike(rotated(attack.offsets, ghost.turns, mirrored=ghost.mirrored)) if attack else None
 
 
-def inside(ghost: Ghost, task: Task) -> Ghost:
+def moved_onto_map(ghost: Ghost, task: Task) -> Ghost:
     """Return the ghost with all its cells on the map."""
     cells = ghost_cells(ghost, task)
     rows = [row for row, _ in cells]
@@ -125,7 +125,7 @@ def _postures(option: Option) -> dict[tuple[Cells, Cells], Posture]:
     for mirrored in (False, True):
         for turns in range(4):
             box, top, left = _boxed(cells_about_pivot(option.shape, turns, mirrored=mirrored))
-            attack = turned(option.attack.offsets, turns, mirrored=mirrored) if option.attack else ()
+            attack = rotated(option.attack.offsets, turns, mirrored=mirrored) if option.attack else ()
             found.setdefault((box, attack), (turns, mirrored, top, left))
     return found
 
@@ -148,7 +148,7 @@ def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
     if task is None:
         return
     wanted = task.options[option]
-    for offered, orientation, anchors, strike in openings(state):
+    for offered, orientation, anchors, strike in ply_bundles(state):
         if offered == wanted:
             turns, mirrored, down, right = _postures(wanted)[orientation.cells, strike.offsets if strike else ()]
             for anchor in spaces(anchors):
@@ -173,7 +173,7 @@ def nearest_fit(state: State, wanted: Ghost) -> Ghost:
             (ghost.row - least_turned.row) ** 2 + (ghost.column - least_turned.column) ** 2,
         )
 
-    return min(fitting_ghosts(state, wanted.option), key=difference, default=inside(wanted, task))
+    return min(fitting_ghosts(state, wanted.option), key=difference, default=moved_onto_map(wanted, task))
 
 
 def next_fit(state: State, ghost: Ghost) -> Ghost:
@@ -200,7 +200,7 @@ def first_ghost(state: State, near: Ghost | None) -> Ghost | None:
     return nearest_fit(state, Ghost(option, row, column))
 
 
-def confirmed_from(state: State, ply: Ply) -> Ghost | None:
+def ghost_of_ply(state: State, ply: Ply) -> Ghost | None:
     """Return the ghost that was confirmed for a legal ply, with the fewest turns."""
     task = state.task
     if task is None:

@@ -20,10 +20,10 @@ from app.game.daily import EPOCH, LAST_TIME, day_named, day_of
 from app.game.game import Game
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import DEALT, FINISHED, OPEN, SUMMARY, VERSION, NewerSave, Notes, read_notes, read_save
-from app.game.summary import Dealt, Summary, dealt_to, read_dealt, read_summary, summary_of
+from app.game.summary import DealSummary, Summary, deal_summary, read_deal_summary, read_summary, summary_of
 from cartographers.errors import InvalidRecord, quoted
-from cartographers.game_id import GameId, GameOptions, OtherRules, read_as_ours, read_game_id
-from cartographers.scoring import CARD_NAMED, ScoringCard
+from cartographers.game_id import GameId, GameOptions, UnsupportedRules, read_game_id, read_with_our_rules
+from cartographers.scoring import CARD_BY_ID, ScoringCard
 from cartographers.seasons import EDICTS
 
 #: The names and texts of all saved games.
@@ -31,10 +31,10 @@ Texts: TypeAlias = tuple[tuple[str, str], ...]
 
 _NAME = re.compile(r"(?P<time>-?[0-9]{1,17})(?:\.(?P<key>[0-9a-z]{0,32}))?")
 #: Maximum number of cached entries; browsers have no space for more games.
-_MOST = 8192
+_MAX_CACHED = 8192
 
 
-class Bar(Enum):
+class UnplayableReason(Enum):
     """A reason why a saved game can't be continued, replayed, or played again."""
 
     #: The game has older rules than ours.
@@ -48,7 +48,7 @@ class Bar(Enum):
 class Entry(NamedTuple):
     """A saved game in a list.
 
-    With a ``bar``, ``id`` is None, and fields that are missing from the text are empty.
+    With a reason in ``unplayable``, ``id`` is None, and fields that are missing from the text are empty.
     """
 
     #: The name under which the game is saved.
@@ -64,11 +64,11 @@ class Entry(NamedTuple):
     #: The rules version, such as ``c1``.
     rules: str = ""
     #: The reason why the game can only be viewed; None if it can be played.
-    bar: Bar | None = None
+    unplayable: UnplayableReason | None = None
     #: The game id.
     id: GameId | None = None
     #: The day of a daily game; None for other games.
-    of_day: date | None = None
+    daily_date: date | None = None
     #: The map side.
     side: str = ""
     #: The game's cards: ``base``, ``heroes``, or ``mixed``.
@@ -82,12 +82,12 @@ class Entry(NamedTuple):
     #: The results of a finished game.
     summary: Summary | None = None
     #: The saved note on the deal; older versions wrote none.
-    noted: Dealt | None = None
+    noted_deal: DealSummary | None = None
 
     @property
-    def dealt(self) -> Dealt | None:
+    def deal_summary(self) -> DealSummary | None:
         """The edicts and the rating of a finished game, if known."""
-        return self.noted or (dealt_to(self.id, self.summary) if self.id and self.summary else None)
+        return self.noted_deal or (deal_summary(self.id, self.summary) if self.id and self.summary else None)
 
     @property
     def day(self) -> date | None:
@@ -112,11 +112,11 @@ class Entry(NamedTuple):
     @property
     def rating(self) -> int | None:
         """The rating of a finished solo game, if known."""
-        dealt = self.dealt
+        dealt = self.deal_summary
         return dealt.rating if dealt and self.is_solo else None
 
     @property
-    def counts(self) -> bool:
+    def counts_in_statistics(self) -> bool:
         """Whether the game counts in the statistics.
 
         It must be a finished solo game with a known rating, and not practice.
@@ -128,19 +128,23 @@ class Entry(NamedTuple):
         """The edicts of a finished game, each with its stars; None for a card that we don't know."""
         if self.summary is None:
             return []
-        dealt = self.dealt
+        dealt = self.deal_summary
         ids = dealt.edicts if dealt else ("",) * len(EDICTS)
-        return [(CARD_NAMED.get(card), stars) for card, stars in zip(ids, self.summary.edicts, strict=False)]
+        return [(CARD_BY_ID.get(card), stars) for card, stars in zip(ids, self.summary.edicts, strict=False)]
 
 
 @lru_cache(maxsize=2)
-def entries(texts: Texts) -> tuple[Entry, ...]:
+def readable_entries(texts: Texts) -> tuple[Entry, ...]:
     """Return the readable games, latest first.
 
     A finished game hides its own unfinished states.
     """
     found = [entry for name, text in texts if (entry := _readable(name, text))]
-    over = {entry.key for entry in found if entry.finished and entry.key and entry.bar is not Bar.DAMAGED}
+    over = {
+        entry.key
+        for entry in found
+        if entry.finished and entry.key and entry.unplayable is not UnplayableReason.DAMAGED
+    }
     return tuple(
         sorted(
             (entry for entry in found if entry.finished or entry.key not in over),
@@ -150,9 +154,9 @@ def entries(texts: Texts) -> tuple[Entry, ...]:
     )
 
 
-def finished(texts: Texts) -> tuple[Entry, ...]:
+def finished_entries(texts: Texts) -> tuple[Entry, ...]:
     """Return the finished games, latest first."""
-    return tuple(entry for entry in entries(texts) if entry.finished)
+    return tuple(entry for entry in readable_entries(texts) if entry.finished)
 
 
 def _readable(name: str, text: str) -> Entry | None:
@@ -165,23 +169,23 @@ def _readable(name: str, text: str) -> Entry | None:
     if not kind:
         return None
     try:
-        time, key = when_and_key(name)
+        time, key = parse_save_name(name)
     except InvalidRecord:
         time, key = 0, ""
-    return Entry(name, text, time, key, kind == FINISHED, bar=Bar.DAMAGED)
+    return Entry(name, text, time, key, kind == FINISHED, unplayable=UnplayableReason.DAMAGED)
 
 
-def verified(entry: Entry) -> Entry:
+def verify(entry: Entry) -> Entry:
     """Return the entry, marked as damaged if its game can't be replayed.
 
     Lists skip this check.
     """
-    if entry.bar:
+    if entry.unplayable:
         return entry
     try:
         replayed(entry.text)
     except InvalidRecord:
-        return entry._replace(bar=Bar.DAMAGED)
+        return entry._replace(unplayable=UnplayableReason.DAMAGED)
     return entry
 
 
@@ -189,31 +193,31 @@ def verified(entry: Entry) -> Entry:
 replayed = lru_cache(maxsize=16)(read_save)
 
 
-@lru_cache(maxsize=_MOST)
+@lru_cache(maxsize=_MAX_CACHED)
 def read_entry(name: str, text: str) -> Entry:
     """Return the entry of a saved text, with the fields that lists need.
 
     Replays the game only if the text has no summary. Raises :class:`InvalidRecord` if the text is
     damaged. Reads as much as possible of a game from another version.
     """
-    time, key = when_and_key(name)
+    time, key = parse_save_name(name)
     entry = Entry(name, text, time, key, _kind(name) == FINISHED)
     try:
         notes = read_notes(text)
     except NewerSave:
-        return _of_newer(entry)
+        return _entry_of_newer_version(entry)
     record = notes.record
     id_text = record.partition(".")[0]
     entry = entry._replace(rules=id_text.partition("-")[0].lower(), record=record, practice=notes.practice)
     try:
         game_id = read_game_id(id_text)
-    except OtherRules as other:
-        bar = Bar.NEWER if other.newer else Bar.OLDER
-        return _with_notes(entry._replace(bar=bar), notes, id_text)
+    except UnsupportedRules as other:
+        bar = UnplayableReason.NEWER if other.newer else UnplayableReason.OLDER
+        return _with_notes(entry._replace(unplayable=bar), notes, id_text)
     notes.check_players(game_id.players)
     entry = _described(entry, game_id)._replace(
         id=game_id,
-        of_day=day_of(game_id),
+        daily_date=day_of(game_id),
         cartographers=notes.cartographers or (Cartographer(),) * game_id.players,
     )
     if not entry.finished:
@@ -223,7 +227,7 @@ def read_entry(name: str, text: str) -> Entry:
     if len(summary.totals) != game_id.players:
         raise InvalidRecord("error.summary")
     noted = notes.other(DEALT)
-    return entry._replace(summary=summary, noted=read_dealt(noted) if noted else None)
+    return entry._replace(summary=summary, noted_deal=read_deal_summary(noted) if noted else None)
 
 
 def _described(entry: Entry, game_id: GameId) -> Entry:
@@ -246,9 +250,9 @@ def _cards_of(options: GameOptions) -> str:
     return setup_of("", game_id, ()).cards
 
 
-def _of_newer(entry: Entry) -> Entry:
+def _entry_of_newer_version(entry: Entry) -> Entry:
     """Return the entry of a text from a newer version, with the fields that we understand."""
-    entry = entry._replace(bar=Bar.NEWER)
+    entry = entry._replace(unplayable=UnplayableReason.NEWER)
     try:
         notes = read_notes(f"v{VERSION} {entry.text.partition(' ')[2]}")
     except InvalidRecord:
@@ -262,16 +266,16 @@ def _with_notes(entry: Entry, notes: Notes, id_text: str) -> Entry:
     """Return an entry with the contents of its notes and of its id, read as if it followed our rules."""
     as_ours, summary, noted = None, None, None
     with suppress(InvalidRecord):
-        as_ours = read_as_ours(id_text)
-        entry = _described(entry, as_ours)._replace(of_day=day_named(as_ours.seed))
+        as_ours = read_with_our_rules(id_text)
+        entry = _described(entry, as_ours)._replace(daily_date=day_named(as_ours.seed))
     with suppress(InvalidRecord):
         summary = read_summary(notes.other(SUMMARY))
         if as_ours and as_ours.edicts:  # chosen edicts are in the id
-            noted = dealt_to(as_ours, summary)
-        noted = read_dealt(notes.other(DEALT))
+            noted = deal_summary(as_ours, summary)
+        noted = read_deal_summary(notes.other(DEALT))
     players = as_ours.players if as_ours else len(summary.totals) if summary else 1
     cartographers = notes.cartographers or (Cartographer(),) * players
-    return entry._replace(cartographers=cartographers, summary=summary, noted=noted)
+    return entry._replace(cartographers=cartographers, summary=summary, noted_deal=noted)
 
 
 def finished_game(game: Game) -> Game:
@@ -289,7 +293,7 @@ def _kind(name: str) -> str:
     return next((kind for kind in (FINISHED, OPEN) if name.startswith(kind)), "")
 
 
-def when_and_key(name: str, *, strict: bool = False) -> tuple[int, str]:
+def parse_save_name(name: str, *, strict: bool = False) -> tuple[int, str]:
     """Return the time and the key in a saved game's name; an impossible time is 0, or an error if ``strict``.
 
     Raises :class:`InvalidRecord` for other names.
@@ -304,17 +308,17 @@ def when_and_key(name: str, *, strict: bool = False) -> tuple[int, str]:
     return time if 0 <= time <= LAST_TIME else 0, found["key"] or ""
 
 
-def named(time: int, key: str, *, is_finished: bool) -> str:
+def save_name(time: int, key: str, *, is_finished: bool) -> str:
     """Return the name under which a game is saved."""
     return f"{FINISHED if is_finished else OPEN}{time}.{key}"
 
 
-def exported(texts: Texts) -> list[str]:
+def export_lines(texts: Texts) -> list[str]:
     """Return a line for each readable game: its name, with 0 for an impossible time, and its text."""
     lines = []
     for name, text in texts:
         entry = _readable(name, text)
-        if entry and entry.bar is not Bar.DAMAGED:
-            dated = name if entry.time else named(0, entry.key, is_finished=entry.finished)
+        if entry and entry.unplayable is not UnplayableReason.DAMAGED:
+            dated = name if entry.time else save_name(0, entry.key, is_finished=entry.finished)
             lines.append(f"{dated} {text}")
     return lines

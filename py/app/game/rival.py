@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from app.game.setup import LONGEST_NAME
+from app.game.setup import MAX_NAME_LENGTH
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import GameId
-from cartographers.record import Played, write_record
+from cartographers.record import PlayedGame, write_record
 from cartographers.sheet import Sheet
 
 
@@ -17,7 +17,7 @@ class Rival(NamedTuple):
     """A finished solo game and its player."""
 
     #: The game id, the plies, and the states.
-    played: Played
+    played: PlayedGame
     #: The player's name; may be empty.
     name: str = ""
 
@@ -60,8 +60,8 @@ def rival_of(record: str, name: str) -> Rival:
         raise InvalidRecord("error.beat.players", count=played.id.players)
     if not played.states[-1].over:
         raise InvalidRecord("error.beat.unfinished", count=len(played.plies))
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise InvalidRecord("error.name", text=quoted(name), most=LONGEST_NAME)
+    if len(name) > MAX_NAME_LENGTH or not name.isprintable():
+        raise InvalidRecord("error.name", text=quoted(name), most=MAX_NAME_LENGTH)
     return Rival(played, name)
 
 

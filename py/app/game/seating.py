@@ -11,7 +11,7 @@ from cartographers.errors import InvalidRecord, quoted
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class LocalPerson:
     """A person on this device."""
 
 
@@ -24,34 +24,34 @@ class Bot:
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class RemotePlayer:
     """A person or a bot on another device."""
 
     #: The other device's name in the room.
-    peer: str
+    device: str
     #: The person or the bot there.
-    who: Here | Bot = Here()
+    player: LocalPerson | Bot = LocalPerson()
 
 
-Seat: TypeAlias = Here | Bot | Away
+Seat: TypeAlias = LocalPerson | Bot | RemotePlayer
 
-HERE = Here()
+LOCAL_PERSON = LocalPerson()
 
 
-def all_here(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def local_seats(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return the seats of a game that is continued on this device alone."""
-    return tuple(seat.who if isinstance(seat, Away) else seat for seat in seats)
+    return tuple(seat.player if isinstance(seat, RemotePlayer) else seat for seat in seats)
 
 
 def write_seat(seat: Seat) -> str:
     """Return a seat as one word of a saved text, the inverse of :func:`read_seat`."""
     match seat:
-        case Here():
+        case LocalPerson():
             return "here"
         case Bot(name):
             return f"bot.{name}"
-        case Away(peer, who):
-            return f"away.{peer}" if who == HERE else f"away.{peer}.{write_seat(who)}"
+        case RemotePlayer(peer, who):
+            return f"away.{peer}" if who == LOCAL_PERSON else f"away.{peer}.{write_seat(who)}"
         case unknown:
             assert_never(unknown)
 
@@ -63,15 +63,15 @@ def read_seat(text: str) -> Seat:
     peer, _, who = name.partition(".")
     if kind == "away" and re.fullmatch(r"[\w-]{1,64}", peer, re.ASCII):
         sits = _here(who or "here")
-        found = sits and Away(peer, sits)
+        found = sits and RemotePlayer(peer, sits)
     if found is None:
         raise InvalidRecord("error.seat", text=quoted(text))
     return found
 
 
-def _here(text: str) -> Here | Bot | None:
+def _here(text: str) -> LocalPerson | Bot | None:
     """Return a person or a bot on this device; None if the text names neither."""
     kind, _, name = text.partition(".")
     if kind == "bot" and name in STRENGTHS:
         return Bot(name)
-    return HERE if text == "here" else None
+    return LOCAL_PERSON if text == "here" else None

@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, get_args
 from urllib.parse import quote, unquote
 
-from app.game.seating import HERE, Bot, Seat, all_here
-from cartographers.boxes import BOX_NAMED, Box
+from app.game.seating import LOCAL_PERSON, Bot, Seat, local_seats
+from cartographers.boxes import BOX_BY_WORD, Box
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord, Sentence, quoted
-from cartographers.game_id import MOST_PLAYERS, GameId, first_game, pure_game
+from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
 from cartographers.maps import SIDES_OF
-from cartographers.scoring import CARD_NAMED, ScoringCard, cards_of
+from cartographers.scoring import CARD_BY_ID, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 
 #: Maximum number of characters of a name, a title, or a land.
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 
 #: The lines that a player can write at the top of the sheet.
 Line: TypeAlias = Literal["name", "title", "land"]
@@ -45,8 +45,8 @@ def read_cartographer(text: str) -> Cartographer:
     Raises :class:`InvalidRecord` if the text is damaged.
     """
     lines = [unquote(line) for line in text.split(",")]
-    if len(lines) != len(LINES) or any(len(line) > LONGEST_NAME or not line.isprintable() for line in lines):
-        raise InvalidRecord("error.cartographer", text=quoted(text), most=LONGEST_NAME)
+    if len(lines) != len(LINES) or any(len(line) > MAX_NAME_LENGTH or not line.isprintable() for line in lines):
+        raise InvalidRecord("error.cartographer", text=quoted(text), most=MAX_NAME_LENGTH)
     return Cartographer(*lines)
 
 
@@ -72,28 +72,28 @@ class Setup:
     #: The cartographers, at least one per player. Extra ones come back when the number of players rises again.
     cartographers: tuple[Cartographer, ...] = (Cartographer(),)
     #: The seats, at least one per player.
-    seats: tuple[Seat, ...] = (HERE,)
+    seats: tuple[Seat, ...] = (LOCAL_PERSON,)
     #: True if the player mixes boxes, even while all cards come from one box.
-    mixing: bool = False
+    mixes_boxes: bool = False
     #: True if the choices that most games leave to chance are shown: titles, lands, edicts, and seed.
-    more: bool = False
+    shows_more: bool = False
     #: The error in the seed.
     seed_error: Sentence | None = None
 
     @property
-    def playing(self) -> tuple[Cartographer, ...]:
+    def active_cartographers(self) -> tuple[Cartographer, ...]:
         """The cartographers of the players."""
         return self.cartographers[: self.game.players]
 
     @property
-    def seated(self) -> tuple[Seat, ...]:
+    def active_seats(self) -> tuple[Seat, ...]:
         """The seats of the players."""
         return self.seats[: self.game.players]
 
     @property
-    def people(self) -> int:
+    def person_count(self) -> int:
         """The number of people among the players."""
-        return self.seated.count(HERE)
+        return self.active_seats.count(LOCAL_PERSON)
 
     def game_id(self) -> GameId:
         """Return the game id; raise :class:`InvalidRecord` if the seed is invalid."""
@@ -104,7 +104,7 @@ class Setup:
         """The game's cards: ``base``, ``heroes``, or ``mixed``."""
         for box in (Box.BASE, Box.HEROES):
             if replace(pure_game(_ANY_SEED, box), side=self.game.side) == replace(self.game, players=1, edicts=()):
-                return "mixed" if self.mixing else box.word
+                return "mixed" if self.mixes_boxes else box.word
         return "mixed"
 
     @property
@@ -122,10 +122,10 @@ def setup_of(
 
     Players from other devices become people on this device. Without seats, all players are people here.
     """
-    seats = all_here(seats) or (HERE,) * len(cartographers)
+    seats = local_seats(seats) or (LOCAL_PERSON,) * len(cartographers)
     more = bool(game_id.edicts) or any(cartographer.title or cartographer.land for cartographer in cartographers)
-    setup = Setup(seed, replace(game_id, seed=_ANY_SEED), cartographers, seats, more=more)
-    return replace(setup, mixing=setup.cards == "mixed")
+    setup = Setup(seed, replace(game_id, seed=_ANY_SEED), cartographers, seats, shows_more=more)
+    return replace(setup, mixes_boxes=setup.cards == "mixed")
 
 
 def beginners_setup(setup: Setup) -> Setup:
@@ -133,7 +133,7 @@ def beginners_setup(setup: Setup) -> Setup:
     return Setup(FIRST_SEED, _BASE_GAME, setup.cartographers[:1])
 
 
-def chosen(setup: Setup, what: str, value: str) -> Setup:
+def with_choice(setup: Setup, what: str, value: str) -> Setup:
     """Return the setup after a choice.
 
     ``what`` is one of these:
@@ -141,7 +141,7 @@ def chosen(setup: Setup, what: str, value: str) -> Setup:
     - ``cards``: the cards of one box, or ``mixed``;
     - ``edicts``: see :attr:`Setup.edicts`;
     - an edict's letter: a scoring card;
-    - ``more``: ``shown`` or hidden, see :attr:`Setup.more`;
+    - ``more``: ``shown`` or hidden, see :attr:`Setup.shows_more`;
     - ``bot``: the strength of an additional bot;
     - ``seat-`` and a player's number, from 0: a bot's strength, or ``here`` for a person;
     - any option of the game id, such as ``players``.
@@ -150,7 +150,7 @@ def chosen(setup: Setup, what: str, value: str) -> Setup:
         case "cards":
             return _with_cards(setup, value)
         case "more":
-            return replace(setup, more=value == "shown")
+            return replace(setup, shows_more=value == "shown")
         case "players":
             return _with_players(setup, int(value))
         case "bot":
@@ -170,9 +170,9 @@ def _game_with(setup: Setup, what: str, value: str) -> GameId:
         case "heroes":
             changed = {what: value == "yes"}
         case "explore" | "seasons" | "ambush":
-            changed = {what: BOX_NAMED[value]}
+            changed = {what: BOX_BY_WORD[value]}
         case "scoring":
-            return _with_scoring(game, BOX_NAMED[value])
+            return _with_scoring(game, BOX_BY_WORD[value])
         case "edicts":
             changed = {what: _edicts(setup, value)}
         case _:
@@ -207,13 +207,13 @@ def _with_cards(setup: Setup, value: str) -> Setup:
     """
     if value == "mixed":
         mixed = replace(setup.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
-        return replace(setup, game=setup.game if setup.cards == "mixed" else mixed, mixing=True)
-    box = BOX_NAMED[value]
+        return replace(setup, game=setup.game if setup.cards == "mixed" else mixed, mixes_boxes=True)
+    box = BOX_BY_WORD[value]
     pure = pure_game(_ANY_SEED, box)
     kind = next(sides.index(setup.game.side) for sides in SIDES_OF.values() if setup.game.side in sides)
     edicts = _with_scoring(setup.game, box).edicts
     game = replace(pure, side=SIDES_OF[box][kind], players=setup.game.players, edicts=edicts)
-    return replace(setup, game=game, mixing=False)
+    return replace(setup, game=game, mixes_boxes=False)
 
 
 def _with_scoring(game: GameId, box: Box) -> GameId:
@@ -227,7 +227,7 @@ def _with_edict(game: GameId, letter: str, card_id: str) -> GameId:
 
     The old card moves to the edict that had the new card's family, so each family still appears once.
     """
-    card, place = CARD_NAMED[card_id], EDICTS.index(letter)
+    card, place = CARD_BY_ID[card_id], EDICTS.index(letter)
     edicts = list(game.edicts)
     other = next(number for number, edict in enumerate(edicts) if edict.family is card.family)
     edicts[other] = edicts[place]
@@ -236,12 +236,12 @@ def _with_edict(game: GameId, letter: str, card_id: str) -> GameId:
 
 
 def _with_players(setup: Setup, players: int) -> Setup:
-    players = min(max(players, 1), MOST_PLAYERS)
+    players = min(max(players, 1), MAX_PLAYERS)
     more = (Cartographer(),) * (players - len(setup.cartographers))
-    seats = (*setup.seats, *(HERE,) * (players - len(setup.seats)))
+    seats = (*setup.seats, *(LOCAL_PERSON,) * (players - len(setup.seats)))
     cartographers = (*setup.cartographers, *more)
     after = replace(setup, game=replace(setup.game, players=players), cartographers=cartographers, seats=seats)
-    return after if after.people else replace(after, seats=(HERE, *seats[1:]))
+    return after if after.person_count else replace(after, seats=(LOCAL_PERSON, *seats[1:]))
 
 
 def _with_seat(setup: Setup, player: int, who: str) -> Setup:
@@ -249,17 +249,17 @@ def _with_seat(setup: Setup, player: int, who: str) -> Setup:
     if player >= setup.game.players:
         return setup
     seats = list(setup.seats)
-    seats[player] = HERE if who == "here" else Bot(who)
+    seats[player] = LOCAL_PERSON if who == "here" else Bot(who)
     after = replace(setup, seats=tuple(seats))
-    return after if after.people else setup
+    return after if after.person_count else setup
 
 
-def name_typed(text: str) -> str:
+def clean_name(text: str) -> str:
     """Return a typed name without invisible characters, which records can't hold."""
-    return "".join(filter(str.isprintable, text))[:LONGEST_NAME]
+    return "".join(filter(str.isprintable, text))[:MAX_NAME_LENGTH]
 
 
-def typed(setup: Setup, field: str, text: str) -> Setup:
+def with_text(setup: Setup, field: str, text: str) -> Setup:
     """Return the setup after the player has typed into a field.
 
     The field is ``seed``, or a player's line such as ``name 0``.
@@ -269,5 +269,5 @@ def typed(setup: Setup, field: str, text: str) -> Setup:
         return replace(setup, seed=text, seed_error=None)
     player = int(number)
     cartographers = list(setup.cartographers)
-    cartographers[player] = replace(cartographers[player], **{line: name_typed(text)})
+    cartographers[player] = replace(cartographers[player], **{line: clean_name(text)})
     return replace(setup, cartographers=tuple(cartographers))

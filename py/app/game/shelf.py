@@ -23,21 +23,21 @@ from typing import NamedTuple
 
 from app.game.game import Game, why_practice
 from app.game.rival import Rival, read_rival
-from app.game.seating import HERE, Seat, read_seat, write_seat
+from app.game.seating import LOCAL_PERSON, Seat, read_seat, write_seat
 from app.game.setup import Cartographer, read_cartographer
 from cartographers.errors import InvalidRecord, Sentence, quoted
-from cartographers.game_id import OtherRules
-from cartographers.record import Played, read_record
+from cartographers.game_id import UnsupportedRules
+from cartographers.record import PlayedGame, read_record
 
 VERSION = 2
 #: Maximum size in bytes of a file that the page reads. Browsers give a site 5 MB for text, so no file of games is
 #: larger.
-LARGEST_FILE = 6_000_000
+MAX_FILE_SIZE = 6_000_000
 #: The name under which the device saves the current game; an embed adds the game that its link asks for.
-PLACE = "cartographers.game"
-#: Suffixes of :data:`PLACE`: the previous text, and a text that couldn't be read when a new game began.
+GAME_PLACE = "cartographers.game"
+#: Suffixes of :data:`GAME_PLACE`: the previous text, and a text that couldn't be read when a new game began.
 BEFORE, ASIDE = ".before", ".aside"
-#: Suffixes of :data:`PLACE`: the tab that plays the game, and the mark of a text that is older than the game.
+#: Suffixes of :data:`GAME_PLACE`: the tab that plays the game, and the mark of a text that is older than the game.
 OWNER, STALE = ".tab", ".stale"
 #: Beginnings of the names of other saved games: finished ones, and unfinished ones that were set aside. The time of
 #: that event follows, then a period and the game's key.
@@ -51,8 +51,8 @@ SUMMARY, DEALT = "sum", "dealt"
 #: The name under which the device saves the preferences.
 PREFERENCES = "cartographers.preferences"
 #: The name under which the device notes that it has asked the browser never to delete games: it asks only once.
-ASKED = "cartographers.asked"
-#: The name under which the device saves the number of finished games at the last reminder to save them to a file.
+PERSISTENCE_REQUESTED = "cartographers.asked"
+#: The name under which the device saves the number of finished games at the last reminder to save them as a file.
 REMINDED = "cartographers.reminded"
 
 #: The name under which the device saves the doors (the start screen's large buttons) for the next visit's first paint.
@@ -60,7 +60,7 @@ DOORS = "cartographers.doors"
 #: The name under which a tab saves the commands that a newer version of the page carries out first.
 RESUME = "cartographers.resume"
 #: The names under which the device saves the progress of the lesson, and the explanations that it has shown.
-LESSON, TOLD = "cartographers.lesson", "cartographers.told"
+LESSON, EXPLAINED = "cartographers.lesson", "cartographers.told"
 #: The note on a lesson that was finished or skipped.
 LESSON_OVER = "over"
 
@@ -74,7 +74,7 @@ class NewerSave(InvalidRecord):
     """A game that was saved by a newer version of the page."""
 
 
-class Aside(NamedTuple):
+class GameSetAside(NamedTuple):
     """An unfinished game that is replaced by another one."""
 
     #: The saved text.
@@ -83,13 +83,13 @@ class Aside(NamedTuple):
     key: str
 
 
-class Saved(NamedTuple):
+class SavedGame(NamedTuple):
     """A saved game."""
 
     #: The game.
     game: Game
     #: The number of scenes of the last ply that the player has seen.
-    seen: int
+    scenes_seen: int
 
     @property
     def unfinished(self) -> bool:
@@ -104,9 +104,9 @@ class Shelf:
     #: The text that should be saved.
     text: str = ""
     #: The text that the device had when this tab last looked.
-    there: str = ""
+    device_text: str = ""
     #: The game of the text; its previous copy if the text can't be read.
-    saved: Saved | None = None
+    saved: SavedGame | None = None
     #: The error in a text that can't be read.
     error: Sentence | None = None
     #: True if a newer version of the page has saved the text.
@@ -118,22 +118,22 @@ class Shelf:
     #: The key of the device's game if another version of the page can read it.
     foreign: str = ""
     #: A game that must be set aside before this one is saved.
-    giving_way: Aside | None = None
+    set_aside: GameSetAside | None = None
 
-    def holding(self, text: str) -> Shelf:
+    def with_device_text(self, text: str) -> Shelf:
         """Return the shelf after the device has reported its text, whether it is the new text or the old one."""
-        giving_way = None if text == self.text else self.giving_way
-        return replace(self, there=text, unread=self.unread and text == self.there, giving_way=giving_way)
+        set_aside = None if text == self.text else self.set_aside
+        return replace(self, device_text=text, unread=self.unread and text == self.device_text, set_aside=set_aside)
 
-    def keeping(self, saved: Saved) -> Shelf:
+    def with_game(self, saved: SavedGame) -> Shelf:
         """Return the shelf with another game, which the device hasn't saved yet."""
-        old, giving_way = self.saved, self.giving_way
-        if old and old.unfinished and old.game.key != saved.game.key and self.is_there:
-            giving_way = Aside(self.text, old.game.key)
-        elif self.foreign and self.is_there:
-            giving_way = Aside(self.text, self.foreign)
+        old, set_aside = self.saved, self.set_aside
+        if old and old.unfinished and old.game.key != saved.game.key and self.is_saved:
+            set_aside = GameSetAside(self.text, old.game.key)
+        elif self.foreign and self.is_saved:
+            set_aside = GameSetAside(self.text, self.foreign)
         unread = self.unread and not self.foreign
-        return Shelf(write_save(*saved), self.there, saved, unread=unread, giving_way=giving_way)
+        return Shelf(write_save(*saved), self.device_text, saved, unread=unread, set_aside=set_aside)
 
     @property
     def outdated(self) -> str:
@@ -143,12 +143,12 @@ class Shelf:
     @property
     def without_foreign(self) -> Shelf:
         """The shelf without another version's game, once that game is over and in the history."""
-        return Shelf(self.text, self.there)
+        return Shelf(self.text, self.device_text)
 
     @property
-    def is_there(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether the device has saved the text."""
-        return self.text == self.there
+        return self.text == self.device_text
 
     @property
     def warning(self) -> str:
@@ -165,7 +165,7 @@ class Shelf:
     def worth_asking(self) -> bool:
         """Whether a new game would destroy something: a text that can't be read, or a game that isn't saved."""
         is_lost = self.error is not None and not self.foreign
-        return is_lost or (self.saved is not None and self.saved.unfinished and not self.is_there)
+        return is_lost or (self.saved is not None and self.saved.unfinished and not self.is_saved)
 
 
 EMPTY = Shelf()
@@ -177,14 +177,14 @@ def shelf_of(text: str, before: str = "", *, stale: bool = False) -> Shelf:
         return EMPTY
     try:
         return Shelf(text, text, read_save(text), stale=stale)
-    except (NewerSave, OtherRules) as error:
+    except (NewerSave, UnsupportedRules) as error:
         newer = isinstance(error, NewerSave) or error.newer
         return Shelf(text, text, None, error.sentence, newer, unread=True, foreign=key_in(text))
     except InvalidRecord as error:
         return Shelf(text, text, _readable(before), error.sentence, unread=True)
 
 
-def _readable(text: str) -> Saved | None:
+def _readable(text: str) -> SavedGame | None:
     try:
         return read_save(text) if text else None
     except InvalidRecord:
@@ -197,7 +197,7 @@ def key_in(text: str) -> str:
     return found[1] if found else ""
 
 
-def count_in(text: str) -> int:
+def read_count(text: str) -> int:
     """Return the number in a saved text; 0 for any other text, or for more digits than a time has."""
     return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else 0
 
@@ -210,7 +210,7 @@ def in_a_line(text: str) -> str:
 def write_save(game: Game, seen: int) -> str:
     """Return the text of a saved game, the inverse of :func:`read_save`."""
     notes = [f"{_BY}:{cartographer}" for cartographer in game.cartographers]
-    if set(game.seats) != {HERE}:
+    if set(game.seats) != {LOCAL_PERSON}:
         notes += [f"{_SEAT}:{write_seat(seat)}" for seat in game.seats]
     notes += [f"{_GAME}:{game.key}"] if game.key else []
     notes += [f"{_BEAT}:{game.rival}"] if game.rival else []
@@ -242,7 +242,7 @@ class Notes(NamedTuple):
     #: True for a daily game that doesn't count.
     uncounted: bool
     #: The number of scenes of the last ply that the player has seen.
-    seen: int
+    scenes_seen: int
     #: Notes that this version doesn't know.
     others: tuple[str, ...]
 
@@ -302,24 +302,24 @@ def read_notes(text: str) -> Notes:
     )
 
 
-def read_save(text: str) -> Saved:
+def read_save(text: str) -> SavedGame:
     """Return the game of a saved text.
 
     Raises :class:`InvalidRecord` if the text is damaged; :class:`NewerSave` if a newer version has written it. A
     damaged text is never read in part.
     """
     notes = read_notes(text)
-    return saved_of(notes, read_record(notes.record))
+    return saved_game(notes, read_record(notes.record))
 
 
-def saved_of(notes: Notes, played: Played) -> Saved:
+def saved_game(notes: Notes, played: PlayedGame) -> SavedGame:
     """Return the game of a saved text after its record was replayed.
 
     Raises :class:`InvalidRecord` as :func:`read_save` does.
     """
     rival = None if notes.rival is None else read_rival(notes.rival)
     cartographers = notes.cartographers or (Cartographer(),) * played.id.players
-    seats: tuple[Seat, ...] = notes.seats or (HERE,) * played.id.players
+    seats: tuple[Seat, ...] = notes.seats or (LOCAL_PERSON,) * played.id.players
     notes.check_players(played.id.players)
     game = Game(
         played,
@@ -332,10 +332,10 @@ def saved_of(notes: Notes, played: Played) -> Saved:
         rival=_same_deal(rival, played),
         notes=notes.others,
     )
-    return Saved(game, notes.seen)
+    return SavedGame(game, notes.scenes_seen)
 
 
-def _same_deal(rival: Rival | None, played: Played) -> Rival | None:
+def _same_deal(rival: Rival | None, played: PlayedGame) -> Rival | None:
     if rival and rival.id != played.id:
         raise InvalidRecord("error.save.deal", other=str(rival.id), game=str(played.id))
     return rival

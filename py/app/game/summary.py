@@ -14,9 +14,9 @@ from typing import NamedTuple
 from app.game.game import Game
 from app.game.shelf import DEALT, END, SUMMARY, read_notes, read_save, write_save
 from cartographers.deal import deal
-from cartographers.diagram import COVERS, diagram, read_diagram
+from cartographers.diagram import FILL_MARKS, diagram, read_diagram
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import MOST_PLAYERS, GameId, read_game_id
+from cartographers.game_id import MAX_PLAYERS, GameId, read_game_id
 from cartographers.region import SIZE
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
@@ -26,11 +26,11 @@ _NOTES = (f"{SUMMARY}:", f"{DEALT}:")
 #: Number of characters at the start of a saved text that include the game id.
 _HEAD = 100
 _NUMBER = r"-?[0-9]{1,4}"
-_TOTALS = rf"{_NUMBER}(?:,{_NUMBER}){{0,{MOST_PLAYERS - 1}}}"
+_TOTALS = rf"{_NUMBER}(?:,{_NUMBER}){{0,{MAX_PLAYERS - 1}}}"
 _EDICTS = rf"{_NUMBER}(?:,{_NUMBER}){{{len(EDICTS) - 1}}}"
 #: The view parses the map only later, in a list of possibly thousands of games, so the pattern must reject anything
 #: that isn't a map.
-_MAP = f"[.^#@{COVERS}{COVERS.upper()}]{{{SIZE * SIZE}}}"
+_MAP = f"[.^#@{FILL_MARKS}{FILL_MARKS.upper()}]{{{SIZE * SIZE}}}"
 _SUMMARY = re.compile(rf"({_TOTALS});({_EDICTS});({_NUMBER});({_NUMBER});({_MAP})")
 _CARDS = re.compile(rf"[a-z0-9-]{{1,40}}(?:,[a-z0-9-]{{1,40}}){{{len(EDICTS) - 1}}}")
 
@@ -64,7 +64,7 @@ class Summary:
         return read_diagram([" ".join(spaces[SIZE * row : SIZE * (row + 1)]) for row in range(SIZE)])
 
 
-class Dealt(NamedTuple):
+class DealSummary(NamedTuple):
     """The deal of a finished game. Our version may not know its cards."""
 
     #: The ids of edicts A to D.
@@ -73,7 +73,7 @@ class Dealt(NamedTuple):
     rating: int | None = None
 
     def __str__(self) -> str:
-        """Return the deal as one word, the inverse of :func:`read_dealt`."""
+        """Return the deal as one word, the inverse of :func:`read_deal_summary`."""
         return f"{','.join(self.edicts)};{'' if self.rating is None else self.rating}"
 
 
@@ -110,14 +110,14 @@ def read_summary(text: str) -> Summary:
     return Summary(totals, edicts, int(found[3]), int(found[4]), found[5])
 
 
-def dealt_to(game_id: GameId, summary: Summary) -> Dealt:
+def deal_summary(game_id: GameId, summary: Summary) -> DealSummary:
     """Return the edicts and the rating of a finished game."""
     edicts = deal(game_id).edicts
     rating = summary.totals[0] - sum(card.solo for card in edicts) if game_id.players == 1 else None
-    return Dealt(tuple(card.id for card in edicts), rating)
+    return DealSummary(tuple(card.id for card in edicts), rating)
 
 
-def read_dealt(text: str) -> Dealt:
+def read_deal_summary(text: str) -> DealSummary:
     """Return the deal that a word describes.
 
     Raises :class:`InvalidRecord` for any other word.
@@ -125,17 +125,17 @@ def read_dealt(text: str) -> Dealt:
     edicts, _, rating = text.partition(";")
     if not _CARDS.fullmatch(edicts) or (rating and not re.fullmatch(_NUMBER, rating)):
         raise InvalidRecord("error.dealt")
-    return Dealt(tuple(edicts.split(",")), int(rating) if rating else None)
+    return DealSummary(tuple(edicts.split(",")), int(rating) if rating else None)
 
 
-def summarized(game: Game) -> Game:
+def with_summary_notes(game: Game) -> Game:
     """Return a finished game with the notes on its results."""
     summary = summary_of(game)
     notes = (note for note in game.notes if not note.startswith(_NOTES))
-    return replace(game, notes=(*notes, f"{SUMMARY}:{summary}", f"{DEALT}:{dealt_to(game.id, summary)}"))
+    return replace(game, notes=(*notes, f"{SUMMARY}:{summary}", f"{DEALT}:{deal_summary(game.id, summary)}"))
 
 
-def completed(text: str) -> str:
+def with_missing_notes(text: str) -> str:
     """Return the text of a finished game with both notes; a text that can't be read stays unchanged.
 
     Older versions wrote fewer notes. The notes can be added only while the game has our rules.
@@ -146,12 +146,12 @@ def completed(text: str) -> str:
         notes = read_notes(text)
         summary = notes.other(SUMMARY)
         if summary and text.endswith(f" {END}"):  # there may be thousands of games, so avoid replaying any
-            dealt = dealt_to(read_game_id(notes.record.partition(".")[0]), read_summary(summary))
+            dealt = deal_summary(read_game_id(notes.record.partition(".")[0]), read_summary(summary))
             return f"{text.removesuffix(END)}{DEALT}:{dealt} {END}"
         saved = read_save(text)
     except InvalidRecord:
         return text
-    return write_save(summarized(saved.game), saved.seen) if saved.game.state.over else text
+    return write_save(with_summary_notes(saved.game), saved.scenes_seen) if saved.game.state.over else text
 
 
 def results_of(game_id: GameId, texts: Iterable[str]) -> Iterator[int | None]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.effects import RoomEffect
-from app.room.kept_room import write_kept
+from app.room.saved_room import write_room
 from rooms.log import Log
 
 
 @dataclass(frozen=True, slots=True)
-class KeepRoom(RoomEffect):
+class SaveRoom(RoomEffect):
     """Save the text of a room, and show the room's word in the address."""
 
     #: The word in the room's link.
@@ -25,11 +25,11 @@ class KeepRoom(RoomEffect):
     @property
     def text(self) -> str:
         """The text to save."""
-        return write_kept(self.key, self.off, self.logs)
+        return write_room(self.key, self.off, self.logs)
 
 
 @dataclass(frozen=True, slots=True)
-class Connect(RoomEffect):
+class ConnectRoom(RoomEffect):
     """Connect a room to its relays, replacing its previous connection.
 
     Report every message and every new state of a relay.
@@ -44,7 +44,7 @@ class Connect(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class Sign(RoomEffect):
+class SignStatement(RoomEffect):
     """Sign a statement with this device's key, and report the signature."""
 
     #: This device's secret key in the room.
@@ -56,7 +56,7 @@ class Sign(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class Send(RoomEffect):
+class SendMessage(RoomEffect):
     """Send a message to all open relays of a room."""
 
     #: The word in the room's link.
@@ -68,12 +68,12 @@ class Send(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerSoon(RoomEffect):
+class ScheduleAnswer(RoomEffect):
     """Report the time after a short pause, whose length differs from device to device."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ask(RoomEffect):
+class AskBrowser(RoomEffect):
     """Ask the browser something about a text, and report the answer.
 
     The answer is empty if a link is too long for a code or a signature is wrong.
@@ -88,7 +88,7 @@ class Ask(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class Call(RoomEffect):
+class CallPlayer(RoomEffect):
     """Show in the page's title that it is the player's turn, or restore the title."""
 
     #: True to show it.
@@ -96,7 +96,7 @@ class Call(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class Notify(RoomEffect):
+class NotifyPlayer(RoomEffect):
     """Tell a player who has switched away from the page that a new card is waiting."""
 
     #: True to show a notification.

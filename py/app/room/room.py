@@ -6,36 +6,36 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, assert_never
 
-from app.effects import Effect, Note
-from app.invitation import HANDED, LAST, Invitation
+from app.effects import Effect, SaveNote
+from app.invitation import LAST_ROOM, MESSAGE_PREFIX, Invitation
 from app.messages import (
-    Answered,
-    Beat,
+    ClockTick,
     GiveSeat,
-    HandOn,
-    Heard,
-    KeptElsewhere,
-    Permitted,
-    Relayed,
-    Signature,
-    Switch,
+    MessageReceived,
+    PermissionReported,
+    QuestionAnswered,
+    RelaysChanged,
+    RequestNewsLink,
+    RoomSavedElsewhere,
+    StatementSigned,
+    SwitchRelay,
     TakeSeat,
     TalkMessage,
 )
-from app.room.effects import AnswerSoon, Ask, Call, Connect, KeepRoom, Send, Sign
-from app.room.kept_room import key_of, read_kept
+from app.room.effects import AskBrowser, CallPlayer, ConnectRoom, SaveRoom, ScheduleAnswer, SendMessage, SignStatement
 from app.room.relays import Relays
+from app.room.saved_room import key_of, read_room
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import OtherRules
+from cartographers.game_id import UnsupportedRules
 from rooms.by_hand import pack, unpack
-from rooms.games import each_message
+from rooms.games import split_messages
 from rooms.peer import Peer
-from rooms.statement import MOST_EPOCHS, Hand
+from rooms.statement import MAX_EPOCHS, Handover
 from rooms.talk import Reply, Talk
 
 #: Seconds of silence after which nobody needs to wait for a device: with a relay, and without one. Without a relay,
 #: nobody can tell who is present.
-PATIENCE, MUCH_PATIENCE = 60, 300
+PATIENCE_SECONDS, LONG_PATIENCE_SECONDS = 60, 300
 #: Maximum number of cached answers of the browser.
 _MOST_ANSWERS = 6
 
@@ -77,8 +77,8 @@ class Room:
     #: The browser's answers to questions: the rows of a link's QR ``code``, or the ``pack``ed news for a link.
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     #: The key of the sentence about the link that the player handed in last.
-    handed: str = ""
-    #: The browser's permission for notifications, as in :class:`app.messages.Permitted`.
+    message_result: str = ""
+    #: The browser's permission for notifications, as in :class:`app.messages.PermissionReported`.
     permission: str = ""
 
     @property
@@ -105,18 +105,22 @@ class Room:
         return "room.offline" if self.peer.table else "room.offline.lobby"
 
     @property
-    def impatient(self) -> bool:
-        """Whether this device has waited longer than :data:`PATIENCE` or :data:`MUCH_PATIENCE`."""
-        patience = PATIENCE if self.relays.open else MUCH_PATIENCE
+    def has_waited_long(self) -> bool:
+        """Whether this device has waited longer than :data:`PATIENCE_SECONDS` or :data:`LONG_PATIENCE_SECONDS`."""
+        patience = PATIENCE_SECONDS if self.relays.open else LONG_PATIENCE_SECONDS
         return self.waiting.card >= 0 and self.talk.presence.now - self.waiting.since >= patience
 
     @property
-    def calls(self) -> bool:
+    def should_call(self) -> bool:
         """Whether a player here must draw while another tab or app covers the page."""
         table = self.peer.table
-        return self.hidden and table is not None and any(self._is_here(table.hand(seat)) for seat in table.waits_for)
+        return (
+            self.hidden
+            and table is not None
+            and any(self._is_here(table.current_handover(seat)) for seat in table.waits_for)
+        )
 
-    def _is_here(self, hand: Hand) -> bool:
+    def _is_here(self, hand: Handover) -> bool:
         """Return True if a hand (who draws for a seat, from a given card on) is a person on this device."""
         return (hand.device, hand.kind) == (self.talk.device, "here")
 
@@ -129,30 +133,30 @@ class Room:
         """
         talk = self.talk
         match message:
-            case Signature(text, signature):
-                return self.replying(talk.signed(text, signature))
-            case Heard(text, seconds):
-                return self.replying(talk.at(max(talk.presence.now, seconds)).hearing(text))
-            case KeptElsewhere(text):
-                return Reaction(self.with_talk(talk.with_kept(read_kept(text).statements)))
-            case Relayed(text):
+            case StatementSigned(text, signature):
+                return self.with_reply(talk.receive_signature(text, signature))
+            case MessageReceived(text, seconds):
+                return self.with_reply(talk.at_time(max(talk.presence.now, seconds)).receive(text))
+            case RoomSavedElsewhere(text):
+                return Reaction(self.with_talk(talk.with_saved_statements(read_room(text).statements)))
+            case RelaysChanged(text):
                 return self._relayed(text)
-            case Beat(seconds, slept, hidden):
-                now = replace(self, talk=talk.at(seconds), hidden=hidden)
-                return now.awake(slept) if slept else self._later(now)
-            case Answered(what, about, answer):
+            case ClockTick(seconds, slept, hidden):
+                now = replace(self, talk=talk.at_time(seconds), hidden=hidden)
+                return now.after_sleep(slept) if slept else self._later(now)
+            case QuestionAnswered(what, about, answer):
                 return self._answered(what, about, answer)
-            case Permitted(how):
+            case PermissionReported(how):
                 return Reaction(self if how == self.permission else replace(self, permission=how))
-            case HandOn() if talk.unsigned:
+            case RequestNewsLink() if talk.unsigned_text:
                 return Reaction(self)
-            case HandOn():
+            case RequestNewsLink():
                 return self._answered("pack", talk.news, pack(talk.news, self.peer.opener))
             case TakeSeat(seat, kind):
-                return Reaction(self._handed_on(seat, talk.device, kind))
+                return Reaction(self._with_handover(seat, talk.device, kind))
             case GiveSeat(seat, device):
-                return Reaction(self._handed_on(seat, device, "here"))
-            case Switch(url):
+                return Reaction(self._with_handover(seat, device, "here"))
+            case SwitchRelay(url):
                 relays = self.relays.switched(url)
                 return Reaction(self if relays is self.relays else replace(self, relays=relays))
             case unknown:
@@ -162,34 +166,34 @@ class Room:
         """Return the room with another talk; if a seat has changed hands, its new player gets the full time."""
         if talk is self.talk:
             return self
-        return replace(self, talk=talk, waiting=CardWait() if talk.changes_hands(self.talk) else self.waiting)
+        return replace(self, talk=talk, waiting=CardWait() if talk.has_handover_since(self.talk) else self.waiting)
 
-    def replying(self, reply: Reply) -> Reaction:
+    def with_reply(self, reply: Reply) -> Reaction:
         """Return the room after a reply, and the tasks that send the reply's messages."""
         friends = tuple(sorted(reply.talk.friends))
-        effects: list[Effect] = [Send(self.word, message, friends) for message in reply.messages]
+        effects: list[Effect] = [SendMessage(self.word, message, friends) for message in reply.messages]
         if reply.soon:
-            effects.append(AnswerSoon())
+            effects.append(ScheduleAnswer())
         return Reaction(self.with_talk(reply.talk), tuple(effects))
 
-    def awake(self, slept: int) -> Reaction:
+    def after_sleep(self, slept: int) -> Reaction:
         """Return the room after the page was asleep for some seconds and could receive nothing."""
         since = min(self.waiting.since + slept, self.talk.presence.now)
         room = replace(self, waiting=self.waiting._replace(since=since))
-        return room.replying(self.talk.after_sleep(slept).greeting_all(asks=True))
+        return room.with_reply(self.talk.after_sleep(slept).greet_all(asks=True))
 
     def _later(self, now: Room) -> Reaction:
         """Return the room at a later time.
 
         An unchanged room stays the same object, so that nothing is redrawn.
         """
-        reply = now.talk.answering()
+        reply = now.talk.answer()
         presence_changed = any(
             self.talk.is_here(device) != now.talk.is_here(device) for device in self.talk.presence.last
         )
-        state_changed = (self.impatient, self.hidden) != (now.impatient, now.hidden)
+        state_changed = (self.has_waited_long, self.hidden) != (now.has_waited_long, now.hidden)
         return (
-            now.replying(reply) if reply.talk is not now.talk or presence_changed or state_changed else Reaction(self)
+            now.with_reply(reply) if reply.talk is not now.talk or presence_changed or state_changed else Reaction(self)
         )
 
     def _relayed(self, text: str) -> Reaction:
@@ -199,40 +203,42 @@ class Room:
         """
         relays = self.relays.reported(text)
         lost = self.talk.presence.offline or relays.useless
-        talk = self.talk.connected(offline=lost and not relays.open)
+        talk = self.talk.with_connection(offline=lost and not relays.open)
         more = relays.subscribed > self.relays.subscribed
-        return replace(self, relays=relays).replying(talk.greeting_all(asks=True) if more else Reply(talk))
+        return replace(self, relays=relays).with_reply(talk.greet_all(asks=True) if more else Reply(talk))
 
-    def _handed_on(self, seat: int, device: str, kind: str) -> Room:
+    def _with_handover(self, seat: int, device: str, kind: str) -> Room:
         """Return the room after a seat has changed hands, beginning with the card in play."""
         table = self.peer.table
-        if not table or not 0 <= seat < len(table.hands) or table.state.over:
+        if not table or not 0 <= seat < len(table.handovers) or table.state.over:
             return self
-        now = table.hands[seat][-1]
-        if now.epoch >= MOST_EPOCHS or not self.talk.is_member or (now.device, now.kind) == (device, kind):
+        now = table.handovers[seat][-1]
+        if now.epoch >= MAX_EPOCHS or not self.talk.is_member or (now.device, now.kind) == (device, kind):
             return self
-        after = self.talk.handing(Hand(seat, now.epoch + 1, table.card, device, kind))
-        return self.with_talk(after) if after.changes_hands(self.talk) else self
+        after = self.talk.with_handovers(Handover(seat, now.epoch + 1, table.card, device, kind))
+        return self.with_talk(after) if after.has_handover_since(self.talk) else self
 
     # ------------------------------------------------------------------- links by hand, and QR codes
 
-    def asking(self, what: str, about: str) -> Reaction:
+    def ask(self, what: str, about: str) -> Reaction:
         """Return the room, and a question for the browser about a text unless it has been answered."""
-        return Reaction(self, () if (what, about) in self.answers else (Ask(what, about, self.word),))
+        return Reaction(self, () if (what, about) in self.answers else (AskBrowser(what, about, self.word),))
 
-    def handed_in(self, invitation: Invitation) -> Reaction:
+    def hand_in(self, invitation: Invitation) -> Reaction:
         """Return the room after the player has handed in a link; a link to another room changes nothing."""
-        handed = invitation.handed
+        handed = invitation.packed_message
         if invitation.word != self.word or not handed:
             return Reaction(self)
         if invitation.is_older or invitation.is_newer:
-            return Reaction(replace(self, handed="room.handed.older" if invitation.is_older else "room.handed.newer"))
+            return Reaction(
+                replace(self, message_result="room.handed.older" if invitation.is_older else "room.handed.newer")
+            )
         try:
-            return self.asking("check", unpack(handed.removeprefix(HANDED), self.peer.opener))
-        except OtherRules as other:
-            return Reaction(replace(self, handed="room.handed.newer" if other.newer else "room.handed.older"))
+            return self.ask("check", unpack(handed.removeprefix(MESSAGE_PREFIX), self.peer.opener))
+        except UnsupportedRules as other:
+            return Reaction(replace(self, message_result="room.handed.newer" if other.newer else "room.handed.older"))
         except InvalidRecord:
-            return Reaction(replace(self, handed="room.handed.wrong"))
+            return Reaction(replace(self, message_result="room.handed.wrong"))
 
     def _answered(self, what: str, about: str, answer: str) -> Reaction:
         """Return the room after an answer from the browser.
@@ -243,11 +249,11 @@ class Room:
             answers = [((what, about), answer), *self.answers.items()]
             return Reaction(replace(self, answers=dict(answers[:_MOST_ANSWERS])))
         if not answer:
-            return Reaction(replace(self, handed="room.handed.wrong"))
-        reply = self.talk.hearing_each(answer)
-        of_past = reply.talk.is_of_past(each_message(answer)[-1])
+            return Reaction(replace(self, message_result="room.handed.wrong"))
+        reply = self.talk.receive_all(answer)
+        of_past = reply.talk.is_of_past(split_messages(answer)[-1])
         handed = "room.handed.former" if of_past else "room.handed.read"
-        return replace(self, handed=handed).replying(reply)
+        return replace(self, message_result=handed).with_reply(reply)
 
     # ------------------------------------------------------------------- effects while the device is in the room
 
@@ -257,9 +263,9 @@ class Room:
         Each has its name; see :mod:`app.wanted`.
         """
         logs = tuple(peer.log for peer in self.talk.peers)
-        yield "room", KeepRoom(self.word, self.key, self.relays.off, logs)
-        yield "last room", Note(LAST, f"{self.word} {self.game_key}")
-        if self.talk.unsigned:
-            yield "signature", Sign(self.key, self.word, self.talk.unsigned)
-        yield "connection", Connect(self.word, self.key, self.relays.off)
-        yield "call", Call(on=self.calls)
+        yield "room", SaveRoom(self.word, self.key, self.relays.off, logs)
+        yield "last room", SaveNote(LAST_ROOM, f"{self.word} {self.game_key}")
+        if self.talk.unsigned_text:
+            yield "signature", SignStatement(self.key, self.word, self.talk.unsigned_text)
+        yield "connection", ConnectRoom(self.word, self.key, self.relays.off)
+        yield "call", CallPlayer(on=self.should_call)

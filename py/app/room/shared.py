@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.game.game import Game, Moment, begun, moment_of
-from app.game.seating import HERE, Away, Bot, Seat, read_seat
+from app.game.game import Game, Moment, begin_game, moment_of
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat, read_seat
 from app.game.setup import Cartographer, read_cartographer
 from app.screens.play.scenes.program import last_scenes
 from app.screens.play.scenes.scene import Scene
 from cartographers.errors import InvalidRecord
 from cartographers.game import apply
-from cartographers.record import Played, read_record
+from cartographers.record import PlayedGame, read_record
 from cartographers.rules import next_task
 from cartographers.state import Ply, State
-from rooms.peer import complete
-from rooms.statement import Hand
+from rooms.peer import complete_cards
+from rooms.statement import Handover
 from rooms.table import Table
 
 #: The visible plies of each seat for the card in play.
-DrawnBySeat = tuple[tuple[Ply, ...], ...]
+PliesBySeat = tuple[tuple[Ply, ...], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,11 +37,11 @@ class SharedGame(Game):
     #: This device's name in the room.
     device: str
     #: The part of the game with complete cards only.
-    whole: Played
+    complete_cards: PlayedGame
     #: The number of complete cards.
     cards: int
     #: The visible plies of each seat for the card in play.
-    drawn: DrawnBySeat
+    drawn: PliesBySeat
 
     @property
     def record(self) -> str:
@@ -49,11 +49,11 @@ class SharedGame(Game):
         return self.table.record
 
     @property
-    def drawn_here(self) -> None:
-        """None: no ply can be undone, because others may have seen it."""
+    def last_ply_here(self) -> None:
+        """None: no ply can be taken back, because others may have seen it."""
 
     @property
-    def home(self) -> int:
+    def home_seat(self) -> int:
         """The seat whose map this device shows: a person's here, else a bot's here, else a lost one."""
         lost = lost_seats(self.table, self.device)
         order = sorted(range(len(self.seats)), key=lambda seat: (_rank(self.seats[seat]), seat not in lost, seat))
@@ -62,13 +62,13 @@ class SharedGame(Game):
     @property
     def player(self) -> int:
         """The player here who draws, or who waits for others."""
-        return super().player if self.drawer == HERE else self.home
+        return super().player if self.drawing_seat == LOCAL_PERSON else self.home_seat
 
     @property
     def moment(self) -> Moment:
         """The visible cards and sheets; while this device waits, it shows its own map."""
         moment = moment_of(self.state)
-        return moment if self.drawer == HERE else replace(moment, shown=self.home)
+        return moment if self.drawing_seat == LOCAL_PERSON else replace(moment, shown_sheet=self.home_seat)
 
     @property
     def waits_for(self) -> tuple[int, ...]:
@@ -78,12 +78,21 @@ class SharedGame(Game):
 
 def shared_game(table: Table, device: str, key: str, note: str) -> SharedGame:
     """Return the game of a table on a device after a reload; ``note`` is saved with the game."""
-    begin = table.begin
-    cartographers = tuple(_cartographer(sitting.chair.who) for sitting in begin.sitting)
-    first = begun(begin.game, cartographers).played
+    begin = table.beginning
+    cartographers = tuple(_cartographer(sitting.chair.who) for sitting in begin.players)
+    first = begin_game(begin.game, cartographers).played
     seats = _seats(table, device)
     empty_game = SharedGame(
-        first, cartographers, seats, key, notes=(note,), table=table, device=device, whole=first, cards=0, drawn=()
+        first,
+        cartographers,
+        seats,
+        key,
+        notes=(note,),
+        table=table,
+        device=device,
+        complete_cards=first,
+        cards=0,
+        drawn=(),
     )
     return with_table(empty_game, table, device)[0]
 
@@ -93,27 +102,27 @@ def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame,
 
     If the news contradicts a complete card, the game starts again from the table, and the scenes are None.
     """
-    old, cards = game.table, complete(table)
-    known = [turn.plies for turn in old.turns[: game.cards]]
-    is_other = table.begin != old.begin or [turn.plies for turn in table.turns[: game.cards]] != known
+    old, cards = game.table, complete_cards(table)
+    known = [turn.plies for turn in old.rounds[: game.cards]]
+    is_other = table.beginning != old.beginning or [turn.plies for turn in table.rounds[: game.cards]] != known
     if is_other or cards < game.cards:
         return shared_game(table, device, game.key, game.notes[0]), None
-    whole, scenes = game.whole, list[Scene]()
-    for turn in table.turns[game.cards : cards]:
+    whole, scenes = game.complete_cards, list[Scene]()
+    for turn in table.rounds[game.cards : cards]:
         plies = [ply for seat in turn.plies for ply in seat]
         whole = _after(whole, plies)
         scenes += last_scenes(replace(game, played=whole)) if plies else ()
-    after = replace(game, table=table, whole=whole, cards=cards, seats=_seats(table, device))
+    after = replace(game, table=table, complete_cards=whole, cards=cards, seats=_seats(table, device))
     drawn = _visible_plies(after)
     if (cards, drawn, _own_seats(after)) == (game.cards, game.drawn, _own_seats(game)):
         return replace(after, played=game.played, drawn=game.drawn), ()
     after = replace(after, drawn=drawn, played=_in_local_order(after, drawn))
-    return after, tuple(scene.at_home(after.home) for scene in scenes)
+    return after, tuple(scene.for_home_seat(after.home_seat) for scene in scenes)
 
 
 def _own_seats(game: SharedGame) -> list[Seat | None]:
     """Return the seats of this device, with None for all others."""
-    return [None if isinstance(seat, Away) else seat for seat in game.seats]
+    return [None if isinstance(seat, RemotePlayer) else seat for seat in game.seats]
 
 
 def lost_seats(table: Table | None, device: str) -> list[int]:
@@ -123,65 +132,70 @@ def lost_seats(table: Table | None, device: str) -> list[int]:
     """
     if not table:
         return []
-    return [seat for seat, hands in enumerate(table.hands) if _is_lost(hands, table.hand(seat).device, device)]
+    return [
+        seat
+        for seat, hands in enumerate(table.handovers)
+        if _is_lost(hands, table.current_handover(seat).device, device)
+    ]
 
 
-def _is_lost(hands: Sequence[Hand], now: str, device: str) -> bool:
+def _is_lost(hands: Sequence[Handover], now: str, device: str) -> bool:
     """Return True if a device held a seat for a person and a later holder has the seat now."""
     place = next((place for place, hand in enumerate(hands) if (hand.device, hand.kind) == (device, "here")), None)
     return place is not None and now not in {device, *(hand.device for hand in hands[:place])}
 
 
-def finished(game: SharedGame) -> Game:
+def as_ordinary_game(game: SharedGame) -> Game:
     """Return a finished game of a room as an ordinary game."""
-    return Game(game.whole, game.cartographers, game.seats, game.key, notes=game.notes)
+    return Game(game.complete_cards, game.cartographers, game.seats, game.key, notes=game.notes)
 
 
 def ended_game(table: Table, device: str, key: str, note: str) -> Game:
     """Return the game of a finished table, as a device saves it; ``note`` is saved with the game."""
-    cartographers = tuple(_cartographer(sitting.chair.who) for sitting in table.begin.sitting)
+    cartographers = tuple(_cartographer(sitting.chair.who) for sitting in table.beginning.players)
     return Game(read_record(table.record), cartographers, _seats(table, device), key, notes=(note,))
 
 
-def _after(played: Played, plies: list[Ply]) -> Played:
+def _after(played: PlayedGame, plies: list[Ply]) -> PlayedGame:
     states = list(played.states)
     for ply in plies:
         states.append(apply(states[-1], ply))
-    return Played(played.id, (*played.plies, *plies), tuple(states))
+    return PlayedGame(played.id, (*played.plies, *plies), tuple(states))
 
 
-def _visible_plies(game: SharedGame) -> DrawnBySeat:
+def _visible_plies(game: SharedGame) -> PliesBySeat:
     """Return the visible plies for the card in play.
 
     Those of other devices are visible only after all people here have drawn.
     """
-    turn = game.table.turns[-1]
+    turn = game.table.rounds[-1]
     if not turn.waits_for:
         return ((),) * len(game.seats)
-    people_draw = any(game.seats[seat] == HERE for seat in turn.waits_for)
+    people_draw = any(game.seats[seat] == LOCAL_PERSON for seat in turn.waits_for)
     return tuple(
-        () if people_draw and seat != HERE else plies for seat, plies in zip(game.seats, turn.plies, strict=True)
+        () if people_draw and seat != LOCAL_PERSON else plies
+        for seat, plies in zip(game.seats, turn.plies, strict=True)
     )
 
 
-def _in_local_order(game: SharedGame, drawn: DrawnBySeat) -> Played:
+def _in_local_order(game: SharedGame, drawn: PliesBySeat) -> PlayedGame:
     """Return the plies of complete cards, then those for the card in play.
 
     The next player here is first in line.
     """
-    plies, states = list(game.whole.plies), list(game.whole.states)
+    plies, states = list(game.complete_cards.plies), list(game.complete_cards.states)
     for seat in sorted(range(len(drawn)), key=lambda seat: _rank(game.seats[seat])):
         for ply in drawn[seat]:
-            states[-1] = in_front(states[-1], seat)
+            states[-1] = with_player_first(states[-1], seat)
             plies.append(ply)
             states.append(apply(states[-1], ply))
     ranked = sorted(game.table.waits_for, key=lambda seat: _rank(game.seats[seat]))
     if ranked:
-        states[-1] = in_front(states[-1], ranked[0])
-    return Played(game.id, tuple(plies), tuple(states))
+        states[-1] = with_player_first(states[-1], ranked[0])
+    return PlayedGame(game.id, tuple(plies), tuple(states))
 
 
-def in_front(state: State, player: int) -> State:
+def with_player_first(state: State, player: int) -> State:
     """Return the state with a player first in line, if that player must still draw for the card in play."""
     task, first = next_task(state, player), state.task
     if task is None or first is None or first.player == player:
@@ -192,20 +206,20 @@ def in_front(state: State, player: int) -> State:
 
 def _rank(seat: Seat) -> int:
     """Return a seat's rank in the drawing order here: people, then bots, then other devices."""
-    return 0 if seat == HERE else 1 if isinstance(seat, Bot) else 2
+    return 0 if seat == LOCAL_PERSON else 1 if isinstance(seat, Bot) else 2
 
 
 def _seats(table: Table, device: str) -> tuple[Seat, ...]:
-    return tuple(seat_of(table.hand(seat), device) for seat in range(table.begin.game.players))
+    return tuple(seat_of(table.current_handover(seat), device) for seat in range(table.beginning.game.players))
 
 
-def seat_of(hand: Hand, device: str) -> Seat:
+def seat_of(hand: Handover, device: str) -> Seat:
     """Return the seat that a hand (who draws for a seat, from a given card on) describes, as seen from a device."""
     try:
         who = read_seat(hand.kind)
     except InvalidRecord:  # a bot of a newer version
-        who = HERE
-    return who if hand.device == device or isinstance(who, Away) else Away(hand.device, who)
+        who = LOCAL_PERSON
+    return who if hand.device == device or isinstance(who, RemotePlayer) else RemotePlayer(hand.device, who)
 
 
 def _cartographer(who: str) -> Cartographer:

@@ -8,27 +8,27 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 
-from app.effects import Effect, KeepFinished
-from app.game.seating import HERE, Seat, write_seat
+from app.effects import Effect, SaveFinishedGame
+from app.game.seating import LOCAL_PERSON, Seat, write_seat
 from app.game.setup import Cartographer
 from app.game.shelf import write_save
-from app.game.summary import summarized
-from app.invitation import NOTE
-from app.messages import AnotherGame, Entered, GiveSeat, Panel, Permitted, RoomMessage, TakeSeat
+from app.game.summary import with_summary_notes
+from app.invitation import ROOM_NOTE
+from app.messages import AnotherGame, GiveSeat, Panel, PermissionReported, RoomMessage, RoomPrepared, TakeSeat
 from app.notice import Notice
 from app.preferences import Preferences
-from app.room.effects import Notify
-from app.room.kept_room import key_of, read_kept
+from app.room.effects import NotifyPlayer
 from app.room.relays import Relays
 from app.room.room import CardWait, Reaction, Room
+from app.room.saved_room import key_of, read_room
 from app.room.shared import SharedGame, ended_game, lost_seats, shared_game
 from app.screens.room.screen import Lobby
 from app.screens.together.screen import PlayingTogether, shows_game
-from app.screens.together.waiting import absent
+from app.screens.together.waiting import absent_seats
 from app.visit import Dialog, Next, Screen, Visit
 from rooms.games import Games, is_over, with_statements
 from rooms.peer import Peer
-from rooms.statement import Chair, Drawn
+from rooms.statement import CardPlies, Chair
 from rooms.table import Table
 from rooms.talk import Talk
 
@@ -38,18 +38,18 @@ _LONGEST_WHO = 300
 # ------------------------------------------------------------------- entering a room
 
 
-def entered(visit: Visit, message: Entered, *, is_new: bool) -> Reaction:
+def entered_room(visit: Visit, message: RoomPrepared, *, is_new: bool) -> Reaction:
     """Return the room that a visit enters, with everything that this device has saved of it.
 
     A new room gets a plan. One that replaces the visit's room gets the same plan and this device's players.
     """
-    kept, opener = read_kept(message.kept), message.word.partition(".")[2]
+    kept, opener = read_room(message.kept), message.word.partition(".")[2]
     listed = tuple(message.relays.split(" "))
     games = with_statements(Games(Peer(message.device, opener, _version(visit))), kept.statements)
     relays = Relays(listed, tuple(url for url in kept.off if url in listed))
     room = Room(message.word, message.key, Talk(games), relays, hidden=message.hidden)
     invitation = visit.page.link.room
-    room, effects = room.handed_in(invitation) if invitation else Reaction(room)
+    room, effects = room.hand_in(invitation) if invitation else Reaction(room)
     return Reaction(room.with_talk(_introduced(visit, room.talk, is_new=is_new)), effects)
 
 
@@ -58,17 +58,17 @@ def _introduced(visit: Visit, talk: Talk, *, is_new: bool) -> Talk:
     setup = visit.setup
     if visit.room:
         former = visit.room.talk.statement
-        return talk.next_statement(chairs=former.chairs, ready=former.ready, plan=former.plan)
+        return talk.with_changed_statement(chairs=former.chairs, ready=former.ready, plan=former.plan)
     if is_new:
-        here = [place for place, seat in enumerate(setup.seated) if seat == HERE][:1]
-        places = [place for place, seat in enumerate(setup.seated) if place in here or seat != HERE]
-        chairs = tuple(chair_of(setup.seated[place], setup.playing[place]) for place in places)
-        return talk.next_statement(chairs=chairs, ready=True, plan=setup.game_id())
+        here = [place for place, seat in enumerate(setup.active_seats) if seat == LOCAL_PERSON][:1]
+        places = [place for place, seat in enumerate(setup.active_seats) if place in here or seat != LOCAL_PERSON]
+        chairs = tuple(chair_of(setup.active_seats[place], setup.active_cartographers[place]) for place in places)
+        return talk.with_changed_statement(chairs=chairs, ready=True, plan=setup.game_id())
     if talk.device not in talk.peer.log:
-        return talk.next_statement(chairs=(chair_of(HERE, setup.cartographers[0]),))
-    if talk.plans and talk.statement.closed:
-        return talk.next_statement(closed=False)  # the host has returned
-    return talk.signing_for_room()
+        return talk.with_changed_statement(chairs=(chair_of(LOCAL_PERSON, setup.cartographers[0]),))
+    if talk.is_planning and talk.statement.closed:
+        return talk.with_changed_statement(closed=False)  # the host has returned
+    return talk.with_statement_for_room()
 
 
 def chair_of(seat: Seat, who: Cartographer) -> Chair:
@@ -85,14 +85,14 @@ def _version(visit: Visit) -> str:
 # ------------------------------------------------------------------- in a room
 
 
-def updated(visit: Visit, room: Room, message: RoomMessage) -> Next:
+def update_room(visit: Visit, room: Room, message: RoomMessage) -> Next:
     """Return a visit after a message to its room."""
     if isinstance(message, AnotherGame):
-        return Next(_into_next_game(visit, room) if visit.screen.of_room else visit)
+        return Next(_into_next_game(visit, room) if visit.screen.is_of_room else visit)
     after, effects = room.react(message)
     if isinstance(message, TakeSeat | GiveSeat):
         visit = replace(visit, dialog=None)
-    if isinstance(message, Permitted) and message.how != "granted":
+    if isinstance(message, PermissionReported) and message.how != "granted":
         memory = visit.memory
         visit = replace(visit, memory=replace(memory, preferences=memory.preferences._replace(notify="off")))
     before, lost = (lost_seats(one.peer.table, one.talk.device) for one in (room, after))
@@ -103,18 +103,23 @@ def updated(visit: Visit, room: Room, message: RoomMessage) -> Next:
     return Next(visit if after is room else replace(visit, room=after), effects)
 
 
-def followed(visit: Visit, room: Room) -> Visit:
+def with_room(visit: Visit, room: Room) -> Visit:
     """Return a visit with its screens updated to the state of its room: the game begins or continues.
 
     A ply that was just drawn here becomes a statement first. Entering another game leaves the room, and so does a tab
     whose game continues in another tab. On all other screens the room stays open, because others may still need this
     device's statements.
     """
-    screens = (*visit.under, visit.screen)
-    other = any(screen.saved and not screen.of_room for screen in screens)
-    if other or visit.taken:
+    screens = (*visit.screens_below, visit.screen)
+    other = any(screen.saved_game and not screen.is_of_room for screen in screens)
+    if other or visit.is_continued_elsewhere:
         return replace(visit, room=None, notice=None if visit.notice is Notice.SEAT else visit.notice)
-    if room.talk.plans and isinstance(visit.screen, Lobby) and not visit.screen.word and not visit.threshold.entering:
+    if (
+        room.talk.is_planning
+        and isinstance(visit.screen, Lobby)
+        and not visit.screen.word
+        and not visit.room_transition.entering
+    ):
         return _with_new_plan(visit, room)
     room = _with_new_ply(room, screens)
     table = room.peer.table
@@ -123,14 +128,14 @@ def followed(visit: Visit, room: Room) -> Visit:
             screens = screens[-1:]  # a game has no way back
         screens = tuple(_screen_at(room, screen, table, visit) for screen in screens)
         room = _with_card_wait(room, next((screen for screen in screens if shows_game(room, screen)), None))
-    before, dialog = (*visit.under, visit.screen), _dialog_on(room, screens[-1], visit)
+    before, dialog = (*visit.screens_below, visit.screen), _dialog_on(room, screens[-1], visit)
     same = room is visit.room and dialog is visit.dialog
     if same and len(screens) == len(before) and all(map(operator.is_, screens, before)):
         return visit
-    return replace(visit, room=room, under=screens[:-1], screen=screens[-1], dialog=dialog)
+    return replace(visit, room=room, screens_below=screens[:-1], screen=screens[-1], dialog=dialog)
 
 
-def happened(before: Room, after: Room, preferences: Preferences) -> Iterator[Effect]:
+def change_effects(before: Room, after: Room, preferences: Preferences) -> Iterator[Effect]:
     """Yield the one-time tasks of a change in a room: save finished games, notify a player of a new card.
 
     A game is saved when it ends, or when its end has changed, whatever the screen. A player who has switched away from
@@ -140,19 +145,19 @@ def happened(before: Room, after: Room, preferences: Preferences) -> Iterator[Ef
         old = before.talk.games.of(peer.game)
         if peer.table and is_over(peer) and old and old.table and old.table.record != peer.table.record:
             key = key_of(after.word, peer.game)
-            game = ended_game(peer.table, after.talk.device, key, f"{NOTE}:{after.word}")
-            yield KeepFinished(write_save(summarized(game), 0), key)
-    if after.calls and before.hidden and not before.calls:
+            game = ended_game(peer.table, after.talk.device, key, f"{ROOM_NOTE}:{after.word}")
+            yield SaveFinishedGame(write_save(with_summary_notes(game), 0), key)
+    if after.should_call and before.hidden and not before.should_call:
         notified, heard = preferences.notify == "on", preferences.sound == "on"
         if notified or heard:
-            yield Notify(notified, heard, felt=preferences.vibration == "on")
+            yield NotifyPlayer(notified, heard, felt=preferences.vibration == "on")
 
 
 def _into_next_game(visit: Visit, room: Room) -> Visit:
     """Return the visit in the room's next game, if this device can begin it."""
     after, seed = visit.with_fresh_word()
-    talk = room.talk.begun_again(seed)
-    return visit if talk is room.talk else replace(after.alone(Lobby(room.word)), room=room.with_talk(talk))
+    talk = room.talk.with_next_game(seed)
+    return visit if talk is room.talk else replace(after.with_only_screen(Lobby(room.word)), room=room.with_talk(talk))
 
 
 def _shows_room(room: Room, screen: Screen) -> bool:
@@ -165,7 +170,7 @@ def _dialog_on(room: Room, screen: Screen, visit: Visit) -> Dialog | None:
     dialog = visit.dialog
     if dialog is None or dialog.panel is not Panel.SEAT or not isinstance(screen, PlayingTogether):
         return dialog
-    return dialog if isinstance(screen.game, SharedGame) and absent(screen.game, room) else None
+    return dialog if isinstance(screen.game, SharedGame) and absent_seats(screen.game, room) else None
 
 
 def _with_new_plan(visit: Visit, room: Room) -> Visit:
@@ -175,9 +180,9 @@ def _with_new_plan(visit: Visit, room: Room) -> Visit:
     """
     plan = visit.setup.game_id()
     if plan != room.talk.statement.plan:
-        room = room.with_talk(room.talk.next_statement(plan=plan))
-    under = tuple(takewhile(lambda screen: not _shows_room(room, screen), visit.under))
-    return replace(visit, room=room, screen=Lobby(room.word), under=under)
+        room = room.with_talk(room.talk.with_changed_statement(plan=plan))
+    under = tuple(takewhile(lambda screen: not _shows_room(room, screen), visit.screens_below))
+    return replace(visit, room=room, screen=Lobby(room.word), screens_below=under)
 
 
 def _with_new_ply(room: Room, screens: tuple[Screen, ...]) -> Room:
@@ -187,7 +192,7 @@ def _with_new_ply(room: Room, screens: tuple[Screen, ...]) -> Room:
     if not ply or not table:
         return room
     seat = ply[0]
-    return room.with_talk(room.talk.drawing(Drawn(seat, table.card, (*table.turns[-1].plies[seat], ply[1]))))
+    return room.with_talk(room.talk.with_plies(CardPlies(seat, table.card, (*table.rounds[-1].plies[seat], ply[1]))))
 
 
 def _screen_at(room: Room, screen: Screen, table: Table, visit: Visit) -> Screen:
@@ -199,11 +204,11 @@ def _screen_at(room: Room, screen: Screen, table: Table, visit: Visit) -> Screen
     if isinstance(screen, PlayingTogether):
         peer = room.peer_in(screen.game.key)
         return screen.at_table(peer.table, device) if peer and peer.table else screen
-    has_begun = any(isinstance(other, PlayingTogether) for other in (*visit.under, visit.screen))
+    has_begun = any(isinstance(other, PlayingTogether) for other in (*visit.screens_below, visit.screen))
     if _shows_room(room, screen) and not has_begun and not _must_wait_until_visible(room, table):
         saved = visit.memory.shelf.saved
-        seen = saved.seen if saved and saved.game.key == room.game_key else 0
-        game = shared_game(table, device, room.game_key, f"{NOTE}:{room.word}")
+        seen = saved.scenes_seen if saved and saved.game.key == room.game_key else 0
+        game = shared_game(table, device, room.game_key, f"{ROOM_NOTE}:{room.word}")
         return PlayingTogether.resumed(game, seen)
     return screen
 
@@ -213,7 +218,7 @@ def _must_wait_until_visible(room: Room, table: Table) -> bool:
 
     A game in which this device has only bots begins at once, because nobody needs to see it.
     """
-    hands = map(table.hand, range(len(table.hands)))
+    hands = map(table.current_handover, range(len(table.handovers)))
     own = {hand.kind for hand in hands if hand.device == room.talk.device}
     return room.hidden and ("here" in own or not own)
 
@@ -221,5 +226,5 @@ def _must_wait_until_visible(room: Room, table: Table) -> bool:
 def _with_card_wait(room: Room, playing: Screen | None) -> Room:
     """Return the room with the start time of this device's wait for a card."""
     table = room.peer.table
-    card = table.card if table and isinstance(playing, PlayingTogether) and playing.waits else -1
+    card = table.card if table and isinstance(playing, PlayingTogether) and playing.is_waiting else -1
     return room if card == room.waiting.card else replace(room, waiting=CardWait(card, room.talk.presence.now))

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from app.parts import PART_OF
-from app.screens.set_up.screen import SetUp
+from app.screens.set_up.screen import SetupScreen
 from app.visit import Screen
 
 #: The screens that load with the page and take no argument.
-_AT_ONCE: Mapping[str, Callable[[], Screen]] = {"set-up": SetUp}
+_AT_ONCE: Mapping[str, Callable[[], Screen]] = {"set-up": SetupScreen}
 
 
 def screen_named(name: str, about: str) -> Screen:

@@ -6,54 +6,54 @@ from random import Random
 from typing import TypeAlias
 
 from cartographers.bots.random_player import random_player
-from cartographers.bots.thinking import Thinking, finished
+from cartographers.bots.thinking import Thinking, run_steps
 from cartographers.game_id import GameId
-from cartographers.seen import Seen
+from cartographers.player_view import PlayerView
 from cartographers.state import Ply
 
 #: The version of the bots. Raise it with every change that can make a bot choose a different ply: devices save the
 #: bots' results for a deal, which are valid only for bots that still choose the same plies. No test can check this.
-BOTS = 4
+BOTS_VERSION = 4
 
 #: A bot: a function that chooses a ply from a player's view of the game and random numbers.
-Player: TypeAlias = Callable[[Seen, Random], Ply]
+Player: TypeAlias = Callable[[PlayerView, Random], Ply]
 #: A bot that thinks in small steps.
-Thinker: TypeAlias = Callable[[Seen, Random], Thinking]
+Thinker: TypeAlias = Callable[[PlayerView, Random], Thinking]
 
 # The page needs the bots' names at startup, but their searches only when a bot plays. So the searches are imported
 # when they are first used.
 # ruff: noqa: PLC0415
 
 
-def apprentice(seen: Seen, rng: Random) -> Thinking:
+def apprentice(view: PlayerView, rng: Random) -> Thinking:
     """Choose a good ply for this season, overlooking many possibilities."""
-    from cartographers.bots import people
+    from cartographers.bots import humanlike
 
-    return people.apprentice(seen, rng)
+    return humanlike.apprentice(view, rng)
 
 
-def journeyman(seen: Seen, rng: Random) -> Thinking:
+def journeyman(view: PlayerView, rng: Random) -> Thinking:
     """Choose a good ply for this season and the next one."""
-    from cartographers.bots import people
+    from cartographers.bots import humanlike
 
-    return people.journeyman(seen, rng)
+    return humanlike.journeyman(view, rng)
 
 
-def master(seen: Seen, rng: Random) -> Thinking:
+def master(view: PlayerView, rng: Random) -> Thinking:
     """Choose a ply by rollouts with a small budget."""
     from cartographers.bots import rollouts
 
-    return rollouts.rollouts(seen, rng, rollouts.MASTER)
+    return rollouts.rollouts(view, rng, rollouts.MASTER)
 
 
-def legend(seen: Seen, rng: Random) -> Thinking:
+def legend(view: PlayerView, rng: Random) -> Thinking:
     """Choose a ply by rollouts with a large budget."""
     from cartographers.bots import rollouts
 
-    return rollouts.rollouts(seen, rng, rollouts.LEGEND)
+    return rollouts.rollouts(view, rng, rollouts.LEGEND)
 
 
-def label(game: GameId | str, bot: str, player: int, plies: int) -> str:
+def rng_seed(game: GameId | str, bot: str, player: int, plies: int) -> str:
     """Return the seed for a bot's random numbers at a ply. Games, reviews, and the arena use the same seeds."""
     return f"{game}/{bot}/{player}/{plies}"
 
@@ -67,8 +67,8 @@ STRENGTHS: dict[str, Thinker] = {
 }
 
 
-def _choose(strength: str, seen: Seen, rng: Random) -> Ply:
-    return finished(STRENGTHS[strength](seen, rng))
+def _choose(strength: str, view: PlayerView, rng: Random) -> Ply:
+    return run_steps(STRENGTHS[strength](view, rng))
 
 
 #: All bots by their names on the command line. Unlike thinkers, they return a ply directly.

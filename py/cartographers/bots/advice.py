@@ -5,15 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from cartographers.bots.candidates import candidates, outcome_of
-from cartographers.bots.one_ply import outlook_of, task_in
+from cartographers.bots.candidates import candidates, effect_key
+from cartographers.bots.one_ply import outlook_of, required_task
 from cartographers.bots.potentials import term_of
 from cartographers.bots.rollouts import MASTER, rollouts
 from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import Steps
 from cartographers.bots.weights import HOPE
+from cartographers.player_view import PlayerView
 from cartographers.seasons import EDICTS
-from cartographers.seen import Seen
 from cartographers.state import Ply
 
 #: A tenth of a star in the unit of a potential (hundredths of a star) times a hope (percent).
@@ -24,7 +24,7 @@ class Gain(NamedTuple):
     """The gain or loss that a ply brings from one source of stars."""
 
     #: The letter of an edict, ``coins``, or ``monsters``.
-    what: str
+    source: str
     #: The stars gained in the source's next scoring.
     now: int
     #: The stars gained in its later scorings, including those that the ply only makes possible, in tenths of a star. If
@@ -39,25 +39,25 @@ class Advice(NamedTuple):
     gains: tuple[Gain, ...]
 
 
-def advice(seen: Seen, rng: Random) -> Steps[Advice]:
-    """Return the ply that Master would choose, with its gains."""
-    ply = yield from rollouts(seen, rng, MASTER)
-    return Advice(ply, gains(seen, ply))
+def advice(view: PlayerView, rng: Random) -> Steps[Advice]:
+    """Return the ply that the master would choose, with its gains."""
+    ply = yield from rollouts(view, rng, MASTER)
+    return Advice(ply, gains(view, ply))
 
 
-def gains(seen: Seen, ply: Ply) -> tuple[Gain, ...]:
+def gains(view: PlayerView, ply: Ply) -> tuple[Gain, ...]:
     """Return the gains and losses that a legal ply brings on its map. Sources that don't change are omitted."""
-    before, outcome = Sketch.of(seen.sheets[task_in(seen).sheet]), outcome_of(seen, ply)
-    after = next(each for each in candidates(seen) if outcome_of(seen, each.ply) == outcome).on(before)
-    found = [_of_edict(seen, letter, before, after) for letter in EDICTS]
+    before, outcome = Sketch.of(view.sheets[required_task(view).sheet]), effect_key(view, ply)
+    after = next(each for each in candidates(view) if effect_key(view, each.ply) == outcome).on(before)
+    found = [_of_edict(view, letter, before, after) for letter in EDICTS]
     found.append(Gain("coins", after.coins - before.coins))
     found.append(Gain("monsters", before.haunted.bit_count() - after.haunted.bit_count()))
     return tuple(gain for gain in found if gain.now or gain.later)
 
 
-def _of_edict(seen: Seen, letter: str, before: Sketch, after: Sketch) -> Gain:
+def _of_edict(view: PlayerView, letter: str, before: Sketch, after: Sketch) -> Gain:
     """Return the gain of an edict, which is zero if the edict won't be scored again."""
-    outlook, time = outlook_of(seen)
+    outlook, time = outlook_of(view)
     hope = counted = 0
     for number, season in enumerate(outlook.seasons[outlook.season :]):
         time += season.threshold if number else 0
@@ -66,7 +66,7 @@ def _of_edict(seen: Seen, letter: str, before: Sketch, after: Sketch) -> Gain:
             hope += HOPE[min(time, len(HOPE) - 1)]
     if not counted:
         return Gain(letter, 0)
-    term = term_of(seen.edicts[EDICTS.index(letter)])
+    term = term_of(view.edicts[EDICTS.index(letter)])
     (stars, potential), (stars_after, potential_after) = term(before), term(after)
     now = stars_after - stars
     later = 10 * now * (counted - 1) + (potential_after - potential) * hope // _TENTH

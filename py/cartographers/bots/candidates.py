@@ -8,10 +8,10 @@ from typing import NamedTuple
 from cartographers.beast import Beast
 from cartographers.bots.sketch import Sketch
 from cartographers.cards import Option
+from cartographers.player_view import PlayerView
 from cartographers.polyomino import placements
 from cartographers.region import Region
-from cartographers.rules import openings, ply_at
-from cartographers.seen import Seen
+from cartographers.rules import bundled_ply, ply_bundles
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
 
@@ -37,15 +37,15 @@ class Candidate(NamedTuple):
         return sketch.drawn(self.terrain, self.region, self.coin, self.attack, self.beast)
 
 
-def candidates(seen: Seen) -> list[Candidate]:
+def candidates(view: PlayerView) -> list[Candidate]:
     """Return the legal plies in the order of the rules, but only one of the attacks that have the same effect."""
-    if seen.task is None:
+    if view.task is None:
         return []
     found = []
-    relevant = _relevant_to_attacks(seen)
+    relevant = _relevant_to_attacks(view)
     outcomes: set[tuple[Region, Region]] = set()
-    for opening in openings(seen):
-        option, orientation, anchors, strike = opening
+    for bundle in ply_bundles(view):
+        option, orientation, anchors, strike = bundle
         if strike is None:
             found += [
                 Candidate(option.terrain, region, 0, int(option.coin), option.beast)
@@ -55,7 +55,7 @@ def candidates(seen: Seen) -> list[Candidate]:
         while anchors:
             anchor = anchors & -anchors
             anchors ^= anchor
-            ply = ply_at(opening, anchor)
+            ply = bundled_ply(bundle, anchor)
             outcome = ply.region, ply.attack & relevant
             if outcome not in outcomes:
                 outcomes.add(outcome)
@@ -63,18 +63,18 @@ def candidates(seen: Seen) -> list[Candidate]:
     return found
 
 
-def outcome_of(seen: Seen, ply: Ply) -> tuple[object, ...]:
+def effect_key(view: PlayerView, ply: Ply) -> tuple[object, ...]:
     """Return a key of a ply's effect. Attacks on the same monsters and the same empty spaces have the same effect."""
-    return ply.terrain, ply.region, ply.attack & _relevant_to_attacks(seen)
+    return ply.terrain, ply.region, ply.attack & _relevant_to_attacks(view)
 
 
-def _relevant_to_attacks(seen: Seen) -> Region:
+def _relevant_to_attacks(view: PlayerView) -> Region:
     """Return the spaces where an attack makes a difference: those with monsters now, or perhaps later."""
-    sheet = seen.sheets[seen.task.sheet] if seen.task else None
+    sheet = view.sheets[view.task.sheet] if view.task else None
     return sheet.empty | sheet.monster if sheet else 0
 
 
-def draws(options: Iterable[Option], free: Region) -> list[Candidate]:
+def option_candidates(options: Iterable[Option], free: Region) -> list[Candidate]:
     """Return all candidates for options on free spaces. The options must not have attacks."""
     return [
         Candidate(option.terrain, region, 0, int(option.coin), option.beast)

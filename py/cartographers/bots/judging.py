@@ -9,52 +9,52 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from cartographers.bots.candidates import Candidate, outcome_of
-from cartographers.bots.one_ply import Ranked, ranked, task_in
-from cartographers.bots.rollouts import MASTER, Budget, Rollouts, halved
+from cartographers.bots.candidates import Candidate, effect_key
+from cartographers.bots.one_ply import Ranking, rank_candidates, required_task
+from cartographers.bots.rollouts import MASTER, Budget, Rollouts, sequential_halving
 from cartographers.bots.thinking import Steps
 from cartographers.bots.value import HUNDREDTH
-from cartographers.seen import Seen
+from cartographers.player_view import PlayerView
 from cartographers.state import Ply
 
 
-class Judgement(NamedTuple):
+class Judgment(NamedTuple):
     """The judgment of a ply."""
 
     #: The best ply; the judged ply itself if no better one was found.
     best: Ply
     #: The expected loss of the judged ply compared with the best one, in hundredths of a star.
-    behind: int
+    loss: int
 
 
-def judged(seen: Seen, ply: Ply, rng: Random, budget: Budget = MASTER) -> Steps[Judgement]:
+def judge(view: PlayerView, ply: Ply, rng: Random, budget: Budget = MASTER) -> Steps[Judgment]:
     """Compare a legal ply with the best one.
 
     On another player's map and for the last card, there is nothing to play out, so the value of the map decides.
     """
-    task = task_in(seen)
-    found = yield from ranked(seen)
-    places = {outcome_of(seen, candidate.ply): place for place, (_, _, candidate) in enumerate(found.found)}
-    mine = places[outcome_of(seen, ply)]
-    playing = Rollouts(seen, found.sketch, found.outlook, found.left, budget)
-    if task.sheet != task.player or not (found.left or len(playing.seasons) > 1):
-        (most, _, best), (value, _, _) = found.found[0], found.found[mine]
-        return _judgement(ply, best, most - value)
-    if len(found.found) == 1:
-        return Judgement(ply, 0)
-    judgement = yield from _compared(playing, found, mine, ply, rng)
-    yield from playing.forgotten()
-    return judgement
+    task = required_task(view)
+    found = yield from rank_candidates(view)
+    places = {effect_key(view, candidate.ply): place for place, (_, _, candidate) in enumerate(found.entries)}
+    mine = places[effect_key(view, ply)]
+    playing = Rollouts(view, found.sketch, found.outlook, found.time_left, budget)
+    if task.sheet != task.player or not (found.time_left or len(playing.seasons) > 1):
+        (most, _, best), (value, _, _) = found.entries[0], found.entries[mine]
+        return _judgment(ply, best, most - value)
+    if len(found.entries) == 1:
+        return Judgment(ply, 0)
+    judgment = yield from _compared(playing, found, mine, ply, rng)
+    yield from playing.free_memory()
+    return judgment
 
 
-def _compared(playing: Rollouts, found: Ranked, mine: int, ply: Ply, rng: Random) -> Steps[Judgement]:
+def _compared(playing: Rollouts, found: Ranking, mine: int, ply: Ply, rng: Random) -> Steps[Judgment]:
     """Judge a ply by rollouts. ``mine`` is the index of its candidate."""
     chance = Random(f"{rng.random()}")  # noqa: S311 - must be repeatable, not secret
-    field = [candidate for _, _, candidate in found.found[: playing.budget.width]]
-    played = found.found[mine][2]
-    best = yield from halved(playing, field, chance, 50)
+    field = [candidate for _, _, candidate in found.entries[: playing.budget.width]]
+    played = found.entries[mine][2]
+    best = yield from sequential_halving(playing, field, chance, 50)
     if best is played:
-        return Judgement(ply, 0)
+        return Judgment(ply, 0)
     advantage = counted = 0
     for number, (weight, decks) in enumerate(playing.futures(chance)):
         advantage += weight * (yield from playing.play(best, decks))
@@ -62,10 +62,10 @@ def _compared(playing: Rollouts, found: Ranked, mine: int, ply: Ply, rng: Random
         advantage -= weight * (yield from playing.play(played, decks))
         yield None
         counted += weight
-    return _judgement(ply, best, advantage, counted * sum(season.counts for season in playing.seasons))
+    return _judgment(ply, best, advantage, counted * sum(season.weight for season in playing.seasons))
 
 
-def _judgement(ply: Ply, best: Candidate, advantage: int, weight: int = 1) -> Judgement:
+def _judgment(ply: Ply, best: Candidate, advantage: int, weight: int = 1) -> Judgment:
     """Return the judgment of a ply from the best candidate's total advantage and the total weight of the values."""
     behind = round(advantage / (weight * HUNDREDTH))
-    return Judgement(best.ply, behind) if behind > 0 else Judgement(ply, 0)
+    return Judgment(best.ply, behind) if behind > 0 else Judgment(ply, 0)

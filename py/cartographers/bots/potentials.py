@@ -14,7 +14,18 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from cartographers.bots.sketch import Sketch
-from cartographers.region import COLUMNS, DIAGONALS, LINES, ROWS, SIZE, STRIDE, Region, beside, space_at, square_from
+from cartographers.region import (
+    COLUMNS,
+    DIAGONALS,
+    LINES,
+    ROWS,
+    SIZE,
+    STRIDE,
+    Region,
+    adjacent_to,
+    space_at,
+    square_from,
+)
 from cartographers.region import clusters as clusters_of
 from cartographers.scoring import ScoringCard, stars
 
@@ -50,8 +61,8 @@ def sentinel_wood(sketch: Sketch) -> Worth:
 def treetower(sketch: Sketch) -> Worth:
     """Count the forest spaces that aren't surrounded; those that lack one space count double."""
     forest = sketch.forest
-    stars = (forest & ~sketch.near).bit_count()
-    return stars, 30 * (forest.bit_count() - stars) + 30 * (forest & sketch.single).bit_count()
+    stars = (forest & ~sketch.beside_empty).bit_count()
+    return stars, 30 * (forest.bit_count() - stars) + 30 * (forest & sketch.beside_one_empty).bit_count()
 
 
 def greenbough(sketch: Sketch) -> Worth:
@@ -71,7 +82,7 @@ def stoneside_forest(sketch: Sketch) -> Worth:
     mountains, forest, empty = sketch.mountain, sketch.forest, sketch.empty
     connected = 0
     for wood in clusters(forest):
-        reached = mountains & beside(wood)
+        reached = mountains & adjacent_to(wood)
         if reached & (reached - 1):
             connected |= reached
     potential = 0
@@ -81,10 +92,10 @@ def stoneside_forest(sketch: Sketch) -> Worth:
         left ^= mountain
         others, reach = mountains ^ mountain, mountain
         for pays in (0, 200, 140, 90, 50):
-            around = beside(reach)
+            around = adjacent_to(reach)
             while grown := around & forest & ~reach:
                 reach |= grown
-                around = beside(reach)
+                around = adjacent_to(reach)
             if around & others:
                 potential += pays
                 break
@@ -115,7 +126,7 @@ def faunlost_thicket(sketch: Sketch) -> Worth:
 
 def deepwood(sketch: Sketch) -> Worth:
     """Count the forest clusters without an adjacent village that can still grow to five spaces."""
-    by_village, near = beside(sketch.village), sketch.near
+    by_village, near = adjacent_to(sketch.village), sketch.beside_empty
     stars = potential = 0
     for wood in clusters(sketch.forest):
         if not wood & by_village:
@@ -130,9 +141,9 @@ def deepwood(sketch: Sketch) -> Worth:
 def heart_of_the_forest(sketch: Sketch) -> Worth:
     """Count the forest spaces that have only forest and empty spaces around them; those that lack one count more."""
     forest, empty = sketch.forest, sketch.empty
-    open_ones = forest & ~beside(sketch.land & ~forest & ~empty)
-    hearts = open_ones & ~sketch.near
-    lacking_one = open_ones & sketch.single
+    open_ones = forest & ~adjacent_to(sketch.land & ~forest & ~empty)
+    hearts = open_ones & ~sketch.beside_empty
+    lacking_one = open_ones & sketch.beside_one_empty
     return 2 * hearts.bit_count(), 40 * (open_ones & ~hearts).bit_count() + 60 * lacking_one.bit_count()
 
 
@@ -154,7 +165,7 @@ def sleepy_valley(sketch: Sketch) -> Worth:
 def wildholds(sketch: Sketch) -> Worth:
     """Count the villages that can still grow to six spaces."""
     stars = potential = 0
-    near = sketch.near
+    near = sketch.beside_empty
     for village in clusters(sketch.village):
         size = village.bit_count()
         if size >= 6:
@@ -166,7 +177,7 @@ def wildholds(sketch: Sketch) -> Worth:
 
 def great_city(sketch: Sketch) -> Worth:
     """Count the spaces where the city can grow without touching a mountain, and the second-largest city."""
-    by_mountains = beside(sketch.mountain)
+    by_mountains = adjacent_to(sketch.mountain)
     city, largest, second = 0, 0, 0
     for village in clusters(sketch.village):
         if not village & by_mountains:
@@ -175,17 +186,17 @@ def great_city(sketch: Sketch) -> Worth:
                 city, largest, second = village, size, largest
             elif size > second:
                 second = size
-    room = (beside(city) & sketch.empty & ~by_mountains).bit_count()
+    room = (adjacent_to(city) & sketch.empty & ~by_mountains).bit_count()
     return largest, 20 * min(room, 6) + 20 * second
 
 
 def greengold_plains(sketch: Sketch) -> Worth:
     """Count the villages that lack adjacent terrain types and can still get them."""
     stars = potential = 0
-    near = sketch.near
+    near = sketch.beside_empty
     types = (sketch.forest, sketch.farm, sketch.water, sketch.monster, sketch.mountain, sketch.hero)
     for village in clusters(sketch.village):
-        around = beside(village)
+        around = adjacent_to(village)
         found = 0
         for kind in types:
             if around & kind:
@@ -201,7 +212,7 @@ def shieldgate(sketch: Sketch) -> Worth:
     """Count the difference between the two largest villages, and the size of the third."""
     sized = sorted([(village.bit_count(), village) for village in clusters(sketch.village)], reverse=True)[:3]
     first, second, third = (*sized, (0, 0), (0, 0), (0, 0))[:3]
-    room = (beside(second[1]) & sketch.empty).bit_count()
+    room = (adjacent_to(second[1]) & sketch.empty).bit_count()
     return 2 * second[0], 70 * (first[0] - second[0]) + 30 * third[0] + 20 * min(room, 5)
 
 
@@ -239,10 +250,10 @@ def outer_enclave(sketch: Sketch) -> Worth:
     empty = sketch.empty
     best = most = 0
     for village in clusters(sketch.village):
-        around = beside(village) & empty
+        around = adjacent_to(village) & empty
         if around.bit_count() > most:
             best, most = around, around.bit_count()
-    behind = (beside(best) & empty & ~best).bit_count()
+    behind = (adjacent_to(best) & empty & ~best).bit_count()
     return most, 12 * min(behind, 10)
 
 
@@ -282,7 +293,7 @@ def caravansary(sketch: Sketch) -> Worth:
             best, most, second = village, reached, most
         else:
             second = max(second, reached)
-    grown = best | beside(best) & empty
+    grown = best | adjacent_to(best) & empty
     wider = sum([1 for line in LINES if grown & line]) - most
     return most, 60 * wider + 10 * second
 
@@ -293,16 +304,16 @@ def caravansary(sketch: Sketch) -> Worth:
 def canal_lake(sketch: Sketch) -> Worth:
     """Count the farm and water spaces that aren't adjacent to each other yet, and the spaces where they could be."""
     farm, water, empty = sketch.farm, sketch.water, sketch.empty
-    by_farm, by_water = beside(farm), beside(water)
+    by_farm, by_water = adjacent_to(farm), adjacent_to(water)
     scored = water & by_farm | farm & by_water
-    waiting = (farm | water) & ~scored & sketch.near
+    waiting = (farm | water) & ~scored & sketch.beside_empty
     room = (empty & by_farm).bit_count() + (empty & by_water).bit_count()
     return scored.bit_count(), 40 * waiting.bit_count() + 10 * room
 
 
 def mages_valley(sketch: Sketch) -> Worth:
     """Count the empty spaces adjacent to mountains."""
-    by_mountains = beside(sketch.mountain)
+    by_mountains = adjacent_to(sketch.mountain)
     stars = 2 * (sketch.water & by_mountains).bit_count() + (sketch.farm & by_mountains).bit_count()
     return stars, 60 * (sketch.empty & by_mountains).bit_count()
 
@@ -310,7 +321,7 @@ def mages_valley(sketch: Sketch) -> Worth:
 def golden_granary(sketch: Sketch) -> Worth:
     """Count the open ruins, and the empty spaces adjacent to ruins."""
     ruins, empty = sketch.ruins, sketch.empty
-    by_ruins = beside(ruins)
+    by_ruins = adjacent_to(ruins)
     stars = (sketch.water & by_ruins).bit_count() + 3 * (sketch.farm & ruins).bit_count()
     return stars, 80 * (ruins & empty).bit_count() + 30 * (empty & by_ruins).bit_count()
 
@@ -318,7 +329,7 @@ def golden_granary(sketch: Sketch) -> Worth:
 def shoreside_expanse(sketch: Sketch) -> Worth:
     """Count the empty spaces off the edge where a new farm or lake wouldn't be adjacent to the other terrain."""
     edge = sketch.edge
-    by_farm, by_water = beside(sketch.farm), beside(sketch.water)
+    by_farm, by_water = adjacent_to(sketch.farm), adjacent_to(sketch.water)
     stars = 0
     for farm in clusters(sketch.farm):
         if not farm & (by_water | edge):
@@ -336,7 +347,7 @@ def craylund(sketch: Sketch) -> Worth:
     stars = potential = 0
     water, empty = sketch.water, sketch.empty
     for farm in clusters(sketch.farm):
-        around = beside(farm)
+        around = adjacent_to(farm)
         lacks = 3 - (around & water).bit_count()
         if lacks <= 0:
             stars += 7
@@ -353,8 +364,8 @@ def ulems_wallow(sketch: Sketch) -> Worth:
     twice = across & back | down & up | sides & ends
     once = (sides | ends) & ~twice
     waiting = water & ~twice
-    one_more = waiting & once & sketch.near
-    two_more = waiting & ~once & sketch.near & ~sketch.single
+    one_more = waiting & once & sketch.beside_empty
+    two_more = waiting & ~once & sketch.beside_empty & ~sketch.beside_one_empty
     potential = 150 * one_more.bit_count() + 50 * two_more.bit_count()
     return 4 * (water & twice).bit_count(), potential + 110 * (empty & twice).bit_count() + 15 * (
         empty & once
@@ -363,10 +374,10 @@ def ulems_wallow(sketch: Sketch) -> Worth:
 
 def clawsgrave_peaks(sketch: Sketch) -> Worth:
     """Count the mountains whose lake lacks a farm, and those without a lake."""
-    farm, near, mountains = sketch.farm, sketch.near, sketch.mountain
+    farm, near, mountains = sketch.farm, sketch.beside_empty, sketch.mountain
     connected = wet = watered = 0
     for water in clusters(sketch.water):
-        shore = beside(water)
+        shore = adjacent_to(water)
         if shore & farm:
             connected |= shore & mountains
             if water & near:
@@ -375,7 +386,7 @@ def clawsgrave_peaks(sketch: Sketch) -> Worth:
             wet |= shore & mountains
     wet &= ~connected
     dry = mountains & near & ~(connected | wet)
-    close = dry & beside(beside(watered) & sketch.empty)
+    close = dry & adjacent_to(adjacent_to(watered) & sketch.empty)
     return 5 * connected.bit_count(), 220 * wet.bit_count() + 70 * dry.bit_count() + 130 * close.bit_count()
 
 
@@ -442,8 +453,8 @@ def broken_road(sketch: Sketch) -> Worth:
 def cauldrons(sketch: Sketch) -> Worth:
     """Count the empty spaces that still have one empty neighbor."""
     empty = sketch.empty
-    stars = (empty & ~sketch.near).bit_count()
-    return stars, 30 * (empty & sketch.single).bit_count() - 10 * stars
+    stars = (empty & ~sketch.beside_empty).bit_count()
+    return stars, 30 * (empty & sketch.beside_one_empty).bit_count() - 10 * stars
 
 
 def dwarvenholds(sketch: Sketch) -> Worth:
@@ -499,7 +510,7 @@ def starlit_sigil(sketch: Sketch) -> Worth:
         elif 3 < size < 9:
             potential += (200, 160, 130, 150, 120)[size - 4]
         elif size >= 9:
-            potential += 20 * (group & sketch.single).bit_count()
+            potential += 20 * (group & sketch.beside_one_empty).bit_count()
     return stars, potential
 
 
@@ -518,7 +529,7 @@ TERMS: dict[str, Term] = {
     )
 }
 #: The cards whose terms depend only on the empty spaces.
-OF_THE_EMPTY = frozenset(
+EMPTY_SPACE_CARDS = frozenset(
     {"borderlands", "lost-barony", "broken-road", "cauldrons", "dwarvenholds", "silos", "starlit-sigil"}
 )
 

@@ -22,22 +22,22 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from cartographers.beast import Beast
-from cartographers.bots.candidates import Candidate, draws
-from cartographers.bots.one_ply import ranked, task_in
+from cartographers.bots.candidates import Candidate, option_candidates
+from cartographers.bots.one_ply import rank_candidates, required_task
 from cartographers.bots.sketch import Sketch
-from cartographers.bots.thinking import Steps, Thinking, in_steps
+from cartographers.bots.thinking import Steps, Thinking, collect_in_steps
 from cartographers.bots.value import Outlook, landing, walk_of
 from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, Option, RuinsCard
 from cartographers.deal import explore_cards
+from cartographers.player_view import PlayerView
 from cartographers.polyomino import MONOMINO
-from cartographers.region import Region, beside, spaces
-from cartographers.seen import Seen
+from cartographers.region import Region, adjacent_to, spaces
 from cartographers.terrain import ANY_TERRAIN, Terrain
 
 #: The candidates for a card with their regions, best first.
-Rated: TypeAlias = list[tuple[Region, Candidate]]
+ReplyTable: TypeAlias = list[tuple[Region, Candidate]]
 
-_SINGLES = tuple(Option(terrain, MONOMINO) for terrain in ANY_TERRAIN)
+_SINGLE_SPACES = tuple(Option(terrain, MONOMINO) for terrain in ANY_TERRAIN)
 
 
 class Budget(NamedTuple):
@@ -48,17 +48,17 @@ class Budget(NamedTuple):
     #: The number of decks in each stage. After a stage, the worse half of the candidates is dropped.
     stages: tuple[int, ...]
     #: The maximum number of orders of cards, near the end of the game, for which all of them are played.
-    orders: int
+    max_orders: int
     #: The number of placements in a table that are valued exactly, adjacent to spaces drawn in the meantime.
-    beside: int = 4
+    adjacent: int = 4
     #: The number of placements in a table that are valued exactly, apart from these spaces.
-    apart: int = 4
+    distant: int = 4
     #: The number of seasons that are played after the current one.
-    seasons: int = 0
+    later_seasons: int = 0
     #: The weight of the map's value at the end of each of these seasons. At the end of the current one, it is 1.
-    later: int = 1
+    later_weight: int = 1
     #: Whether each of these seasons gets its own tables.
-    afresh: bool = False
+    new_tables: bool = False
 
     @property
     def decks(self) -> int:
@@ -66,8 +66,17 @@ class Budget(NamedTuple):
         return sum(self.stages)
 
 
-MASTER = Budget(width=8, stages=(4, 4, 8), orders=40, beside=3, apart=3, seasons=1)
-LEGEND = Budget(width=16, stages=(12, 24, 48), orders=200, beside=6, apart=3, seasons=1, later=2, afresh=True)
+MASTER = Budget(width=8, stages=(4, 4, 8), max_orders=40, adjacent=3, distant=3, later_seasons=1)
+LEGEND = Budget(
+    width=16,
+    stages=(12, 24, 48),
+    max_orders=200,
+    adjacent=6,
+    distant=3,
+    later_seasons=1,
+    later_weight=2,
+    new_tables=True,
+)
 
 
 class _Season(NamedTuple):
@@ -78,10 +87,10 @@ class _Season(NamedTuple):
     #: The time left when the rollout starts in this season.
     left: int
     #: The weight of the map's value at the end of the season.
-    counts: int
+    weight: int
 
 
-class _Now(NamedTuple):
+class _Moment(NamedTuple):
     """A moment in a rollout."""
 
     #: The outlook that values the maps.
@@ -146,34 +155,34 @@ _Drawn: TypeAlias = tuple[Sketch, Region]
 class Rollouts:
     """The data shared by all rollouts for one ply: the seasons to play, the decks, and the reply tables."""
 
-    def __init__(self, seen: Seen, sketch: Sketch, outlook: Outlook, left: int, budget: Budget) -> None:
+    def __init__(self, view: PlayerView, sketch: Sketch, outlook: Outlook, left: int, budget: Budget) -> None:
         """Prepare the rollouts of a map with ``left`` time in the current season."""
-        self.seen = seen
+        self.view = view
         self.sketch = sketch
         self.budget = budget
-        last = min(outlook.season + budget.seasons, len(seen.seasons) - 1)
+        last = min(outlook.season + budget.later_seasons, len(view.seasons) - 1)
         later = range(outlook.season + 1, last + 1)
         self.seasons = (
             _Season(outlook, left, 1),
-            *(_Season(Outlook(seen, season), seen.seasons[season].threshold, budget.later) for season in later),
+            *(_Season(Outlook(view, season), view.seasons[season].threshold, budget.later_weight) for season in later),
         )
-        self.solo = seen.players == 1
+        self.solo = view.players == 1
         #: Whether ruins remain due after the current card, because it is an ambush or a hero.
-        self.ruins_wait = seen.ruins_due and not (seen.task and isinstance(seen.task.card, ExploreCard))
+        self.ruins_wait = view.ruins_due and not (view.task and isinstance(view.task.card, ExploreCard))
         #: The maps of the tables: the current map, and for each later season its first map in the first rollout.
         self._maps = [sketch]
-        self._tables: dict[tuple[str, int], Rated] = {}
+        self._tables: dict[tuple[str, int], ReplyTable] = {}
         self._firsts: list[int] = []
         #: All futures if the game is nearly over; otherwise empty.
-        self.all_futures = self._every_order() if outlook.season == len(seen.seasons) - 1 else []
+        self.all_futures = self._every_order() if outlook.season == len(view.seasons) - 1 else []
 
-    def forgotten(self) -> Steps[None]:
+    def free_memory(self) -> Steps[None]:
         """Free the memory in small steps, because freeing all of it at once would take too long."""
         while self._tables:
             self._tables.popitem()
             yield None
         for season in self.seasons:
-            yield from season.outlook.forgotten()
+            yield from season.outlook.free_memory()
 
     # --- decks ----------------------------------------------------------------------------------------------------
 
@@ -188,29 +197,29 @@ class Rollouts:
 
     def _every_order(self) -> list[Future]:
         """Return all possible orders of the season's remaining cards, or [] if they exceed the budget."""
-        seen, found = self.seen, list[Future]()
-        piles = tuple(_Pile(*hidden) for hidden in (seen.hidden_ambushes, seen.hidden_heroes))
-        unfinished = [_Order(_CERTAIN, (), self.seasons[0].left, seen.undealt, piles)]
+        view, found = self.view, list[Future]()
+        piles = tuple(_Pile(*hidden) for hidden in (view.hidden_ambushes, view.hidden_heroes))
+        unfinished = [_Order(_CERTAIN, (), self.seasons[0].left, view.undealt, piles)]
         while unfinished:
             order = unfinished.pop()
             extended = order.extended() if order.left > 0 else []
             unfinished += extended
             if not extended:
                 found.append((order.chance, (order.cards,)))
-            if len(found) + len(unfinished) > self.budget.orders:
+            if len(found) + len(unfinished) > self.budget.max_orders:
                 return []
         return found
 
     def decks(self, rng: Random) -> list[tuple[Card, ...]]:
         """Return the cards revealed in each season, randomly shuffled from those that the player can't see."""
-        seen, first = self.seen, self.seasons[0]
-        begun = first.outlook.season == seen.season
+        view, first = self.view, self.seasons[0]
+        begun = first.outlook.season == view.season
         piles = [
-            _Pile(_shuffled(hidden.cards, rng), hidden.in_deck) for hidden in (seen.hidden_ambushes, seen.hidden_heroes)
+            _Pile(_shuffled(hidden.cards, rng), hidden.in_deck) for hidden in (view.hidden_ambushes, view.hidden_heroes)
         ]
         found = []
         for number, season in enumerate(self.seasons):
-            pool: list[Card] = [*(seen.undealt if begun and not number else explore_cards(seen.options))]
+            pool: list[Card] = [*(view.undealt if begun and not number else explore_cards(view.options))]
             more = 0 if begun and not number else 1
             piles = [_Pile(cards, min(in_deck + more, len(cards))) for cards, in_deck in piles]
             for cards, in_deck in piles:
@@ -237,7 +246,7 @@ class Rollouts:
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
-    def table(self, card: Card, number: int = 0) -> Steps[Rated]:
+    def reply_table(self, card: Card, number: int = 0) -> Steps[ReplyTable]:
         """Return the reply table of a card: its candidates, best first. Ambushes are sorted by the owner's loss.
 
         The table of season ``number`` 0 is for the current map. The table of a later season alternates between the
@@ -248,32 +257,34 @@ class Rollouts:
             found = yield from self._valued(card, number)
             if number:
                 empty = self._maps[number].empty
-                only_now = [entry for entry in (yield from self.table(card)) if entry[0] & ~empty]
+                only_now = [entry for entry in (yield from self.reply_table(card)) if entry[0] & ~empty]
                 found = [entry for pair in zip_longest(found, only_now) for entry in pair if entry]
             self._tables[card.id, number] = found
         return found
 
-    def singles(self) -> Steps[Rated]:
+    def single_space_replies(self) -> Steps[ReplyTable]:
         """Return the reply table for a card that doesn't fit: single spaces of any terrain."""
         found = self._tables.get(("", 0))
         if found is None:
-            found = self._tables["", 0] = yield from self._sorted(draws(_SINGLES, self.sketch.empty), 0)
+            found = self._tables["", 0] = yield from self._sorted(
+                option_candidates(_SINGLE_SPACES, self.sketch.empty), 0
+            )
         return found
 
-    def _valued(self, card: Card, number: int) -> Steps[Rated]:
+    def _valued(self, card: Card, number: int) -> Steps[ReplyTable]:
         sketch = self._maps[number]
         if isinstance(card, HeroCard):
             return (yield from self._sorted(self._hero_candidates(card, sketch), number))
         if isinstance(card, RuinsCard):
             return []
-        found = draws(card.options, sketch.empty)
+        found = option_candidates(card.options, sketch.empty)
         return (yield from self._sorted(found, number, against=isinstance(card, AmbushCard)))
 
-    def _sorted(self, found: list[Candidate], number: int, *, against: bool = False) -> Steps[Rated]:
+    def _sorted(self, found: list[Candidate], number: int, *, against: bool = False) -> Steps[ReplyTable]:
         sketch, season = self._maps[number], self.seasons[number]
         value, left = season.outlook.value, season.left
         sign = 1 if against else -1
-        valued = yield from in_steps(
+        valued = yield from collect_in_steps(
             (sign * value(candidate.on(sketch), left, dangers=False), place) for place, candidate in enumerate(found)
         )
         valued.sort()
@@ -299,17 +310,17 @@ class Rollouts:
 
         It is the weighted sum of the map's values at the end of each season, including the stars of the seasons before.
         """
-        sketch, touched, stars, value = start.on(self.sketch), beside(start.region), 0, 0
+        sketch, touched, stars, value = start.on(self.sketch), adjacent_to(start.region), 0, 0
         ruins_due, table_of = self.ruins_wait, 0
         for number, ((outlook, left, counts), deck) in enumerate(zip(self.seasons, decks, strict=True)):
             if number:
-                stars += self.seasons[number - 1].outlook.scored(sketch)
+                stars += self.seasons[number - 1].outlook.scoring_value(sketch)
                 sketch = _spread(sketch)
-                if self.budget.afresh:
+                if self.budget.new_tables:
                     table_of = number
                     if number == len(self._maps):
                         self._maps.append(sketch)
-                    touched = beside(self._maps[number].empty ^ sketch.empty)
+                    touched = adjacent_to(self._maps[number].empty ^ sketch.empty)
             for card in deck:
                 left = max(left - card.time, 0)  # noqa: PLW2901 - counts down
                 if isinstance(card, RuinsCard):
@@ -320,10 +331,10 @@ class Rollouts:
                     sketch, region = yield from self._ambush(sketch, card, table_of)
                 else:
                     is_due = ruins_due and isinstance(card, ExploreCard)
-                    now = _Now(outlook, left, touched, table_of)
+                    now = _Moment(outlook, left, touched, table_of)
                     sketch, region = yield from self._reply(sketch, card, now, ruins_due=is_due)
                     ruins_due = ruins_due and not is_due
-                touched |= beside(region)
+                touched |= adjacent_to(region)
             value += counts * (stars + outlook.value(sketch, 0))
         return value
 
@@ -333,26 +344,26 @@ class Rollouts:
             region = landing(walk_of(card), sketch.empty)
         else:
             empty = sketch.empty
-            table = yield from self.table(card, table_of)
+            table = yield from self.reply_table(card, table_of)
             region = next((region for region, _ in table if region & empty == region), 0)
         return sketch.drawn(Terrain.MONSTER, region, 0, 0, card.beast), region
 
-    def _reply(self, sketch: Sketch, card: ExploreCard | HeroCard, now: _Now, *, ruins_due: bool) -> Steps[_Drawn]:
+    def _reply(self, sketch: Sketch, card: ExploreCard | HeroCard, now: _Moment, *, ruins_due: bool) -> Steps[_Drawn]:
         """Return the sketch after the best reply to a card."""
         ruins = sketch.ruins & sketch.empty if ruins_due else 0
         if ruins or not ruins_due:
-            table = yield from self.table(card, now.table_of)
+            table = yield from self.reply_table(card, now.table_of)
             found = self._choose(sketch, table, now, ruins or sketch.empty)
             if found[1]:
                 return found
-        table = yield from self.singles()
+        table = yield from self.single_space_replies()
         return self._choose(sketch, table, now, sketch.empty)
 
-    def _choose(self, sketch: Sketch, table: Rated, now: _Now, must_cover: Region) -> _Drawn:
+    def _choose(self, sketch: Sketch, table: ReplyTable, now: _Moment, must_cover: Region) -> _Drawn:
         """Return the best of the first entries of a table that still fit and cover a space of ``must_cover``."""
         outlook, left, touched, _ = now
         filled, value = ~sketch.empty, outlook.value
-        to_value = [_FAR, _FAR] if self.all_futures else [self.budget.apart, self.budget.beside]
+        to_value = [_FAR, _FAR] if self.all_futures else [self.budget.distant, self.budget.adjacent]
         best, best_value, best_region = sketch, -_FAR, 0
         for region, candidate in table:
             if region & filled or not region & must_cover:
@@ -394,28 +405,30 @@ def _until(deck: Sequence[Card], left: int) -> tuple[Card, ...]:
 def _spread(sketch: Sketch) -> Sketch:
     """Return the sketch after its zombies have spread."""
     lair = sketch.zombie & ~sketch.destroyed
-    reach = beside(lair) & sketch.empty if lair else 0
+    reach = adjacent_to(lair) & sketch.empty if lair else 0
     return sketch.drawn(Terrain.MONSTER, reach, 0, 0, Beast.ZOMBIE) if reach else sketch
 
 
-def rollouts(seen: Seen, rng: Random, budget: Budget) -> Thinking:
+def rollouts(view: PlayerView, rng: Random, budget: Budget) -> Thinking:
     """Choose the best ply by rollouts.
 
     An ambush on another player's map and the last ply before the end of all rollouts are chosen by a one-ply search.
     """
-    sketch, outlook, left, found = yield from ranked(seen)
+    sketch, outlook, left, found = yield from rank_candidates(view)
     field = [candidate for _, _, candidate in found[: budget.width]]
-    playing = Rollouts(seen, sketch, outlook, left, budget)
-    task = task_in(seen)
+    playing = Rollouts(view, sketch, outlook, left, budget)
+    task = required_task(view)
     if len(field) > 1 and task.sheet == task.player and (left or len(playing.seasons) > 1):
         chance = Random(f"{rng.random()}")  # noqa: S311 - must be repeatable, not secret
-        best = yield from halved(playing, field, chance)
-        yield from playing.forgotten()
+        best = yield from sequential_halving(playing, field, chance)
+        yield from playing.free_memory()
         return best.ply
     return field[0].ply
 
 
-def halved(playing: Rollouts, field: list[Candidate], chance: Random, percent: int = 100) -> Steps[Candidate]:
+def sequential_halving(
+    playing: Rollouts, field: list[Candidate], chance: Random, percent: int = 100
+) -> Steps[Candidate]:
     """Return the best candidate of a field by rollouts, repeatedly dropping the worse half.
 
     If all possible futures are played, no candidates are dropped. ``percent`` is this function's share of the caller's

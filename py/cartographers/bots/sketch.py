@@ -7,7 +7,7 @@ up its terrains by name and computes the empty spaces on every access. A sketch 
 from __future__ import annotations
 
 from cartographers.beast import Beast
-from cartographers.region import STRIDE, Region, beside
+from cartographers.region import STRIDE, Region, adjacent_to
 from cartographers.sheet import COIN_TRACK, DRAGON_COINS, Sheet
 from cartographers.terrain import Terrain
 
@@ -22,6 +22,8 @@ class Sketch:
 
     __slots__ = (
         "attacked",
+        "beside_empty",
+        "beside_one_empty",
         "coins",
         "destroyed",
         "dragon",
@@ -33,9 +35,7 @@ class Sketch:
         "land",
         "monster",
         "mountain",
-        "near",
         "ruins",
-        "single",
         "village",
         "water",
         "zombie",
@@ -54,10 +54,10 @@ class Sketch:
     monster: Region
     mountain: Region
     #: All spaces adjacent to an empty space, including spaces off the board.
-    near: Region
+    beside_empty: Region
     ruins: Region
     #: All spaces adjacent to exactly one empty space, including spaces off the board.
-    single: Region
+    beside_one_empty: Region
     village: Region
     water: Region
     zombie: Region
@@ -95,8 +95,8 @@ class Sketch:
         left, right, up, down = empty << 1, empty >> 1, empty << STRIDE, empty >> STRIDE
         across, along = left | right, up | down
         self.empty = empty
-        self.near = across | along
-        self.single = self.near & ~(left & right | up & down | across & along)
+        self.beside_empty = across | along
+        self.beside_one_empty = self.beside_empty & ~(left & right | up & down | across & along)
 
     def drawn(
         self,
@@ -123,7 +123,7 @@ class Sketch:
             new.attacked = attacked
             new.destroyed |= new.monster & attacked
             new.monster &= ~attacked
-        coins = self.coins + coin + (self.mountain & self.near & ~new.near).bit_count()
+        coins = self.coins + coin + (self.mountain & self.beside_empty & ~new.beside_empty).bit_count()
         if new.dragon and not new.dragon_at_large and (not self.dragon or self.dragon_at_large):
             coins += DRAGON_COINS
         new.coins = min(COIN_TRACK, coins)
@@ -151,7 +151,7 @@ class Sketch:
     @property
     def dragon_at_large(self) -> bool:
         """Whether there is a dragon that is neither destroyed nor surrounded."""
-        return bool(beside(self.dragon & ~self.destroyed) & self.empty)
+        return bool(adjacent_to(self.dragon & ~self.destroyed) & self.empty)
 
     @property
     def haunted(self) -> Region:

@@ -19,7 +19,7 @@ Thinking: TypeAlias = Generator[int | None, None, Ply]
 _STEP = 16
 
 
-def finished(steps: Steps[_Found]) -> _Found:
+def run_steps(steps: Steps[_Found]) -> _Found:
     """Run all steps and return their result."""
     while True:
         try:
@@ -29,7 +29,7 @@ def finished(steps: Steps[_Found]) -> _Found:
             return found
 
 
-def in_steps(work: Iterable[_Found]) -> Steps[list[_Found]]:
+def collect_in_steps(work: Iterable[_Found]) -> Steps[list[_Found]]:
     """Collect the items of an iterable, a few in each step."""
     found = []
     for count, one in enumerate(work, start=1):

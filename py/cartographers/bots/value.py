@@ -14,14 +14,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from cartographers.bots.potentials import OF_THE_EMPTY, Term, term_of
+from cartographers.bots.potentials import EMPTY_SPACE_CARDS, Term, term_of
 from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import Steps
 from cartographers.bots.weights import HOPE, WEIGHTS, Weights
 from cartographers.cards import AmbushCard, RuinsCard
-from cartographers.region import Region, beside
+from cartographers.player_view import PlayerView
+from cartographers.region import Region, adjacent_to
 from cartographers.seasons import EDICTS
-from cartographers.seen import Seen
 from cartographers.solo import ambush_walk
 
 #: A star and a hundredth of a star, in units of a value.
@@ -71,31 +71,31 @@ def landing(walk: Sequence[Region], empty: Region) -> Region:
 class Outlook:
     """The valuation of maps in a given season of a game, for any player."""
 
-    def __init__(self, seen: Seen, season: int, *, ahead: int = 3, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, view: PlayerView, season: int, *, ahead: int = 3, weights: Weights = WEIGHTS) -> None:
         """Create the outlook for a season and up to ``ahead`` seasons after it.
 
         If the season isn't the current one, none of its cards has been revealed.
         """
-        self.seasons = seen.seasons[: season + 1 + ahead]
+        self.seasons = view.seasons[: season + 1 + ahead]
         self.season = season
         self.weights = weights
-        self._edicts = dict(zip(EDICTS, map(term_of, seen.edicts), strict=True))
-        self._shares = dict(zip(EDICTS, [weights.share(card.id) for card in seen.edicts], strict=True))
+        self._edicts = dict(zip(EDICTS, map(term_of, view.edicts), strict=True))
+        self._shares = dict(zip(EDICTS, [weights.share(card.id) for card in view.edicts], strict=True))
         self._of_the_empty = {
-            letter for letter, card in zip(EDICTS, seen.edicts, strict=True) if card.id in OF_THE_EMPTY
+            letter for letter, card in zip(EDICTS, view.edicts, strict=True) if card.id in EMPTY_SPACE_CARDS
         }
         self.dangers: tuple[Danger, ...] = ()
-        now = season == seen.season
-        hidden = seen.hidden_ambushes
-        if seen.players == 1 and hidden.in_deck > 0 and now:
+        now = season == view.season
+        hidden = view.hidden_ambushes
+        if view.players == 1 and hidden.in_deck > 0 and now:
             percent = 100 * hidden.in_deck // len(hidden.cards)
             self.dangers = tuple(
                 Danger(percent, walk_of(card)) for card in hidden.cards if isinstance(card, AmbushCard)
             )
-        self._unseen_time = max(sum([card.time for card in seen.undealt]), 1)
-        self._ruins_cards = 2 * seen.options.ruins
+        self._unseen_time = max(sum([card.time for card in view.undealt]), 1)
+        self._ruins_cards = 2 * view.options.ruins
         self._unseen_ruins = (
-            len([card for card in seen.undealt if isinstance(card, RuinsCard)]) if now else self._ruins_cards
+            len([card for card in view.undealt if isinstance(card, RuinsCard)]) if now else self._ruins_cards
         )
         self._rates: dict[int, _Rates] = {}
         self._ground: dict[tuple[int, ...], int] = {}
@@ -167,11 +167,11 @@ class Outlook:
             haunted = sketch.haunted
             if haunted:
                 value -= haunted.bit_count() * rates.scorings * STAR
-                value += (haunted & sketch.single).bit_count() * self.weights.haunted_single * rates.hope
+                value += (haunted & sketch.beside_one_empty).bit_count() * self.weights.haunted_single * rates.hope
                 if sketch.zombie:
-                    spreads = (sketch.empty & beside(sketch.zombie & ~sketch.destroyed)).bit_count()
+                    spreads = (sketch.empty & adjacent_to(sketch.zombie & ~sketch.destroyed)).bit_count()
                     value -= spreads * self.weights.zombie * HUNDREDTH * (rates.scorings - 1)
-        if len(self._values) < _REMEMBERED:
+        if len(self._values) < _MAX_CACHED:
             self._values[key] = value
         return value
 
@@ -183,8 +183,8 @@ class Outlook:
         if value is not None:
             return value
         weights = self.weights
-        nearly = (sketch.mountain & sketch.single).bit_count()
-        openly = (sketch.mountain & sketch.near).bit_count() - nearly
+        nearly = (sketch.mountain & sketch.beside_one_empty).bit_count()
+        openly = (sketch.mountain & sketch.beside_empty).bit_count() - nearly
         value = (nearly * weights.mountain_nearly + openly * weights.mountain_open) * rates.hope
         for term, star, hope in rates.empty_edicts:
             stars, potential = term(sketch)
@@ -193,24 +193,24 @@ class Outlook:
             expected = 0
             for percent, walk in self.dangers:
                 region = landing(walk, empty) & ~sketch.attacked
-                expected += percent * (beside(region) & empty & ~region).bit_count()
+                expected += percent * (adjacent_to(region) & empty & ~region).bit_count()
             value -= expected * rates.ambush * rates.hope * weights.ambush // 10_000
         lacking = rates.ruins - 100 * (sketch.ruins & empty).bit_count()
         if lacking > 0:
             value -= lacking * weights.ruins
-        if len(self._ground) < _REMEMBERED:
+        if len(self._ground) < _MAX_CACHED:
             self._ground[key] = value
         return value
 
-    def forgotten(self) -> Steps[None]:
+    def free_memory(self) -> Steps[None]:
         """Free the memory of all values in small steps, because freeing all of it at once would take too long."""
         for cache in (self._values, self._ground):
             while cache:
-                for _ in range(min(len(cache), _FORGOTTEN)):
+                for _ in range(min(len(cache), _FREED_PER_STEP)):
                     cache.popitem()
                 yield None
 
-    def scored(self, sketch: Sketch, *, monsters: bool = True) -> int:
+    def scoring_value(self, sketch: Sketch, *, monsters: bool = True) -> int:
         """Return the stars of this season's scoring as a value. ``monsters`` includes the stars lost to monsters."""
         stars = sketch.coins - (sketch.haunted.bit_count() if monsters else 0)
         for letter in self.seasons[self.season].edicts:
@@ -219,6 +219,6 @@ class Outlook:
 
 
 #: The maximum number of cached values, which limits the memory used on a phone.
-_REMEMBERED = 20_000
+_MAX_CACHED = 20_000
 #: The number of values that are freed in a step.
-_FORGOTTEN = 1000
+_FREED_PER_STEP = 1000

@@ -8,7 +8,7 @@ from functools import cache
 
 from cartographers.boxes import Box
 from cartographers.scoring.arrangement import ARRANGEMENT
-from cartographers.scoring.card import Award, Awards, Family, ScoringCard, one_by_one, stars
+from cartographers.scoring.card import Award, Awards, Family, ScoringCard, split_awards, stars
 from cartographers.scoring.farm_and_water import FARM_AND_WATER
 from cartographers.scoring.forest import FOREST
 from cartographers.scoring.monsters import monsters
@@ -23,17 +23,17 @@ def cards_of(family: Family, box: Box) -> tuple[ScoringCard, ...]:
     return tuple(card for card in CARDS if card.family is family and card.box in box)
 
 
-CARD_NAMED = {card.id: card for card in CARDS}
+CARD_BY_ID = {card.id: card for card in CARDS}
 
 __all__ = [
     "CARDS",
-    "CARD_NAMED",
+    "CARD_BY_ID",
     "Award",
     "Awards",
     "Family",
     "ScoringCard",
     "cards_of",
     "monsters",
-    "one_by_one",
+    "split_awards",
     "stars",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cartographers.boxes import Box
-from cartographers.region import COLUMNS, DIAGONALS, LINES, ROWS, STRIDE, beside, clusters, largest_square
+from cartographers.region import COLUMNS, DIAGONALS, LINES, ROWS, STRIDE, adjacent_to, clusters, largest_square
 from cartographers.scoring.card import Award, Awards, Family, per_region, per_space, scoring_card
 from cartographers.sheet import Sheet
 
@@ -87,7 +87,7 @@ def cauldrons(sheet: Sheet) -> Awards:
         .! m @!
     """
     empty = sheet.empty
-    return per_space(1, empty & ~beside(empty))
+    return per_space(1, empty & ~adjacent_to(empty))
 
 
 @scoring_card("dwarvenholds", Family.ARRANGEMENT, solo=28, box=Box.HEROES)

@@ -27,16 +27,16 @@ class Family(Enum):
 class Award(NamedTuple):
     """Stars, and the spaces that earned them."""
 
-    #: The stars for all spaces together or, if they count ``apart``, for each of them. Monsters earn negative stars.
+    #: The stars for all spaces together or, with ``per_space``, for each of them. Monsters earn negative stars.
     each: int
     spaces: Region
     #: Whether each space earns its own stars.
-    apart: bool = False
+    per_space: bool = False
 
     @property
     def stars(self) -> int:
         """The sum of the stars."""
-        return self.each * self.spaces.bit_count() if self.apart else self.each
+        return self.each * self.spaces.bit_count() if self.per_space else self.each
 
 
 Awards: TypeAlias = tuple[Award, ...]
@@ -97,10 +97,10 @@ def stars(awards: Iterable[Award]) -> int:
     return sum(award.stars for award in awards)
 
 
-def one_by_one(awards: Iterable[Award]) -> Iterator[Award]:
+def split_awards(awards: Iterable[Award]) -> Iterator[Award]:
     """Yield the awards, splitting each award whose spaces count apart into one per space."""
     for award in awards:
-        if award.apart:
+        if award.per_space:
             for space in spaces(award.spaces):
                 yield Award(award.each, 1 << space)
         else:
@@ -109,7 +109,7 @@ def one_by_one(awards: Iterable[Award]) -> Iterator[Award]:
 
 def per_space(each: int, region: Region) -> Awards:
     """Return an award of ``each`` stars for every space of a region."""
-    return (Award(each, region, apart=True),) if region else ()
+    return (Award(each, region, per_space=True),) if region else ()
 
 
 def per_region(each: int, regions: Iterable[Region]) -> Awards:

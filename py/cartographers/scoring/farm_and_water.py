@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cartographers.boxes import Box
-from cartographers.region import COLUMNS, STRIDE, Region, beside, clusters
+from cartographers.region import COLUMNS, STRIDE, Region, adjacent_to, clusters
 from cartographers.scoring.card import Awards, Family, per_region, per_space, scoring_card
 from cartographers.sheet import Sheet
 
@@ -22,7 +22,7 @@ def canal_lake(sheet: Sheet) -> Awards:
         a A W W
         A W . A
     """
-    return per_space(1, sheet.water & beside(sheet.farm) | sheet.farm & beside(sheet.water))
+    return per_space(1, sheet.water & adjacent_to(sheet.farm) | sheet.farm & adjacent_to(sheet.water))
 
 
 @scoring_card("mages-valley", Family.FARM_AND_WATER, solo=22)
@@ -38,7 +38,7 @@ def mages_valley(sheet: Sheet) -> Awards:
         ^ W ^
         A w .
     """
-    by_mountains = beside(sheet.mountain)
+    by_mountains = adjacent_to(sheet.mountain)
     return per_space(2, sheet.water & by_mountains) + per_space(1, sheet.farm & by_mountains)
 
 
@@ -56,7 +56,7 @@ def golden_granary(sheet: Sheet) -> Awards:
         W A@ .
         a v@ f
     """
-    return per_space(1, sheet.water & beside(sheet.ruins)) + per_space(3, sheet.farm & sheet.ruins)
+    return per_space(1, sheet.water & adjacent_to(sheet.ruins)) + per_space(3, sheet.farm & sheet.ruins)
 
 
 @scoring_card("shoreside-expanse", Family.FARM_AND_WATER, solo=27)
@@ -80,8 +80,8 @@ def shoreside_expanse(sheet: Sheet) -> Awards:
         . . . . .
     """
     edge = sheet.edge
-    farms = _secluded(sheet.farm, beside(sheet.water) | edge)
-    return per_region(3, farms + _secluded(sheet.water, beside(sheet.farm) | edge))
+    farms = _secluded(sheet.farm, adjacent_to(sheet.water) | edge)
+    return per_region(3, farms + _secluded(sheet.water, adjacent_to(sheet.farm) | edge))
 
 
 @scoring_card("craylund", Family.FARM_AND_WATER, solo=12, box=Box.HEROES)
@@ -100,7 +100,7 @@ def craylund(sheet: Sheet) -> Awards:
     """
 
     def watered(farm: Region) -> bool:
-        return (sheet.water & beside(farm)).bit_count() >= _WATERED
+        return (sheet.water & adjacent_to(farm)).bit_count() >= _WATERED
 
     return per_region(7, filter(watered, clusters(sheet.farm)))
 
@@ -143,7 +143,7 @@ def clawsgrave_peaks(sheet: Sheet) -> Awards:
     """
     connected = 0
     for water in clusters(sheet.water):
-        shore = beside(water)
+        shore = adjacent_to(water)
         if shore & sheet.farm:
             connected |= shore & sheet.mountain
     return per_space(5, connected)

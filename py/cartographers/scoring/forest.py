@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cartographers.boxes import Box
-from cartographers.region import LINES, ROWS, STRIDE, beside, clusters
+from cartographers.region import LINES, ROWS, STRIDE, adjacent_to, clusters
 from cartographers.scoring.card import Awards, Family, per_region, per_space, scoring_card
 from cartographers.sheet import Sheet
 
@@ -41,7 +41,7 @@ def treetower(sheet: Sheet) -> Awards:
         F F f m
         # w ^ F
     """
-    return per_space(1, sheet.forest & ~beside(sheet.empty))
+    return per_space(1, sheet.forest & ~adjacent_to(sheet.empty))
 
 
 @scoring_card("greenbough", Family.FOREST, solo=22)
@@ -81,7 +81,7 @@ def stoneside_forest(sheet: Sheet) -> Awards:
     """
     connected = 0
     for forest in clusters(sheet.forest):
-        mountains = sheet.mountain & beside(forest)
+        mountains = sheet.mountain & adjacent_to(forest)
         if mountains.bit_count() > 1:
             connected |= mountains
     return per_space(3, connected)
@@ -127,7 +127,7 @@ def deepwood(sheet: Sheet) -> Awards:
         . . . f . . .
         f f f f v . .
     """
-    shunned = beside(sheet.village)
+    shunned = adjacent_to(sheet.village)
     woods = [cluster for cluster in clusters(sheet.forest) if cluster.bit_count() >= _DEEP]
     return per_region(6, [wood for wood in woods if not wood & shunned])
 
@@ -147,7 +147,7 @@ def heart_of_the_forest(sheet: Sheet) -> Awards:
         f F f
         v f #
     """
-    return per_space(2, sheet.forest & ~beside(sheet.land & ~sheet.forest))
+    return per_space(2, sheet.forest & ~adjacent_to(sheet.land & ~sheet.forest))
 
 
 @scoring_card("sleepy-valley", Family.FOREST, solo=24, box=Box.HEROES)

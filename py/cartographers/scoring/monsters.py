@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cartographers.region import beside
+from cartographers.region import adjacent_to
 from cartographers.scoring.card import Awards, per_space
 from cartographers.sheet import Sheet
 
@@ -22,4 +22,4 @@ def monsters(sheet: Sheet) -> Awards:
         f .! m
         @ v .!
     """
-    return per_space(-1, sheet.empty & beside(sheet.monster))
+    return per_space(-1, sheet.empty & adjacent_to(sheet.monster))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cartographers.boxes import Box
-from cartographers.region import LINES, STRIDE, Region, beside, clusters
+from cartographers.region import LINES, STRIDE, Region, adjacent_to, clusters
 from cartographers.scoring.card import Awards, Family, per_region, per_space, scoring_card
 from cartographers.sheet import Sheet
 
@@ -42,7 +42,7 @@ def great_city(sheet: Sheet) -> Awards:
         ^ v . . V
         . f . v .
     """
-    apart = [cluster for cluster in clusters(sheet.village) if not cluster & beside(sheet.mountain)]
+    apart = [cluster for cluster in clusters(sheet.village) if not cluster & adjacent_to(sheet.mountain)]
     return per_space(1, max(apart, key=int.bit_count, default=0))
 
 
@@ -65,7 +65,7 @@ def greengold_plains(sheet: Sheet) -> Awards:
     terrain_types = sheet.terrain_types
 
     def varied(village: Region) -> bool:
-        around = beside(village) & ~village
+        around = adjacent_to(village) & ~village
         return len([kind for kind in terrain_types if around & kind]) >= _TERRAINS_AROUND
 
     return per_region(3, filter(varied, clusters(sheet.village)))
@@ -136,7 +136,7 @@ def outer_enclave(sheet: Sheet) -> Awards:
         . # .! #
     """
     empty = sheet.empty
-    around = [empty & beside(village) for village in clusters(sheet.village)]
+    around = [empty & adjacent_to(village) for village in clusters(sheet.village)]
     return per_space(1, max(around, key=int.bit_count, default=0))
 
 

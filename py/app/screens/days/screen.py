@@ -10,11 +10,11 @@ from app.board.map_view import blank_map, map_picture
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.daily import EPOCH, daily
-from app.game.library import Entry, finished, verified
+from app.game.library import Entry, finished_entries, verify
 from app.game.setup import setup_of
-from app.messages import Back, Begin, Go, Message, Month, Replay, Show
+from app.messages import Back, Begin, Go, Message, Replay, ShowDetails, TurnMonths
 from app.screens.parts import strengths
-from app.screens.parts.replays import watched
+from app.screens.parts.replays import show_replay
 from app.visit import Screen, Visit
 from cartographers.deal import deal
 from cartographers.game_id import GameId
@@ -25,7 +25,7 @@ _MONTHS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Days(Screen):
+class Calendar(Screen):
     """A month of daily games, with the details of one day."""
 
     #: The number of months before the current one.
@@ -41,19 +41,23 @@ class Days(Screen):
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit with another month, the details of a day, or the replay of its game."""
         match message:
-            case Month(later):
-                return replace(visit, screen=Days(min(max(0, self.back - later), _months(visit.page.clock.day))))
-            case Show(text) if text in _days_of_month(visit.page.clock.day, self.back):
+            case TurnMonths(later):
+                return replace(visit, screen=Calendar(min(max(0, self.back - later), _months(visit.page.clock.day))))
+            case ShowDetails(text) if text in _days_of_month(visit.page.clock.day, self.back):
                 day = date.fromisoformat(text)
                 return replace(visit, screen=replace(self, day=None if self.day == day else day))
             case Replay(name):
-                return watched(visit, name)
+                return show_replay(visit, name)
             case _:
                 return visit
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Page Up and Page Down turn the months, and Escape closes the day or goes back."""
-        return {"Escape": Show(self.day.isoformat()) if self.day else Back(), "PageUp": Month(-1), "PageDown": Month(1)}
+        return {
+            "Escape": ShowDetails(self.day.isoformat()) if self.day else Back(),
+            "PageUp": TurnMonths(-1),
+            "PageDown": TurnMonths(1),
+        }
 
     def title(self, words: Words) -> str:
         """Return the title of the calendar."""
@@ -73,7 +77,7 @@ class Days(Screen):
                         h("div", h("dt", words(f"days.{what}")), h("dd", number(count)), key=what)
                         for what, count in (
                             ("streak", days.streak(today)),
-                            ("longest", days.longest()),
+                            ("longest", days.longest_streak()),
                             ("played", len(days.ratings())),
                         )
                     ],
@@ -97,7 +101,7 @@ class Days(Screen):
             h(
                 "div",
                 button(
-                    Month(-1),
+                    TurnMonths(-1),
                     icon("icon-back"),
                     class_="key",
                     aria_label=words("days.earlier"),
@@ -105,7 +109,7 @@ class Days(Screen):
                 ),
                 h("h2", title, aria_live="polite"),
                 button(
-                    Month(1),
+                    TurnMonths(1),
                     icon("icon-next"),
                     class_="key",
                     aria_label=words("days.later"),
@@ -136,7 +140,7 @@ class Days(Screen):
         looks = ["day", *(["counted"] if rating is not None else ["begun"] if run else [])]
         said = signed(rating) if rating is not None else words("days.begun" if run else "days.none")
         return button(
-            Show(day.isoformat()),
+            ShowDetails(day.isoformat()),
             h("b", str(day.day)),
             " ",
             h("span", signed(rating) if rating is not None else ""),
@@ -164,7 +168,8 @@ class Days(Screen):
             h("div", picture, class_="last-map" if entry and entry.summary else "blank-map"),
             h("p", h("b", words("days.rating", rating=signed(rating)))) if rating is not None else None,
             _strengths(words, visit, game_id, rating)
-            if rating is not None and (entry is None or entry.bar is None)  # under other rules, it was a different deal
+            if rating is not None
+            and (entry is None or entry.unplayable is None)  # under other rules, it was a different deal
             else None,
             button(Begin("daily"), h("b", words("days.go-on" if run else "days.play")), class_="confirm")
             if is_open
@@ -173,7 +178,7 @@ class Days(Screen):
             if entry
             else None,
             button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
-            if entry and entry.bar is None
+            if entry and entry.unplayable is None
             else None,
             button(Begin(str(game_id)), icon("icon-turn"), words("days.practice"), class_="wide")
             if not is_open
@@ -185,14 +190,14 @@ class Days(Screen):
 
 def screen(_: str) -> Screen:
     """Return the calendar at the current month."""
-    return Days()
+    return Calendar()
 
 
 def _strengths(words: Words, visit: Visit, game_id: GameId, rating: int) -> Element | None:
     """Return the bots' results on a daily deal, or None if the sheet hasn't computed any yet."""
-    made = strengths.made_of(visit, game_id)
+    made = strengths.bot_results_of(visit, game_id)
     stars = rating + sum(card.solo for card in deal(game_id).edicts)
-    return strengths.table(words, game_id, made, strengths.Mine(words("review.you"), stars)) if made else None
+    return strengths.table(words, game_id, made, strengths.PlayerResult(words("review.you"), stars)) if made else None
 
 
 def _days_of_month(today: date, back: int) -> list[str]:
@@ -214,5 +219,5 @@ def _months(day: date) -> int:
 
 def _entry(visit: Visit, key: str) -> Entry | None:
     """Return the finished game with the given key, or None if the device hasn't saved it."""
-    found = (entry for entry in finished(visit.memory.library or ()) if entry.key == key)
-    return next(map(verified, found), None)
+    found = (entry for entry in finished_entries(visit.memory.library or ()) if entry.key == key)
+    return next(map(verify, found), None)

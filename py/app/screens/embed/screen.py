@@ -23,7 +23,7 @@ class Embed(Screen):
     """
 
     @property
-    def steps_out(self) -> int:
+    def back_steps(self) -> int:
         """0, because the browser's Back leaves the page from here."""
         return 0
 
@@ -41,7 +41,7 @@ class Embed(Screen):
                 h("p", words(f"side.{link.side}")),
             ),
             h("div", map_picture("spring", blank_sheet(link.side), words(f"side.{link.side}")), class_="map-box"),
-            h("section", _doors(words, visit), class_="doors"),
+            h("section", _buttons(words, visit), class_="doors"),
             h(
                 "footer",
                 h("a", words("embed.page"), href=link.page, target="_blank", rel="noopener", class_="quiet"),
@@ -52,7 +52,7 @@ class Embed(Screen):
         )
 
 
-def _doors(words: Words, visit: Visit) -> list[Element | None]:
+def _buttons(words: Words, visit: Visit) -> list[Element | None]:
     """Return the buttons that begin, continue, view, or restart the game, or the error in its link."""
     link, shelf = visit.page.link, visit.memory.shelf
     if link.error:
@@ -60,7 +60,10 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
     if shelf.saved and shelf.saved.game.state.over:
         doors = [
             button(
-                Begin(link.begins), h("b", words("end.again" if link.id else "end.new")), class_="confirm", key="again"
+                Begin(link.start_kind),
+                h("b", words("end.again" if link.id else "end.new")),
+                class_="confirm",
+                key="again",
             ),
             button(Continue(), h("b", words("start.last")), class_="confirm", key="last"),
         ]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from app.drawing.controls import back_header, not_fetched
+from app.announcements import Announcement
+from app.drawing.controls import back_header, fetch_failure
 from app.drawing.element import Element, h
 from app.messages import Back, EnterRoom, Go, Message
-from app.said import Said
 from app.visit import Screen, Visit
 from words import Words
 
@@ -35,14 +35,16 @@ class Fetching(Screen):
             key="fetching",
         )
 
-    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the loading status."""
-        yield Said("news", self._state(words, visit)[0])
+        yield Announcement("news", self._state(words, visit)[0])
 
     def _state(self, words: Words, visit: Visit) -> tuple[str, Element | None]:
         """Return the loading status as a sentence, and a button to try again after a failure."""
         return (
-            not_fetched(words, self.then, newer=visit.page.newer_version) if self.failed else (words("fetching"), None)
+            fetch_failure(words, self.then, newer=visit.page.newer_version)
+            if self.failed
+            else (words("fetching"), None)
         )
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:

@@ -12,8 +12,8 @@ from datetime import date
 
 from app.drawing.controls import back_header, button, file_field
 from app.drawing.element import Element, h
-from app.link import LONGEST, NO_LINK, Link, link_of
-from app.messages import Back, Begin, Follow, Invited, Message, Type
+from app.link import MAX_LENGTH, NO_LINK, Link, link_of
+from app.messages import Back, Begin, FollowLink, FragmentChanged, Message, TypeText
 from app.screens.start.screen import Start
 from app.visit import Next, Screen, Visit
 from cartographers.errors import Sentence
@@ -40,9 +40,9 @@ class LinkField(Screen):
     def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit with the field's text, or the visit at the destination of its link."""
         match message:
-            case Type("link", text):
+            case TypeText("link", text):
                 return replace(visit, screen=LinkField(text))
-            case Follow(text):
+            case FollowLink(text):
                 link = link_in(text or self.text, visit.page.clock.day)
                 if link.room or link.id:
                     return _followed(visit, link)
@@ -51,7 +51,7 @@ class LinkField(Screen):
 
     def on_enter_in(self, field: str) -> Message | None:
         """Return the message that follows the link."""
-        return Follow()
+        return FollowLink()
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Escape goes back."""
@@ -86,7 +86,7 @@ class LinkField(Screen):
                         key="field",
                     ),
                     h("p", words.say(self.wrong), class_="error", role="alert", key="wrong") if self.wrong else None,
-                    button(Follow(), h("b", words("follow.go")), class_="confirm", key="go"),
+                    button(FollowLink(), h("b", words("follow.go")), class_="confirm", key="go"),
                     file_field(words("follow.file"), "link"),
                     class_="part",
                 ),
@@ -107,7 +107,7 @@ def link_in(text: str, today: date) -> Link:
 
     Links without an error come first. Returns an empty link if there are none.
     """
-    text = text[:LONGEST]
+    text = text[:MAX_LENGTH]
     found = [link for part in _NEXT_ADDRESS.split(text) if _leads(link := link_of(part, today))]
     found = found or [link for link in _bare(text, today) if _leads(link)]
     return next((link for link in found if not link.error), found[0] if found else NO_LINK)
@@ -133,7 +133,7 @@ def _followed(visit: Visit, link: Link) -> Visit | Next:
 
     That is its room, its replay, or the start screen with a door to its game.
     """
-    start = replace(visit.alone(Start()), page=replace(visit.page, link=replace(link, embedded=False)))
+    start = replace(visit.with_only_screen(Start()), page=replace(visit.page, link=replace(link, embedded=False)))
     if link.room:
-        return Next(start, then=Invited(str(link.room)))
+        return Next(start, then=FragmentChanged(str(link.room)))
     return Next(start, then=Begin("link")) if link.record != str(link.id) else start

@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from app.board.map_view import small_map
-from app.game.library import Texts, finished_game, named, read_entry, when_and_key
+from app.game.library import Texts, finished_game, parse_save_name, read_entry, save_name
 from app.game.setup import Cartographer
-from app.game.shelf import DEALT, FINISHED, SUMMARY, NewerSave, read_notes, saved_of, write_save
-from app.game.summary import dealt_to, read_dealt, read_summary, summarized, summary_of
+from app.game.shelf import DEALT, FINISHED, SUMMARY, NewerSave, read_notes, saved_game, write_save
+from app.game.summary import deal_summary, read_deal_summary, read_summary, summary_of, with_summary_notes
 from app.jobs import Work
-from app.messages import Imported, Misread
+from app.messages import ImportChecked, ImportRejected
 from app.screens.parts.recorded import sheet_of
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import OtherRules, read_game_id
-from cartographers.record import replaying
+from cartographers.game_id import UnsupportedRules, read_game_id
+from cartographers.record import replay_in_steps
 
 #: The first line of an exported file, which names the version of its format.
-HEAD = "cartographers-games 1"
+FILE_HEADER = "cartographers-games 1"
 #: The number of games that the history shows at first, and adds with each press of a button.
 PAGE = 12
-#: Maximum number of characters of a game's line: twice the length for twelve players with the longest names.
-LONGEST_LINE = 32_000
+#: Maximum characters of a game's line, which is twice the line of twelve players with the longest names.
+MAX_LINE_LENGTH = 32_000
 
 
 class _Identity(NamedTuple):
@@ -38,7 +38,7 @@ class _Identity(NamedTuple):
 class Import:
     """The import of a file.
 
-    It ends with :class:`Imported`, or with :class:`Misread` at the first bad line.
+    It ends with :class:`ImportChecked`, or with :class:`ImportRejected` at the first bad line.
     """
 
     #: The text of the file.
@@ -67,21 +67,21 @@ class Import:
                 game = _identity(line.partition(" ")[2])
                 if game in known:
                     continue
-                name, text = yield from checked(line)
+                name, text = yield from check_line(line)
             except InvalidRecord:
-                yield Misread(number, line)
+                yield ImportRejected(number, line)
                 return
             known.add(game)
             over.update([game.key] if name.startswith(FINISHED) else [])
             new.append((game, name, text))
         # Checked last, because a file lists unfinished games before finished copies of them.
         games = [(name, text) for game, name, text in new if name.startswith(FINISHED) or game.key not in over - {""}]
-        for name, text in sorted(games, key=lambda game: when_and_key(game[0]), reverse=True)[:PAGE]:
+        for name, text in sorted(games, key=lambda game: parse_save_name(game[0]), reverse=True)[:PAGE]:
             sheet = sheet_of(read_entry(name, text))
             if sheet:
                 small_map(sheet, "")  # cached for the list, which shows these games next
             yield None
-        yield Imported("\n".join(_with_free_names(games, self.library)), lines - len(games))
+        yield ImportChecked("\n".join(_with_free_names(games, self.library)), lines - len(games))
 
 
 def _identity(text: str) -> _Identity:
@@ -95,7 +95,7 @@ def _identity(text: str) -> _Identity:
 
 def is_ours(text: str) -> bool:
     """Return whether a text begins like an exported file of games."""
-    return text[: 2 * len(HEAD)].strip().splitlines()[:1] == [HEAD]
+    return text[: 2 * len(FILE_HEADER)].strip().splitlines()[:1] == [FILE_HEADER]
 
 
 def _lines(text: str) -> Iterator[tuple[int, str, int]]:
@@ -106,11 +106,11 @@ def _lines(text: str) -> Iterator[tuple[int, str, int]]:
     """
     number, start = 1, 0
     while start < len(text):
-        percent, end = 100 * start // len(text), start + LONGEST_LINE + 1
+        percent, end = 100 * start // len(text), start + MAX_LINE_LENGTH + 1
         if end < len(text):
             end = text.rfind("\n", start, end) + 1
         if not end:
-            yield number, text[start : start + LONGEST_LINE + 1], percent
+            yield number, text[start : start + MAX_LINE_LENGTH + 1], percent
             return
         for line in text[start:end].splitlines():
             if number > 1 and line and not line.isspace():
@@ -120,7 +120,7 @@ def _lines(text: str) -> Iterator[tuple[int, str, int]]:
         start = end
 
 
-def checked(line: str) -> Generator[None, None, tuple[str, str]]:
+def check_line(line: str) -> Generator[None, None, tuple[str, str]]:
     """Check the game of a line in small steps, and return its name and text.
 
     A game with another version of the rules can't be replayed here, so its notes stay as they are.
@@ -128,29 +128,29 @@ def checked(line: str) -> Generator[None, None, tuple[str, str]]:
     Raises :class:`InvalidRecord` if the game is unreadable, isn't finished although its name says so, or has a
     different result from the one in its notes.
     """
-    if len(line) > LONGEST_LINE:
-        raise InvalidRecord("error.kept.long", most=LONGEST_LINE)
+    if len(line) > MAX_LINE_LENGTH:
+        raise InvalidRecord("error.kept.long", most=MAX_LINE_LENGTH)
     name, _, text = line.partition(" ")
-    time, key = when_and_key(name, strict=True)
+    time, key = parse_save_name(name, strict=True)
     is_finished = name.startswith(FINISHED)
     try:
         notes = read_notes(text)
         key = notes.key or key
         read_game_id(notes.record.partition(".")[0])
-    except (NewerSave, OtherRules):
+    except (NewerSave, UnsupportedRules):
         pass
     else:
-        saved = saved_of(notes, (yield from replaying(notes.record)))
+        saved = saved_game(notes, (yield from replay_in_steps(notes.record)))
         if is_finished:
             summary = summary_of(finished_game(saved.game))
             told, noted = notes.other(SUMMARY), notes.other(DEALT)
             if (told and read_summary(told) != summary) or (
-                noted and read_dealt(noted) != dealt_to(saved.game.id, summary)
+                noted and read_deal_summary(noted) != deal_summary(saved.game.id, summary)
             ):
                 raise InvalidRecord("error.kept.summary")
             if not told:
-                text = write_save(summarized(saved.game), saved.seen)
-    name = named(time, key, is_finished=is_finished)
+                text = write_save(with_summary_notes(saved.game), saved.scenes_seen)
+    name = save_name(time, key, is_finished=is_finished)
     read_entry(name, text)  # raises if a list couldn't show it
     return name, text
 
@@ -159,9 +159,9 @@ def _with_free_names(games: list[tuple[str, str]], library: Texts) -> Iterator[s
     """Yield each game as a line, with a later time in its name if another game has that name."""
     names = {name for name, _ in library}
     for name, text in games:
-        time, key = when_and_key(name)
+        time, key = parse_save_name(name)
         while name in names:
             time += 1
-            name = named(time, key, is_finished=name.startswith(FINISHED))  # noqa: PLW2901 - the free name
+            name = save_name(time, key, is_finished=name.startswith(FINISHED))  # noqa: PLW2901 - the free name
         names.add(name)
         yield f"{name} {text}"

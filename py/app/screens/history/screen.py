@@ -10,8 +10,8 @@ from typing import NamedTuple
 from app.board.map_view import small_map
 from app.drawing.controls import back_header, button, file_field, icon, status
 from app.drawing.element import Element, h
-from app.effects import Forget, KeepBeside
-from app.game.library import Entry, Texts, entries, exported, verified
+from app.effects import DeleteGame, SaveOtherGame
+from app.game.library import Entry, Texts, export_lines, readable_entries, verify
 from app.game.shelf import FINISHED
 from app.jobs import Job
 from app.messages import (
@@ -20,31 +20,39 @@ from app.messages import (
     Choose,
     Delete,
     Go,
-    Imported,
+    ImportChecked,
     ImportGames,
+    ImportRejected,
     Message,
-    Misread,
-    More,
     Replay,
     Restore,
     Resume,
     Share,
     Shared,
-    Show,
+    ShowDetails,
+    ShowMore,
     StopImport,
 )
-from app.outgoing import OUT, File
-from app.screens.history.importing import HEAD, PAGE, Import, checked, is_ours
+from app.outgoing import SENT_OUTCOMES, File
+from app.screens.history.importing import FILE_HEADER, PAGE, Import, check_line, is_ours
 from app.screens.parts.filters import NO_FILTERS, VALUES, Filters
-from app.screens.parts.handing import copy_button, outcome, text_by_hand
-from app.screens.parts.recorded import bar_said, day_said, mark_of, picture_of, sheet_of, sources, title_of
-from app.screens.parts.replays import watched
+from app.screens.parts.recorded import (
+    describe_day,
+    describe_unplayable,
+    mark_of,
+    picture_of,
+    sheet_of,
+    sources,
+    title_of,
+)
+from app.screens.parts.replays import show_replay
+from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
 from app.visit import Next, Screen, Visit
 from cartographers.errors import InvalidRecord, Sentence
 from words import Words, number, signed
 
 
-class Told(NamedTuple):
+class ImportOutcome(NamedTuple):
     """The outcome of an import."""
 
     #: The key of its sentence.
@@ -65,17 +73,17 @@ class History(Screen):
     saving: bool = False
     filters: Filters = NO_FILTERS
     #: The maximum number of games in the list.
-    shown: int = PAGE
+    shown_count: int = PAGE
     #: The name of the game whose details are shown.
-    open: str = ""
+    open_name: str = ""
     #: The game deleted last, which can be restored.
     deleted: Texts = ()
     #: The outcome of the last export.
     handed: str = ""
     #: The text of the file being imported.
-    reading: str = ""
+    import_text: str = ""
     #: The outcome of the last import.
-    told: Told | None = None
+    outcome: ImportOutcome | None = None
 
     @property
     def needs_library(self) -> bool:
@@ -84,18 +92,20 @@ class History(Screen):
 
     def job(self, visit: Visit) -> Job | None:
         """Return the import of a file. A change of the library restarts it."""
-        if not self.reading or visit.memory.library is None:
+        if not self.import_text or visit.memory.library is None:
             return None
         saved = visit.memory.shelf.saved
-        return Import(self.reading, visit.memory.library, saved.game.key if saved else "")
+        return Import(self.import_text, visit.memory.library, saved.game.key if saved else "")
 
     def left(self) -> History:
         """Return the screen with its import stopped."""
-        return replace(self, reading="", told=Told("history.import.stopped")) if self.reading else self
+        return (
+            replace(self, import_text="", outcome=ImportOutcome("history.import.stopped")) if self.import_text else self
+        )
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> File | None:
         """Return a file with all readable games."""
-        games = "\n".join([HEAD, *exported(visit.memory.library or ()), ""])
+        games = "\n".join([FILE_HEADER, *export_lines(visit.memory.library or ()), ""])
         return File(f"cartographers-{visit.page.clock.day.isoformat()}.txt", games) if what == "games" else None
 
     # ------------------------------------------------------------------- messages
@@ -105,48 +115,53 @@ class History(Screen):
         library = visit.memory.library or ()
         match message:
             case Choose(what) if what in VALUES:
-                return replace(visit, screen=replace(self, filters=self.filters.chosen(message), shown=PAGE, open=""))
-            case More():
-                return replace(visit, screen=replace(self, shown=self.shown + PAGE))
-            case Show(name):
-                return replace(visit, screen=replace(self, open="" if self.open == name else name))
+                return replace(
+                    visit,
+                    screen=replace(self, filters=self.filters.with_choice(message), shown_count=PAGE, open_name=""),
+                )
+            case ShowMore():
+                return replace(visit, screen=replace(self, shown_count=self.shown_count + PAGE))
+            case ShowDetails(name):
+                return replace(visit, screen=replace(self, open_name="" if self.open_name == name else name))
             case Delete(name):
                 deleted = tuple(pair for pair in library if pair[0] == name)
                 others = tuple(pair for pair in library if pair[0] != name)
-                visit = _with(visit, others, replace(self, open="", deleted=deleted, told=None))
-                return Next(visit, tuple(Forget(name) for name, _ in deleted))
+                visit = _with(visit, others, replace(self, open_name="", deleted=deleted, outcome=None))
+                return Next(visit, tuple(DeleteGame(name) for name, _ in deleted))
             case Restore():
                 restored = self.deleted
                 visit = _with(visit, (*library, *restored), replace(self, deleted=()))
-                return Next(visit, tuple(KeepBeside(name, text) for name, text in restored))
+                return Next(visit, tuple(SaveOtherGame(name, text) for name, text in restored))
             case Replay(name):
-                return watched(visit, name)
+                return show_replay(visit, name)
             case Shared("games", how):
                 visit = replace(visit, screen=replace(self, handed=how))
-                if how not in OUT:
+                if how not in SENT_OUTCOMES:
                     return visit
-                return visit.reminded_of(sum(name.startswith(FINISHED) for name, _ in library))
+                return visit.with_reminder(sum(name.startswith(FINISHED) for name, _ in library))
             case ImportGames(text) if is_ours(text):
-                return replace(visit, screen=replace(self, reading=text, told=None, deleted=()))
+                return replace(visit, screen=replace(self, import_text=text, outcome=None, deleted=()))
             case ImportGames():
-                told = Told("history.import.foreign")
-                return replace(visit, screen=replace(self, reading="", told=told, deleted=()))
+                told = ImportOutcome("history.import.foreign")
+                return replace(visit, screen=replace(self, import_text="", outcome=told, deleted=()))
             case StopImport():
                 return replace(visit, screen=self.left())
-            case Misread(line, text) if self.reading:
-                told = Told("history.import.wrong", line, error=_fault(text))
-                return replace(visit, screen=replace(self, reading="", told=told))
-            case Imported(games, known) if self.reading:
+            case ImportRejected(line, text) if self.import_text:
+                told = ImportOutcome("history.import.wrong", line, error=_fault(text))
+                return replace(visit, screen=replace(self, import_text="", outcome=told))
+            case ImportChecked(games, known) if self.import_text:
                 new = tuple((name, text) for name, _, text in (line.partition(" ") for line in games.splitlines()))
-                told = Told("history.import.done" if new or known else "history.import.none", len(new), known)
-                visit = _with(visit, (*library, *new), replace(self, reading="", told=told))
-                return Next(visit, tuple(KeepBeside(name, text) for name, text in new))
+                told = ImportOutcome("history.import.done" if new or known else "history.import.none", len(new), known)
+                visit = _with(visit, (*library, *new), replace(self, import_text="", outcome=told))
+                return Next(visit, tuple(SaveOtherGame(name, text) for name, text in new))
             case _:
                 return visit
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Escape stops the import, closes a game, or goes back."""
-        return {"Escape": StopImport() if self.reading else Show(self.open) if self.open else Back()}
+        return {
+            "Escape": StopImport() if self.import_text else ShowDetails(self.open_name) if self.open_name else Back()
+        }
 
     # ------------------------------------------------------------------- view
 
@@ -156,8 +171,8 @@ class History(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the list with its filters, and the buttons for files."""
-        games = entries(visit.memory.library) if visit.memory.library is not None else ()
-        found = self.filters.passing(games)
+        games = readable_entries(visit.memory.library) if visit.memory.library is not None else ()
+        found = self.filters.select(games)
         return h(
             "main",
             back_header(
@@ -175,8 +190,13 @@ class History(Screen):
                 h("p", words("history.none" if games else "history.empty"), class_="note")
                 if visit.memory.library is not None and not found
                 else None,
-                h("ol", [self._entry(words, entry) for entry in found[: self.shown]], class_="games", key="games"),
-                button(More(), words("history.more"), class_="wide") if len(found) > self.shown else None,
+                h(
+                    "ol",
+                    [self._entry(words, entry) for entry in found[: self.shown_count]],
+                    class_="games",
+                    key="games",
+                ),
+                button(ShowMore(), words("history.more"), class_="wide") if len(found) > self.shown_count else None,
                 None if self.saving else self._files(words, visit, any_game=bool(games)),
                 class_="form",
             ),
@@ -198,7 +218,7 @@ class History(Screen):
                 )
                 if self.deleted
                 else None,
-                h("p", _said(words, self.told), class_="note told", key="told") if self.told else None,
+                h("p", _said(words, self.outcome), class_="note told", key="told") if self.outcome else None,
             ),
             h(
                 "div",
@@ -208,7 +228,7 @@ class History(Screen):
                 class_="note told working",
                 key="reading",
             )
-            if self.reading
+            if self.import_text
             else None,
         ]
 
@@ -236,7 +256,7 @@ class History(Screen):
 
     def _entry(self, words: Words, entry: Entry) -> Element:
         """Return a game of the list, with its details if it is open."""
-        is_open = entry.name == self.open
+        is_open = entry.name == self.open_name
         return h(
             "li",
             _line(words, entry, is_open=is_open),
@@ -259,14 +279,14 @@ def screen(about: str) -> Screen:
 def _fault(line: str) -> Sentence | None:
     """Return the error in a line that can't be imported."""
     try:
-        for _ in checked(line):
+        for _ in check_line(line):
             pass
     except InvalidRecord as error:
         return error.sentence
     return None
 
 
-def _said(words: Words, told: Told) -> str:
+def _said(words: Words, told: ImportOutcome) -> str:
     if told.error:
         return words(told.key, line=told.number, error=words.say(told.error))
     if told.key == "history.import.done":
@@ -278,7 +298,7 @@ def _said(words: Words, told: Told) -> str:
 def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     """Return the button of a game: its map, title, date, players, and result."""
     if not entry.finished:
-        entry = verified(entry)  # the text doesn't contain its map
+        entry = verify(entry)  # the text doesn't contain its map
     summary = entry.summary
     result: Element | None
     if entry.rating is not None:
@@ -289,19 +309,19 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
             class_="worth",
         )
     elif summary:
-        totals = summary.totals if len(summary.totals) <= _MOST else (max(summary.totals),)
+        totals = summary.totals if len(summary.totals) <= _MAX_NAMES else (max(summary.totals),)
         result = h("b", " : ".join(map(number, totals)), class_="worth")
     else:
         result = None if entry.finished else h("b", words("history.open"), class_="worth")
-    names = [who.name for who in entry.cartographers if who.name][:_MOST]
+    names = [who.name for who in entry.cartographers if who.name][:_MAX_NAMES]
     more = entry.players - len(names)
     who = ", ".join(names) + (f" +{more}" if names and more else "")
-    day = day_said(words, entry)
+    day = describe_day(words, entry)
     when = words("history.when", day=day, side=entry.side) if entry.side else day
     sheet, marks = sheet_of(entry), [words("practice")] if entry.practice else []
-    marks += [mark_of(words, entry)] if entry.bar else []
+    marks += [mark_of(words, entry)] if entry.unplayable else []
     return button(
-        Show(entry.name),
+        ShowDetails(entry.name),
         h("span", small_map(sheet, words("map")) if sheet else None, class_="entry-map", aria_hidden="true"),
         h("b", title_of(words, entry), class_="what"),
         h("span", when, class_="when"),
@@ -314,17 +334,17 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
 
 
 #: The maximum number of players named in a line.
-_MOST = 3
+_MAX_NAMES = 3
 
 
 def _closer(words: Words, entry: Entry) -> Element:
     """Return the details of a game: its map, its stars by source, and buttons."""
-    entry = verified(entry)
-    plays = entry.bar is None
+    entry = verify(entry)
+    plays = entry.unplayable is None
     return h(
         "div",
         picture_of(words, entry),
-        h("p", bar_said(words, entry), class_="note") if not plays else None,
+        h("p", describe_unplayable(words, entry), class_="note") if not plays else None,
         sources(words, entry, entry.summary) if entry.summary else None,
         h(
             "div",

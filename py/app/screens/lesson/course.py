@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from app.board.board import worth
 from app.game.game import Game
 from app.game.ghost import Ghost, fitting_ghosts, ghost_ply
-from app.messages import Light, Message, Proceed, Topic, Turn
+from app.messages import HighlightTopic, Message, Proceed, Topic, Turn
 from app.screens.play.screen import Playing
 from cartographers.game_id import GameId
 from cartographers.region import Region, region_of, space_named
@@ -85,7 +85,7 @@ STEPS = (
     LessonStep("goal", 0, "read", "below", ("seasons", "stars")),
     LessonStep("move", 0, "do", "above", ("card",), _put),
     LessonStep("draw", 0, "do", "below", ("edict-a", "confirm"), rests=True),
-    LessonStep("edict", 1, "do", "below", ("edict-a",), _lit, Light(Topic.EDICT_A)),
+    LessonStep("edict", 1, "do", "below", ("edict-a",), _lit, HighlightTopic(Topic.EDICT_A)),
     LessonStep("lit", 1, "read", "above", rests=True),
     LessonStep("coin", 1, "do", "above", ("coin-shape",), _put),
     LessonStep("pay", 1, "do", "above", ("coins", "confirm"), rests=True),

@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from app.announcements import Announcement
 from app.board.map_view import costs_mark, rings
 from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.drawing.land import crisp
-from app.game.game import Game, begun
+from app.game.game import Game, begin_game
 from app.game.ghost import first_ghost, ghost_region
 from app.game.setup import Cartographer
-from app.game.shelf import LESSON_OVER, count_in
-from app.messages import Coach, Confirm, Light, Message, PlayMessage, PlayOn, Tap, Undo
-from app.said import Said
+from app.game.shelf import LESSON_OVER, read_count
+from app.messages import AnswerCoach, Confirm, HighlightTopic, Message, PlayMessage, TakeOver, Tap, Undo
 from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, STEPS, LessonStep, best, objection
-from app.screens.play.screen import NOTHING, Around, Playing, resumed
+from app.screens.play.screen import LOOKING_AT_NOTHING, Playing, PlayingWrapper, resume_playing
 from app.visit import Dialog, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record
-from cartographers.region import Region, beside, position, spaces
+from cartographers.region import Region, adjacent_to, position, spaces
 from words import Words
 
 #: The first word of a progress note. It changes when older notes would be misread.
 VERSION = "v1"
 #: The value of ``about`` that restarts the lesson.
-ANEW = "anew"
+FROM_BEGINNING = "anew"
 #: The objections that the coach adds to the text of the step, because the player got ahead of it.
-_HASTY = ("next", "over", "tile")
+_HASTY_MESSAGES = ("next", "over", "tile")
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson(Around):
+class Lesson(PlayingWrapper):
     """The lesson at one of its steps."""
 
     #: The number of the step.
@@ -55,14 +55,14 @@ class Lesson(Around):
         return self.playing.game
 
     @property
-    def plays_on(self) -> Game | None:
+    def continuable_game(self) -> Game | None:
         """The lesson's game once the lesson is over, when it becomes an ordinary game."""
         return self.game if self.step is STEPS[-1] else None
 
     @property
     def note(self) -> str:
         """The progress note that :meth:`opened` reads: version, step, number of scenes seen, and record."""
-        return f"{VERSION} {self.step.name} {self.playing.stage.seen} {self.game.record}"
+        return f"{VERSION} {self.step.name} {self.playing.stage.scenes_seen} {self.game.record}"
 
     def opened(self, visit: Visit) -> Lesson:
         """Return the lesson at the step that the device noted.
@@ -79,7 +79,7 @@ class Lesson(Around):
 
         A message that doesn't apply now changes nothing.
         """
-        if message == Coach("skip"):
+        if message == AnswerCoach("skip"):
             return replace(visit, memory=replace(visit.memory, lesson=LESSON_OVER)).back()
         after = self.after(visit, message)
         memory = replace(visit.memory, lesson=after.note)
@@ -88,9 +88,9 @@ class Lesson(Around):
     def after(self, visit: Visit, message: Message) -> Lesson:
         """Return the lesson after a message."""
         match message:
-            case Coach("next") if self.step.kind == "read" and not self.plays_on:
-                return _at(self.number + 1, replace(self.playing, looking=NOTHING))
-            case Coach("show"):
+            case AnswerCoach("next") if self.step.kind == "read" and not self.continuable_game:
+                return _at(self.number + 1, replace(self.playing, looking=LOOKING_AT_NOTHING))
+            case AnswerCoach("show"):
                 return self._shown(visit)
             case Undo() if self.game.plies:
                 return _undone(_answer(visit, self.playing, Undo(sure=True)))
@@ -132,19 +132,19 @@ class Lesson(Around):
         if table is self.playing:
             return self
         wanted = self.step.shows
-        if isinstance(wanted, Light) and table.looking.lit not in {None, wanted.topic}:
+        if isinstance(wanted, HighlightTopic) and table.looking.lit not in {None, wanted.topic}:
             return replace(self, wrong="tile")
         if len(table.game.plies) > len(self.game.plies):
             why = objection(self.game, table.game.plies[-1])
-            if why and isinstance(wanted, Light):
+            if why and isinstance(wanted, HighlightTopic):
                 why = "tile"
-            elif why and self.step.kind == "read" and not self.plays_on:
+            elif why and self.step.kind == "read" and not self.continuable_game:
                 why = "next"
             if why:
                 return replace(self, wrong=why)
         if table.task and (self.playing.stage.scene or table.game is not self.game):
             table = table.with_ghost(first_ghost(table.game.state, None))  # in the middle, so the player has to move it
-        table = table.unasked()  # only the coach speaks
+        table = table.without_space_note()  # only the coach speaks
         return _at(self.number + self.step.done(self.playing, table), table)
 
     def _shown(self, visit: Visit) -> Lesson:
@@ -184,7 +184,7 @@ class Lesson(Around):
         if plies == 1 and self.step.name != "edict":
             yield rings("ringed", MOUNTAIN)
         if self.step.name == "wall":
-            yield costs_mark(beside(sheet.monster) & sheet.empty)
+            yield costs_mark(adjacent_to(sheet.monster) & sheet.empty)
 
     @property
     def _text_key(self) -> str:
@@ -193,7 +193,7 @@ class Lesson(Around):
         It is an objection to the last move or to the ghost, or the text of the step.
         """
         board, step, pinned = self.playing.board, self.step, self.playing.placement.pinned
-        if self.wrong and self.wrong not in _HASTY:
+        if self.wrong and self.wrong not in _HASTY_MESSAGES:
             return f"lesson.wrong.{self.wrong}"
         if self._target and pinned and board.ply and not self._is_alike(self.playing):
             cells = board.ply.region.bit_count()
@@ -209,19 +209,19 @@ class Lesson(Around):
         """Return the coach, who moves above the map while an explanation is below it."""
         step, key = self.step, self._text_key
         stands = "above" if self.playing.looking.lit and step.stands == "below" else step.stands
-        over = self.plays_on is not None
-        hasty = h("b", words(f"lesson.wrong.{self.wrong}")) if self.wrong in _HASTY else None
+        over = self.continuable_game is not None
+        hasty = h("b", words(f"lesson.wrong.{self.wrong}")) if self.wrong in _HASTY_MESSAGES else None
         if over:
-            main = button(PlayOn(), words("lesson.play-on"), class_="go")
+            main = button(TakeOver(), words("lesson.play-on"), class_="go")
         elif step.kind == "read":
-            main = button(Coach("next"), words("lesson.next"), class_="go")
+            main = button(AnswerCoach("next"), words("lesson.next"), class_="go")
         else:
-            main = button(Coach("show"), words("lesson.show"), class_="show")
+            main = button(AnswerCoach("show"), words("lesson.show"), class_="show")
         return h(
             "section",
             _progress(self.number),
             h("p", words(key), [" ", hasty] if hasty else None, key=key),
-            button(Coach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
+            button(AnswerCoach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
             main if step.kind != "scene" else None,
             class_=f"coach {stands}{' against' if '.wrong.' in key else ''}",
             aria_label=words("lesson.title"),
@@ -236,12 +236,12 @@ class Lesson(Around):
         """Return the title of the lesson."""
         return words("lesson.title")
 
-    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the announcements of the game, then the coach's words."""
-        yield from self.playing.said(words, visit)
-        yield Said("coach", words(self._text_key), self.number)
-        if self.wrong in _HASTY:
-            yield Said("hasty", words(f"lesson.wrong.{self.wrong}"))
+        yield from self.playing.announcements(words, visit)
+        yield Announcement("coach", words(self._text_key), self.number)
+        if self.wrong in _HASTY_MESSAGES:
+            yield Announcement("hasty", words(f"lesson.wrong.{self.wrong}"))
 
     # ------------------------------------------------------------------- time, keys, and focus
 
@@ -263,17 +263,17 @@ class Lesson(Around):
         keys = self.playing.keys(visit)
         if self.step.kind != "read":
             return keys
-        return {**keys, "Enter": PlayOn() if self.plays_on else Coach("next")}
+        return {**keys, "Enter": TakeOver() if self.continuable_game else AnswerCoach("next")}
 
     @property
-    def key_words(self) -> tuple[str, ...]:
+    def listed_keys(self) -> tuple[str, ...]:
         """The catalog's names of the game's shortcuts."""
-        return self.playing.key_words
+        return self.playing.listed_keys
 
     @property
-    def rest(self) -> str:
+    def resting_selector(self) -> str:
         """The selector of the element in the game on which the focus rests."""
-        return self.playing.rest
+        return self.playing.resting_selector
 
 
 def _corner(region: Region) -> tuple[int, int]:
@@ -295,11 +295,11 @@ def _outline(region: Region) -> list[tuple[int, int]]:
 
 def screen(about: str) -> Lesson:
     """Return the lesson where the player left it, or from the beginning if ``about`` is ``anew``."""
-    return Lesson(0, resumed(_beginning(), 0), noted=about != ANEW)
+    return Lesson(0, resume_playing(_beginning(), 0), noted=about != FROM_BEGINNING)
 
 
 def _beginning() -> Game:
-    return begun(GAME, (Cartographer(),))
+    return begin_game(GAME, (Cartographer(),))
 
 
 def _answer(visit: Visit, table: Playing, message: Message) -> Playing:
@@ -342,7 +342,7 @@ def _read(visit: Visit, note: str) -> Lesson | None:
     The coach repeats the steps between the last shape and the noted step.
     """
     match note.split():
-        case [version, name, seen, record] if version == VERSION and seen == str(count_in(seen)):
+        case [version, name, seen, record] if version == VERSION and seen == str(read_count(seen)):
             pass
         case _:
             return None
@@ -353,12 +353,12 @@ def _read(visit: Visit, note: str) -> Lesson | None:
         return None
     if wanted is None or played.id != GAME or len(played.plies) != STEPS[wanted].plies:
         return None
-    table = resumed(replace(_beginning(), played=played), count_in(seen))
+    table = resume_playing(replace(_beginning(), played=played), read_count(seen))
     if (table.stage.scene is None) is (STEPS[wanted].kind == "scene"):
         return None
     lesson = _at(wanted if table.stage.scene else _first(STEPS[wanted].plies), table)
     while lesson.number < wanted:
-        lesson = lesson.after(visit, Coach("next" if lesson.step.kind == "read" else "show"))
+        lesson = lesson.after(visit, AnswerCoach("next" if lesson.step.kind == "read" else "show"))
     return lesson
 
 

@@ -29,11 +29,11 @@ class Filters(NamedTuple):
     side: str = _ALL
     players: str = _ALL
 
-    def chosen(self, message: Choose) -> Filters:
+    def with_choice(self, message: Choose) -> Filters:
         """Return the filters with the player's choice applied."""
         return self._replace(**{message.what: message.value})
 
-    def passing(self, games: Sequence[Entry]) -> Sequence[Entry]:
+    def select(self, games: Sequence[Entry]) -> Sequence[Entry]:
         """Return the games that pass all filters."""
         # Without filters, the list isn't copied: it can hold thousands of games.
         return games if self == NO_FILTERS else [entry for entry in games if self._lets_pass(entry)]

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from app.board.board import newly_costly, worth
-from app.game.game import Game, blank_moment, happened, moment_of
+from app.game.game import Game, blank_moment, event_moments, moment_of
 from cartographers.events import Ambush, Draw, Score, SeasonScore
-from cartographers.region import Region, beside
+from cartographers.region import Region, adjacent_to
 from cartographers.scoring import ScoringCard, stars
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
@@ -20,7 +20,7 @@ class Highlight(NamedTuple):
     """One of the best moments of a game."""
 
     #: The kind of moment: ``shape``, ``edict``, or ``ambush``.
-    what: str
+    kind: str
     player: int
     #: The place in the replay that shows it.
     place: int
@@ -29,7 +29,7 @@ class Highlight(NamedTuple):
     #: The stars that it gained; for an ambush, the stars that it cost.
     stars: int
     #: The number to compare with: an edict's average, or the stars that an ambush threatened to cost each season.
-    against: float = 0
+    compared_stars: float = 0
 
 
 class Landing(NamedTuple):
@@ -62,9 +62,9 @@ def highlights(game: Game, means: Mapping[ScoringCard, float]) -> list[Highlight
     """
     story = [*_story(game)]
     shape = max(_shapes(game), key=lambda found: found.stars, default=None)
-    edict = max(_edicts(game, story, means), key=lambda found: found.stars - found.against, default=None)
-    ambush = min(_ambushes(story), key=lambda found: (found.stars, -found.against), default=None)
-    gained = [found for found in (shape, edict) if found and found.stars > found.against]
+    edict = max(_edicts(game, story, means), key=lambda found: found.stars - found.compared_stars, default=None)
+    ambush = min(_ambushes(story), key=lambda found: (found.stars, -found.compared_stars), default=None)
+    gained = [found for found in (shape, edict) if found and found.stars > found.compared_stars]
     return [*gained, ambush] if ambush else gained
 
 
@@ -77,12 +77,12 @@ def _story(game: Game) -> Iterator[tuple[int, Landing | Count]]:
         if before and before.task and isinstance(drawn, Draw) and drawn.sheet != drawn.player and drawn.region:
             costly = newly_costly(before.sheets[drawn.sheet], drawn.after)
             yield place, Landing(drawn.sheet, before.task.card.id, costly)
-        for event, earlier, now in happened(moment_of(before) if before else blank_moment(game.id), after):
+        for event, earlier, now in event_moments(moment_of(before) if before else blank_moment(game.id), after):
             match event:
                 case Ambush(sheet=sheet, card=card):
                     yield place, Landing(sheet, card.id, newly_costly(earlier.sheets[sheet], event.after))
                 case Score(score) if score.player == 0:
-                    yield place, Count(now.sheets, after.scores[now.scored - 1])
+                    yield place, Count(now.sheets, after.scores[now.scored_seasons - 1])
 
 
 def _shapes(game: Game) -> Iterator[Highlight]:
@@ -125,5 +125,5 @@ def _ambushes(story: Story) -> Iterator[Highlight]:
         count = next((later for _, later in story[start:] if isinstance(later, Count)), None)
         if count:
             sheet = count.sheets[landing.player]
-            cost = (landing.costly & beside(sheet.monster) & sheet.empty).bit_count()
+            cost = (landing.costly & adjacent_to(sheet.monster) & sheet.empty).bit_count()
             yield Highlight("ambush", landing.player, place, landing.card, cost, landing.costly.bit_count())

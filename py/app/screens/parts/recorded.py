@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.board.map_view import map_picture
 from app.drawing.controls import icon
 from app.drawing.element import Element, h
-from app.game.library import Bar, Entry, replayed
+from app.game.library import Entry, UnplayableReason, replayed
 from app.game.summary import Summary
 from cartographers.maps import SIDES, blank_sheet
 from cartographers.seasons import EDICTS
@@ -15,22 +15,22 @@ from words import Words, number, signed
 
 def title_of(words: Words, entry: Entry) -> str:
     """Return a game's title: the day of a daily game, or else the cards, if they are known."""
-    if entry.of_day:
-        return words("daily", day=words.day(entry.of_day))
+    if entry.daily_date:
+        return words("daily", day=words.day(entry.daily_date))
     return words(f"cards.{entry.cards}" if entry.cards else "history.unknown")
 
 
-def day_said(words: Words, entry: Entry) -> str:
+def describe_day(words: Words, entry: Entry) -> str:
     """Return the day on which a game was finished or set aside."""
     return words.day(entry.day) if entry.day else words("history.undated")
 
 
-def bar_said(words: Words, entry: Entry) -> str:
+def describe_unplayable(words: Words, entry: Entry) -> str:
     """Return the reason why a game can only be viewed, or an empty text if it can be played."""
-    match entry.bar:
-        case Bar.OLDER | Bar.NEWER as bar:
+    match entry.unplayable:
+        case UnplayableReason.OLDER | UnplayableReason.NEWER as bar:
             return words(f"history.bar.{bar.value}", rules=entry.rules or "?")
-        case Bar.DAMAGED:
+        case UnplayableReason.DAMAGED:
             return words("history.bar.damaged")
         case None:
             return ""
@@ -38,12 +38,12 @@ def bar_said(words: Words, entry: Entry) -> str:
 
 def mark_of(words: Words, entry: Entry) -> str:
     """Return the reason why a game can only be viewed, in a word or two."""
-    match entry.bar:
-        case Bar.OLDER:
+    match entry.unplayable:
+        case UnplayableReason.OLDER:
             return words("history.mark.older", rules=entry.rules)
-        case Bar.NEWER:
+        case UnplayableReason.NEWER:
             return words("history.mark.newer")
-        case Bar.DAMAGED:
+        case UnplayableReason.DAMAGED:
             return words("history.mark.damaged")
         case None:
             return ""
@@ -56,7 +56,7 @@ def sheet_of(entry: Entry) -> Sheet | None:
     """
     if entry.summary:
         return entry.summary.sheet
-    if entry.bar is None:
+    if entry.unplayable is None:
         return replayed(entry.text).game.state.sheets[0]
     return blank_sheet(entry.side) if entry.side in SIDES else None
 
@@ -99,14 +99,14 @@ def recorded(words: Words, entry: Entry) -> Element:
     return h(
         "section",
         h("h2", title_of(words, entry)),
-        h("p", day_said(words, entry), class_="note"),
+        h("p", describe_day(words, entry), class_="note"),
         picture_of(words, entry),
         h("p", ", ".join(names)) if names else None,
         h("p", h("b", words("end.rating", rating=signed(entry.rating)))) if entry.rating is not None else None,
         h("p", " : ".join(map(number, summary.totals))) if summary and not entry.is_solo else None,
         sources(words, entry, summary) if summary else None,
         h("p", words("practice"), class_="note") if entry.practice else None,
-        h("p", bar_said(words, entry), class_="note"),
+        h("p", describe_unplayable(words, entry), class_="note"),
         class_="part paper-sheet",
         key="recorded",
     )

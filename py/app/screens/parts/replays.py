@@ -8,7 +8,7 @@ from app.visit import Visit
 from cartographers.errors import InvalidRecord
 
 
-def watched(visit: Visit, name: str) -> Visit:
+def show_replay(visit: Visit, name: str) -> Visit:
     """Return the visit with the replay of a saved game, opened at the game's end."""
     text = dict(visit.memory.library or ()).get(name)
     if text is None:
@@ -17,4 +17,4 @@ def watched(visit: Visit, name: str) -> Visit:
         game = read_save(text).game
     except InvalidRecord:  # a game of another version can't be replayed
         return visit
-    return visit.over_this(Watching(game.to_replay, place=len(game.plies)))
+    return visit.opening_screen(Watching(game.for_replay, place=len(game.plies)))

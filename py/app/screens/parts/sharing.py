@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from app.board.names import name_of
-from app.board.told import winners_said
+from app.board.event_texts import describe_winners
+from app.board.names import player_name
 from app.game.daily import day_of
 from app.game.game import Game
 from app.game.rival import Rival
 from app.game.setup import setup_of
-from app.link import beating
-from cartographers.events import End
+from app.link import challenge_query
+from cartographers.events import GameEnd
 from cartographers.packed import pack
 from cartographers.region import SIZE, space_at
 from cartographers.sheet import Sheet
@@ -48,10 +48,10 @@ def kind_of(words: Words, game: Game) -> str:
         kind = words("daily", day=words.day(day))
     else:
         kind = words("share.kind", cards=words(f"cards.{setup_of('', game.id, ()).cards}"), side=game.id.side)
-    return f"{kind} ({words('practice')})" if game.practice else kind
+    return f"{kind} ({words('practice')})" if game.is_practice else kind
 
 
-def result_of(words: Words, game: Game, end: End) -> str:
+def result_of(words: Words, game: Game, end: GameEnd) -> str:
     """Return a result: stars, rating, and title of a solo game, or the winners and all players' stars."""
     if game.is_solo:
         return words(
@@ -61,11 +61,11 @@ def result_of(words: Words, game: Game, end: End) -> str:
             title=words(f"title.{end.title}"),
         )
     order = sorted(range(game.id.players), key=lambda player: -end.totals[player])
-    standings = ", ".join(f"{name_of(words, game, player)} {number(end.totals[player])}" for player in order)
-    return f"{winners_said(words, game, end)}: {standings}"
+    standings = ", ".join(f"{player_name(words, game, player)} {number(end.totals[player])}" for player in order)
+    return f"{describe_winners(words, game, end)}: {standings}"
 
 
-def shared_text(words: Words, game: Game, end: End, address: str) -> str:
+def shared_text(words: Words, game: Game, end: GameEnd, address: str) -> str:
     """Return the text that shares a result, with an emoji map and a link to the same deal.
 
     It doesn't name the scoring cards, so the deal remains a surprise.
@@ -80,14 +80,14 @@ def shared_text(words: Words, game: Game, end: End, address: str) -> str:
     )
 
 
-def challenge(words: Words, game: Game, end: End, address: str) -> str:
+def challenge_text(words: Words, game: Game, end: GameEnd, address: str) -> str:
     """Return the text that challenges a friend to beat a solo result, with a link to the game."""
     rival = Rival(game.played, game.cartographers[0].name.strip())
     stars = words.plural("reckoning.total", end.totals[0])
-    return f"{words('share.beat.text', stars=stars, game=kind_of(words, game))}\n{address}?{beating(rival)}"
+    return f"{words('share.beat.text', stars=stars, game=kind_of(words, game))}\n{address}?{challenge_query(rival)}"
 
 
-def to_watch(words: Words, game: Game, end: End, address: str) -> str:
+def replay_text(words: Words, game: Game, end: GameEnd, address: str) -> str:
     """Return the text with a link to the replay of a game."""
     said = words("share.watch.text", game=kind_of(words, game), result=result_of(words, game, end))
     return f"{said}\n{address}?record={pack(game.played)}"

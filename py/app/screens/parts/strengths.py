@@ -15,22 +15,22 @@ from typing import NamedTuple
 
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.effects import Note
+from app.effects import SaveNote
 from app.game.shelf import MEASURED_STRENGTHS as MADE
 from app.jobs import Work
-from app.messages import Made, Run
+from app.messages import BotResult, PlayOrPause
 from app.visit import Next, Visit
-from cartographers.bots import BOTS, STRENGTHS, label
+from cartographers.bots import BOTS_VERSION, STRENGTHS, rng_seed
 from cartographers.bots.thinking import Thinking
 from cartographers.deal import deal
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
-from cartographers.seen import seen
+from cartographers.player_view import view_of
 from cartographers.state import Ply, State
 from words import Words, number, signed
 
 #: The maximum number of deals in the note. Older ones are dropped.
-_MOST = 14
+_MAX_DEALS = 14
 _DEAL = re.compile(rf"([a-z0-9-]{{1,80}}):(-?[0-9]{{1,4}}(?:,-?[0-9]{{1,4}}){{0,{len(STRENGTHS) - 1}}})")
 
 
@@ -48,12 +48,12 @@ class Trial:
         """
         state, plies = new_game(self.game_id), 0
         while state.task:
-            rng = Random(label(self.game_id, self.strength, 0, plies))  # noqa: S311 - a repeatable choice, no secret
-            thinking = STRENGTHS[self.strength](seen(state, 0), rng)
+            rng = Random(rng_seed(self.game_id, self.strength, 0, plies))  # noqa: S311 - a repeatable choice, no secret
+            thinking = STRENGTHS[self.strength](view_of(state, 0), rng)
             ply = yield from _quietly(thinking)
             state, plies = apply(state, ply), plies + 1
             yield _past(state)
-        yield Made(str(self.game_id), self.strength, state.total(0))
+        yield BotResult(str(self.game_id), self.strength, state.total(0))
 
 
 def _quietly(thinking: Thinking) -> Thinking:
@@ -82,12 +82,12 @@ def _noted(text: str) -> Mapping[str, tuple[int, ...]]:
     """Return the stars of each deal in a note, the latest deal last."""
     version, *deals = text.split() or [""]
     found = [_DEAL.fullmatch(deal) for deal in deals]
-    if version != f"b{BOTS}":
+    if version != f"b{BOTS_VERSION}":
         return {}
     return {one[1]: tuple(map(int, one[2].split(","))) for one in found if one}
 
 
-def made_of(visit: Visit, game_id: GameId) -> dict[str, int]:
+def bot_results_of(visit: Visit, game_id: GameId) -> dict[str, int]:
     """Return the known results on a deal, as stars by strength."""
     stars = _noted(visit.memory.bot_results or "").get(str(game_id), ())
     return dict(zip(STRENGTHS, stars, strict=False))
@@ -98,12 +98,12 @@ def trial(visit: Visit, game_id: GameId) -> Trial | None:
 
     Returns None if all have one, or before the note has been read.
     """
-    made = made_of(visit, game_id)
+    made = bot_results_of(visit, game_id)
     missing = [strength for strength in STRENGTHS if strength not in made]
     return Trial(game_id, missing[0]) if missing and visit.memory.bot_results is not None else None
 
 
-def with_made(visit: Visit, message: Made) -> Visit | Next:
+def with_bot_result(visit: Visit, message: BotResult) -> Visit | Next:
     """Return the visit with a result added to the note, which the device saves.
 
     Only the next result of a deal is accepted, so the strengths stay in order.
@@ -114,21 +114,21 @@ def with_made(visit: Visit, message: Made) -> Visit | Next:
         return visit
     known[message.game] = (*stars, message.stars)
     deals = [f"{game}:{','.join(map(str, made))}" for game, made in known.items()]
-    note = " ".join([f"b{BOTS}", *deals[-_MOST:]])
-    return Next(replace(visit, memory=replace(visit.memory, bot_results=note)), (Note(MADE, note),))
+    note = " ".join([f"b{BOTS_VERSION}", *deals[-_MAX_DEALS:]])
+    return Next(replace(visit, memory=replace(visit.memory, bot_results=note)), (SaveNote(MADE, note),))
 
 
 # ------------------------------------------------------------------- view
 
 
-class Mine(NamedTuple):
+class PlayerResult(NamedTuple):
     """The player's name and stars, for comparison with the bots."""
 
     name: str
     stars: int
 
 
-def table(words: Words, game_id: GameId, made: Mapping[str, int], mine: Mine) -> Element:
+def table(words: Words, game_id: GameId, made: Mapping[str, int], mine: PlayerResult) -> Element:
     """Return the table of stars and ratings of the bots and the player, best first."""
     expected = sum(card.solo for card in deal(game_id).edicts)
     rows = [(mine.stars, True, mine.name), *((stars, False, words(f"bot.{one}")) for one, stars in made.items())]
@@ -160,18 +160,18 @@ def table(words: Words, game_id: GameId, made: Mapping[str, int], mine: Mine) ->
     )
 
 
-def section(words: Words, visit: Visit, game_id: GameId, mine: Mine, *, busy: bool, halted: bool) -> Element:
+def section(words: Words, visit: Visit, game_id: GameId, mine: PlayerResult, *, busy: bool, halted: bool) -> Element:
     """Return the section with the table and the bot that is playing, with a button to stop it.
 
     While the screen is ``busy`` with other work, the section only says that the bots will play later.
     """
-    made, now = made_of(visit, game_id), trial(visit, game_id)
+    made, now = bot_results_of(visit, game_id), trial(visit, game_id)
     return h(
         "section",
         h("h2", words("strengths.title")),
         table(words, game_id, made, mine),
         h("p", words("strengths.wait"), class_="note") if now and busy else None,
-        working(words, h("p", _doing(words, now, halted=halted)), halted=halted) if now and not busy else None,
+        work_in_progress(words, h("p", _doing(words, now, halted=halted)), halted=halted) if now and not busy else None,
         class_="part",
         key="strengths",
     )
@@ -181,13 +181,13 @@ def _doing(words: Words, now: Trial, *, halted: bool) -> str:
     return words("strengths.halted") if halted else words("strengths.plays", name=words(f"bot.{now.strength}"))
 
 
-def working(words: Words, said: Element, *, halted: bool) -> Element:
+def work_in_progress(words: Words, said: Element, *, halted: bool) -> Element:
     """Return a note about work in progress, with a progress line and a button that stops or resumes the work."""
     return h(
         "div",
         said,
         button(
-            Run(),
+            PlayOrPause(),
             icon("icon-play" if halted else "icon-pause"),
             words("strengths.go-on" if halted else "strengths.stop"),
             class_="choice",

@@ -7,19 +7,19 @@ from typing import TypeAlias
 
 from app.board.board import Board
 from app.board.board_view import ledger, space_note, tip
-from app.board.names import name_of, to_beat
-from app.board.told import verdict
-from app.drawing.controls import button, icon, undo_key
+from app.board.event_texts import describe_fit
+from app.board.names import player_name, target_text
+from app.drawing.controls import button, icon, undo_button
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
 from app.drawing.shapes import pattern, shape_picture
 from app.game.game import Game
-from app.game.ghost import kind, shapes_of
+from app.game.ghost import shapes_of, terrain_word
 from app.game.setup import FIRST_SEED
-from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, Light, Open, Topic, Turn, Where
+from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, HighlightTopic, NextPlace, Open, Topic, Turn
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
-from cartographers.events import Forced
+from cartographers.events import ForcedReason
 from cartographers.state import Task
 from words import Words
 
@@ -38,7 +38,9 @@ def choice_panel(words: Words, board: Board) -> Element:
         space_note(words, board),
         _card(words, board, board.task) if board.task else None,
         tip(words, board) if board.lit else None,
-        _thumb(words, verdict(words, board), legal=board.against is None, undo=board.game.drawn_here is not None),
+        _thumb(
+            words, describe_fit(words, board), legal=board.against is None, undo=board.game.last_ply_here is not None
+        ),
         class_="tray",
         key="tray",
     )
@@ -50,13 +52,13 @@ def _hint(words: Words, game: Game) -> Element:
     It begins with the result to beat or, in the player's first game, with the goal.
     """
     first = words("hint.first") if game.id.seed == FIRST_SEED else None
-    beat = words("hint.beat", beat=to_beat(words, game.rival)) if game.rival else None
+    beat = words("hint.beat", beat=target_text(words, game.rival)) if game.rival else None
     ways = h("span", words("hint"), class_="by-touch"), h("span", words("hint.mouse"), class_="by-mouse")
     return h("p", beat or first, " ", *ways, class_="ledger", key="hint")
 
 
 def _card(words: Words, board: Board, task: Task) -> Element:
-    whose = None if task.sheet == task.player else words("map.of", name=name_of(words, board.game, task.sheet))
+    whose = None if task.sheet == task.player else words("map.of", name=player_name(words, board.game, task.sheet))
     option = board.ghost.option if board.ghost else 0
     beast = task.options[option].beast
     acts = beast is not None and board.game.acts(beast, board.moment)
@@ -71,7 +73,7 @@ def _card_saying(
     options: tuple[Option, ...],
     option: int,
     whose: str | None,
-    forced: Forced,
+    forced: ForcedReason,
     *,
     covering: bool,
     acts: bool,
@@ -100,7 +102,13 @@ def _card_saying(
 
 
 def _notes(
-    words: Words, card: TaskCard, options: tuple[Option, ...], whose: str | None, forced: Forced, *, covering: bool
+    words: Words,
+    card: TaskCard,
+    options: tuple[Option, ...],
+    whose: str | None,
+    forced: ForcedReason,
+    *,
+    covering: bool,
 ) -> list[Element | None]:
     """Return the notes on the card in play: its time, and anything unusual."""
     picking = options[0].terrain is None
@@ -120,14 +128,14 @@ def _notes(
         h("span", words("pass.whose", map=whose), class_="on-ruins whose") if whose else None,
         h("span", icon("icon-destroy"), words("pick"), class_="forced") if picking else None,
         h("span", icon("icon-hero"), words("hero.note"), class_="strikes") if isinstance(card, HeroCard) else None,
-        h("span", words(f"forced.{forced.value}"), class_="forced") if forced is not Forced.NONE else None,
+        h("span", words(f"forced.{forced.value}"), class_="forced") if forced is not ForcedReason.NONE else None,
     ]
 
 
 def _letter(words: Words, beast: Beast) -> Element:
     """Return a beast's letter as a button that explains the beast."""
     return button(
-        Light(Topic(beast.value)),
+        HighlightTopic(Topic(beast.value)),
         h("b", beast.letter),
         " ",
         h("span", words("beast.what")),
@@ -138,7 +146,7 @@ def _letter(words: Words, beast: Beast) -> Element:
 
 def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts: bool) -> Element:
     """Return the buttons for the card's terrains and shapes, with a hero's attack or a beast's letter."""
-    from app.board.forms import form_said  # noqa: PLC0415 - the first screen needs none of it
+    from app.board.forms import describe_form  # noqa: PLC0415 - the first screen needs none of it
 
     terrains = terrains_of(options)
     shapes = shapes_of(options)
@@ -148,13 +156,13 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
             "div",
             [
                 button(
-                    ChooseTerrain(kind(terrain)),
-                    miniature(kind(terrain)),
-                    h("span", words(f"terrain.{kind(terrain)}"), class_="caption"),
+                    ChooseTerrain(terrain_word(terrain)),
+                    miniature(terrain_word(terrain)),
+                    h("span", words(f"terrain.{terrain_word(terrain)}"), class_="caption"),
                     class_="choice",
-                    aria_label=words(f"terrain.{kind(terrain)}"),
+                    aria_label=words(f"terrain.{terrain_word(terrain)}"),
                     aria_pressed="true" if terrain is chosen.terrain else "false",
-                    key=kind(terrain),
+                    key=terrain_word(terrain),
                 )
                 for terrain in terrains
             ],
@@ -173,7 +181,7 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
                     aria_label=words(
                         "shape.coin" if option.coin else "shape.label",
                         number=number + 1,
-                        form=form_said(words, option.shape.cells),
+                        form=describe_form(words, option.shape.cells),
                     ),
                     aria_pressed="true" if option.shape == chosen.shape else "false",
                     key=f"shape-{number}",
@@ -198,9 +206,9 @@ def _thumb(words: Words, verdict: str, *, legal: bool, undo: bool) -> Element:
         "div",
         button(Turn(1), icon("icon-turn"), h("span", words("turn")), class_="key turn"),
         button(Flip(), icon("icon-flip"), h("span", words("flip")), class_="key flip"),
-        undo_key(words, enabled=undo),
+        undo_button(words, enabled=undo),
         button(
-            Where(),
+            NextPlace(),
             icon("icon-where"),
             h("span", words("where"), aria_hidden="true"),
             class_="key where",

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from app.game.ghost import Ghost, ghost_ply, ghost_region, inside, kind, nearest_fit, next_fit, shapes_of
+from app.game.ghost import (
+    Ghost,
+    ghost_ply,
+    ghost_region,
+    moved_onto_map,
+    nearest_fit,
+    next_fit,
+    shapes_of,
+    terrain_word,
+)
 from app.messages import (
     ChooseShape,
     ChooseTerrain,
@@ -14,11 +23,11 @@ from app.messages import (
     GhostMessage,
     Hover,
     Move,
+    NextPlace,
     NextShape,
     NextTerrain,
     Tap,
     Turn,
-    Where,
 )
 from cartographers.cards import terrains_of
 from cartographers.region import position
@@ -37,10 +46,10 @@ class Placement:
     #: True if the ghost no longer follows the mouse.
     pinned: bool = False
     #: The space that the player has just tapped.
-    asked: int | None = None
+    noted_space: int | None = None
     #: The reason why the last key did nothing: an edge of the map (``top``), no other place (``only``, ``nowhere``), or
     #: an illegal place (``refused``). Empty if it did something.
-    bump: str = ""
+    key_refusal: str = ""
 
     def confirms(self, message: GhostMessage, task: Task) -> bool:
         """Return whether a message confirms the ghost; a click on a pinned ghost does."""
@@ -60,24 +69,24 @@ class Placement:
             return self
         match message:
             case Hover(space):
-                return self if self.pinned else placed(_pivot_on(ghost, task, space))
+                return self if self.pinned else placement_of(_pivot_on(ghost, task, space))
             case Tap(space):
-                return replace(placed(_pivot_on(ghost, task, space), pinned=True), asked=space)
+                return replace(placement_of(_pivot_on(ghost, task, space), pinned=True), noted_space=space)
             case Move(rows, columns):
-                there = inside(ghost.moved(rows, columns), task)
+                there = moved_onto_map(ghost.moved(rows, columns), task)
                 edge = ("top" if rows < 0 else "bottom") if rows else "left" if columns < 0 else "right"
-                return replace(placed(there, pinned=True), bump=edge if there == ghost else "")
-            case Where():
+                return replace(placement_of(there, pinned=True), key_refusal=edge if there == ghost else "")
+            case NextPlace():
                 there, ply = next_fit(state, ghost), ghost_ply(ghost, task)
                 stays = ghost_ply(there, task) == ply
                 bump = ("only" if is_legal(state, ply) else "nowhere") if stays else ""
-                return replace(placed(there, pinned=True), bump=bump)
+                return replace(placement_of(there, pinned=True), key_refusal=bump)
             case Turn(quarters):
-                return placed(inside(ghost.turned(quarters), task), pinned=self.pinned)
+                return placement_of(moved_onto_map(ghost.turned(quarters), task), pinned=self.pinned)
             case Flip():
-                return placed(inside(ghost.flipped(), task), pinned=self.pinned)
+                return placement_of(moved_onto_map(ghost.flipped(), task), pinned=self.pinned)
             case Confirm():
-                return replace(self, bump="refused")
+                return replace(self, key_refusal="refused")
             case ChooseTerrain() | ChooseShape() | NextTerrain() | NextShape():
                 return self._chosen(state, ghost, _option(message, task, ghost.option))
             case unknown:
@@ -94,15 +103,15 @@ class Placement:
         aim = self.aim or ghost
         other = replace(aim, option=option)
         same_shape = task.options[aim.option].shape == task.options[option].shape
-        there = inside(other, task) if same_shape else nearest_fit(state, other)
-        return replace(self, ghost=there, asked=None, bump="")
+        there = moved_onto_map(other, task) if same_shape else nearest_fit(state, other)
+        return replace(self, ghost=there, noted_space=None, key_refusal="")
 
 
 #: The placement before there is a ghost.
 NOWHERE = Placement()
 
 
-def placed(ghost: Ghost | None, *, pinned: bool = False) -> Placement:
+def placement_of(ghost: Ghost | None, *, pinned: bool = False) -> Placement:
     """Return the placement of a ghost in a new place."""
     return Placement(ghost, ghost, pinned)
 
@@ -113,14 +122,14 @@ def _option(message: ChooseTerrain | ChooseShape | NextTerrain | NextShape, task
     If there is no such option, returns the current one.
     """
     shapes = [option.shape for option in shapes_of(task.options)]
-    terrain, number = kind(task.options[now].terrain), shapes.index(task.options[now].shape)
+    terrain, number = terrain_word(task.options[now].terrain), shapes.index(task.options[now].shape)
     match message:
         case ChooseTerrain(wanted):
             terrain = wanted
         case ChooseShape(wanted_number):
             number = wanted_number
         case NextTerrain():
-            terrains = [kind(one) for one in terrains_of(task.options)]
+            terrains = [terrain_word(one) for one in terrains_of(task.options)]
             terrain = terrains[(terrains.index(terrain) + 1) % len(terrains)]
         case NextShape():
             number = (number + 1) % len(shapes)
@@ -129,11 +138,11 @@ def _option(message: ChooseTerrain | ChooseShape | NextTerrain | NextShape, task
     found = (
         place
         for place, option in enumerate(task.options)
-        if kind(option.terrain) == terrain and option.shape == shapes[number]
+        if terrain_word(option.terrain) == terrain and option.shape == shapes[number]
     )
     return next(found, now)
 
 
 def _pivot_on(ghost: Ghost, task: Task, space: int) -> Ghost:
     row, column = position(space)
-    return inside(replace(ghost, row=row, column=column), task)
+    return moved_onto_map(replace(ghost, row=row, column=column), task)

@@ -7,48 +7,48 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from app.board.board import Board, DrawnHere
+from app.announcements import KEYS, Announcement
+from app.board.board import Board, DrawnPly
 from app.board.board_view import board_view
+from app.board.event_texts import describe_fit
 from app.board.panels import looking_keys, panel_of_game
-from app.board.told import verdict
 from app.drawing.element import Element
 from app.game.game import Game, Moment
-from app.game.ghost import Ghost, confirmed_from, first_ghost, ghost_ply
-from app.game.seating import HERE, Bot
-from app.game.shelf import Saved
-from app.jobs import Advising, Job
+from app.game.ghost import Ghost, first_ghost, ghost_of_ply, ghost_ply
+from app.game.seating import LOCAL_PERSON, Bot
+from app.game.shelf import SavedGame
+from app.jobs import AdviceJob, Job
 from app.messages import (
-    Advise,
-    Advised,
-    DrawFor,
-    Finish,
+    AdviceFound,
+    AskForAdvice,
+    BotPlyChosen,
     Flip,
     GhostMessage,
-    Light,
-    Look,
+    HighlightTopic,
+    LookAtSheet,
     Message,
     Move,
+    NextPlace,
     NextShape,
     NextTerrain,
     Open,
     Panel,
     PlayMessage,
     Proceed,
+    SkipAnimation,
     Step,
     Tap,
     Topic,
     Turn,
     Undo,
-    Where,
 )
 from app.preferences import Preferences
-from app.said import KEYS, Said
-from app.screens.play.placement import NOWHERE, Placement, placed
-from app.screens.play.scenes.scene import Following, Scene, Setting
-from app.screens.play.stage import EMPTY, Stage
+from app.screens.play.placement import NOWHERE, Placement, placement_of
+from app.screens.play.scenes.scene import NextGame, Scene, Setting
+from app.screens.play.stage import NO_SCENES, Stage
 from app.visit import Dialog, Screen, Visit
 from cartographers.errors import IllegalMove
-from cartographers.seen import seen
+from cartographers.player_view import view_of
 from cartographers.state import Ply, Task
 from words import Words
 
@@ -65,9 +65,9 @@ _GHOST_KEYS: Mapping[str, Message] = {
     "f": Flip(),
     "t": NextTerrain(),
     "s": NextShape(),
-    "w": Where(),
+    "w": NextPlace(),
     "u": Undo(),
-    "h": Advise(),
+    "h": AskForAdvice(),
 }
 
 
@@ -89,7 +89,7 @@ class Looking(NamedTuple):
 
 
 #: No highlight, and the map that the page chooses.
-NOTHING = Looking()
+LOOKING_AT_NOTHING = Looking()
 
 
 @dataclass(frozen=True)  # no slots, because the board is cached
@@ -99,17 +99,17 @@ class Playing(Screen):
     #: The game so far.
     game: Game
     #: The scenes still to be shown.
-    stage: Stage = EMPTY
+    stage: Stage = NO_SCENES
     #: The player who holds the device, if known.
     holder: int | None = None
     #: The place of the ghost.
     placement: Placement = NOWHERE
     #: The highlighted topic and the chosen map.
-    looking: Looking = NOTHING
+    looking: Looking = LOOKING_AT_NOTHING
     #: The gains of the ply that a hint suggests, or None until they are known.
     advice: tuple[Gain, ...] | None = None
     #: The ply that a player here has just drawn.
-    drawn: DrawnHere | None = None
+    last_drawn: DrawnPly | None = None
 
     # ------------------------------------------------------------------- the scene on the page
 
@@ -121,14 +121,14 @@ class Playing(Screen):
     @property
     def resting_scene(self) -> Scene:
         """The scene after all pending ones."""
-        from app.screens.play.scenes.program import to_draw  # noqa: PLC0415 - the first screen needs no scene
+        from app.screens.play.scenes.program import drawing_scene  # noqa: PLC0415 - the first screen needs no scene
 
-        return to_draw(self.game, pinned=self.placement.pinned)
+        return drawing_scene(self.game, pinned=self.placement.pinned)
 
     @property
     def task(self) -> Task | None:
         """The task of a player here, or None if no player here has to draw."""
-        return self.game.state.task if self.stage.scene is None and self.game.drawer == HERE else None
+        return self.game.state.task if self.stage.scene is None and self.game.drawing_seat == LOCAL_PERSON else None
 
     @property
     def ghost(self) -> Ghost | None:
@@ -141,7 +141,7 @@ class Playing(Screen):
         return self.scene.pauses
 
     @property
-    def moving(self) -> bool:
+    def is_moving(self) -> bool:
         """Whether another step of the scene follows."""
         return self.scene.is_moving(self.stage.step)
 
@@ -151,24 +151,24 @@ class Playing(Screen):
         return self.scene.result is not None
 
     @property
-    def saved(self) -> Saved:
+    def saved_game(self) -> SavedGame:
         """The game, with the number of scenes of its last ply that the player has seen."""
-        return Saved(self.game, self.stage.seen)
+        return SavedGame(self.game, self.stage.scenes_seen)
 
     @property
-    def explains(self) -> tuple[str, ...]:
+    def explanations(self) -> tuple[str, ...]:
         """The scene's explanations."""
-        return self.scene.explains
+        return self.scene.explanations
 
     @property
-    def steps_out(self) -> int:
+    def back_steps(self) -> int:
         """2, because Back opens the menu first: a swipe from the edge of the screen must not end the game."""
         return 2
 
     @property
     def pause(self) -> int:
         """Milliseconds until the scene's next step, or 0 if it doesn't move."""
-        return self.pauses[self.stage.step] if self.moving else 0
+        return self.pauses[self.stage.step] if self.is_moving else 0
 
     @property
     def paused_at(self) -> object:
@@ -179,7 +179,7 @@ class Playing(Screen):
     def moment(self) -> Moment:
         """The moment of the game on the page."""
         moment, sheet = self.scene.moment_at(self.stage.step), self.looking.sheet
-        return replace(moment, shown=sheet) if sheet is not None and self.scene.can_look else moment
+        return replace(moment, shown_sheet=sheet) if sheet is not None and self.scene.can_look else moment
 
     @cached_property
     def board(self) -> Board:
@@ -189,11 +189,11 @@ class Playing(Screen):
             self.game,
             self.moment,
             lit=self.looking.lit,
-            player=scene.drawer(self.game),
+            player=scene.drawing_player(self.game),
             task=self.task,
             ghost=self.ghost,
             scored=scene.scored_at(step),
-            asked=self.placement.asked,
+            asked=self.placement.noted_space,
             counted=scene.counted_at(step),
             advice=self.advice,
             watched=scene.ghost_at(step),
@@ -212,8 +212,8 @@ class Playing(Screen):
             if self._costs_the_rating and not message.sure:
                 return replace(visit, dialog=Dialog(Panel.UNDO))
             visit = replace(visit, dialog=None)
-        if isinstance(message, Advise):
-            if self.task and not self.game.practice and not message.sure:
+        if isinstance(message, AskForAdvice):
+            if self.task and not self.game.is_practice and not message.sure:
                 return replace(visit, dialog=Dialog(Panel.ADVICE))
             visit = replace(visit, dialog=None)
         after = self._after(message, visit.memory.preferences)
@@ -221,38 +221,38 @@ class Playing(Screen):
 
     def _after(self, message: PlayMessage, preferences: Preferences) -> Self:
         match message:
-            case Light(topic):
+            case HighlightTopic(topic):
                 after = self.settled()
-                return replace(after, looking=after.looking.with_light(topic)).unasked()
-            case Look(sheet):
-                after = self.settled() if self.scene.settles_for_look else self
+                return replace(after, looking=after.looking.with_light(topic)).without_space_note()
+            case LookAtSheet(sheet):
+                after = self.settled() if self.scene.looking_skips_motion else self
                 return replace(after, looking=after.looking.with_sheet(sheet))
             case Step():
                 return self.stepped()
             case Proceed():
                 return self.proceeded()
-            case Finish():
-                return self.proceeded() if self.scene.passes else self.settled()
+            case SkipAnimation():
+                return self.proceeded() if self.scene.ends_automatically else self.settled()
             case Tap() if self.scene.ends_by_tap:
                 return self.proceeded()
-            case Tap() if self.moving:
+            case Tap() if self.is_moving:
                 return self.settled()
             case Undo():
                 return self._undone()
-            case DrawFor(player, ply):
+            case BotPlyChosen(player, ply):
                 return self.drawn_for(player, ply, watched=preferences.bots == "watched")
-            case Advise():
+            case AskForAdvice():
                 return self._asking_for_advice()
-            case Advised(ply, gains):
+            case AdviceFound(ply, gains):
                 return self._advised(ply, gains)
             case Tap() if preferences.click != "confirms":
                 return self._placed(replace(message, mouse=False))
             case _:
                 return self._placed(message)
 
-    def unasked(self) -> Self:
+    def without_space_note(self) -> Self:
         """Return the screen without the note on a tapped space."""
-        return replace(self, placement=replace(self.placement, asked=None))
+        return replace(self, placement=replace(self.placement, noted_space=None))
 
     def _placed(self, message: GhostMessage) -> Self:
         """Return the screen after a message about the ghost."""
@@ -268,7 +268,7 @@ class Playing(Screen):
 
     def with_ghost(self, ghost: Ghost | None, *, pinned: bool = False) -> Self:
         """Return the screen with the ghost in a new place."""
-        return replace(self, placement=placed(ghost, pinned=pinned))
+        return replace(self, placement=placement_of(ghost, pinned=pinned))
 
     def confirmed(self, ply: Ply) -> Self:
         """Return the screen after a ply. An illegal ply changes nothing."""
@@ -276,11 +276,11 @@ class Playing(Screen):
             game = self.game.after(ply)
         except IllegalMove:
             return self
-        return replace(self, game=game, drawn=self.with_gains(ply)).from_scene(0)
+        return replace(self, game=game, last_drawn=self.with_gains(ply)).after_scenes(0)
 
-    def with_gains(self, ply: Ply) -> DrawnHere | None:
+    def with_gains(self, ply: Ply) -> DrawnPly | None:
         """Return a ply with its gains, or None if no player here draws it."""
-        return DrawnHere(len(self.game.plies), ply, tuple(self.board.gains.items())) if self.task else None
+        return DrawnPly(len(self.game.plies), ply, tuple(self.board.gains.items())) if self.task else None
 
     def drawn_for(self, player: int, ply: Ply, *, watched: bool) -> Self:
         """Return the screen after a ply that no player here draws. If ``watched``, a bot's ply gets a scene.
@@ -288,10 +288,15 @@ class Playing(Screen):
         The ply is ignored until the player has seen all scenes, except those of other bots' plies.
         """
         task = self.game.state.task
-        if not self.stage.lets_bots_draw or task is None or task.player != player or self.game.drawer == HERE:
+        if (
+            not self.stage.lets_bots_draw
+            or task is None
+            or task.player != player
+            or self.game.drawing_seat == LOCAL_PERSON
+        ):
             return self
         after = self.confirmed(ply)
-        if after is self or not watched or not isinstance(self.game.drawer, Bot):
+        if after is self or not watched or not isinstance(self.game.drawing_seat, Bot):
             return after
         return self._watching(after, ply)
 
@@ -300,9 +305,9 @@ class Playing(Screen):
 
         It comes after the scenes of other bots that the player is still watching.
         """
-        from app.screens.play.scenes.program import watched  # noqa: PLC0415 - the first screen needs no scene
+        from app.screens.play.scenes.program import bot_scenes  # noqa: PLC0415 - the first screen needs no scene
 
-        after = after.opening_with(watched(self.game.state, ply, after.game.state))
+        after = after.with_scenes_first(bot_scenes(self.game.state, ply, after.game.state))
         if self.stage.scene is None:
             return after
         pending = (*self.stage.pending, *after.stage.pending)
@@ -313,7 +318,9 @@ class Playing(Screen):
         if self.task is None or self.looking.lit is Topic.ADVICE:
             return self
         game = replace(self.game, hints=self.game.hints + 1)
-        return replace(self, game=game, looking=self.looking._replace(lit=Topic.ADVICE), advice=None).unasked()
+        return replace(
+            self, game=game, looking=self.looking._replace(lit=Topic.ADVICE), advice=None
+        ).without_space_note()
 
     def _advised(self, ply: Ply, gains: tuple[Gain, ...]) -> Self:
         """Return the screen with the ghost where a hint puts it.
@@ -323,7 +330,7 @@ class Playing(Screen):
         if not self._waits_for_advice:
             return self
         try:
-            ghost = confirmed_from(self.game.state, ply)
+            ghost = ghost_of_ply(self.game.state, ply)
         except IllegalMove:
             return self
         return replace(self.with_ghost(ghost, pinned=True), advice=gains) if ghost else self
@@ -334,7 +341,7 @@ class Playing(Screen):
         return self.task is not None and self.looking.lit is Topic.ADVICE and self.advice is None
 
     @property
-    def advisable(self) -> bool:
+    def can_advise(self) -> bool:
         """Whether a player here draws, and may request a hint."""
         return self.task is not None
 
@@ -343,20 +350,20 @@ class Playing(Screen):
         game, task = self.game, self.game.state.task
         if task is None or not self.stage.lets_bots_draw:
             return None
-        if isinstance(game.drawer, Bot):
-            return game.bots_turns[0]
+        if isinstance(game.drawing_seat, Bot):
+            return game.bot_turns[0]
         if self._waits_for_advice:
-            return Advising(seen(game.state, task.player), f"{game.id}/{task.player}/{len(game.plies)}")
+            return AdviceJob(view_of(game.state, task.player), f"{game.id}/{task.player}/{len(game.plies)}")
         return None
 
-    def ahead(self, visit: Visit) -> tuple[Job, ...]:
-        """Return the bots' upcoming turns for this card, which they can think about while others draw."""
-        turns, is_first = self.game.bots_turns, isinstance(self.game.drawer, Bot)
+    def upcoming_jobs(self, visit: Visit) -> tuple[Job, ...]:
+        """Return the bots' upcoming turns with this card, which they can think about while others draw."""
+        turns, is_first = self.game.bot_turns, isinstance(self.game.drawing_seat, Bot)
         return turns[is_first:] if self.stage.lets_bots_draw else ()
 
     # ------------------------------------------------------------------- from scene to scene
 
-    def from_scene(self, seen: int | None, ghost: Ghost | None = None) -> Self:
+    def after_scenes(self, seen: int | None, ghost: Ghost | None = None) -> Self:
         """Return the screen after ``seen`` scenes of the last ply.
 
         None skips all of them except the end.
@@ -366,13 +373,13 @@ class Playing(Screen):
         found = last_scenes(self.game)
         most = len(found) - self.game.state.over
         seen = most if seen is None else min(seen, most)
-        return self.coming_to(found[seen:], ghost, seen=seen)
+        return self.with_scenes(found[seen:], ghost, seen=seen)
 
-    def opening_with(self, scenes: tuple[Scene, ...]) -> Self:
+    def with_scenes_first(self, scenes: tuple[Scene, ...]) -> Self:
         """Return the screen with more scenes before the pending ones."""
-        return replace(self, stage=Stage((*scenes, *self.stage.pending), self.stage.seen)).entered()
+        return replace(self, stage=Stage((*scenes, *self.stage.pending), self.stage.scenes_seen)).entered()
 
-    def coming_to(self, scenes: tuple[Scene, ...], ghost: Ghost | None = None, *, seen: int = 0) -> Self:
+    def with_scenes(self, scenes: tuple[Scene, ...], ghost: Ghost | None = None, *, seen: int = 0) -> Self:
         """Return the screen with pending scenes, and with a curtain if one is due.
 
         ``seen`` is the number of scenes before them. ``ghost`` is the ghost of the next task, if known.
@@ -384,25 +391,25 @@ class Playing(Screen):
 
     def entered(self, ghost: Ghost | None = None) -> Self:
         """Return the screen at the beginning of its scene, with a ghost if a player here draws."""
-        after = replace(self, stage=replace(self.stage, step=0), looking=NOTHING, advice=None)
+        after = replace(self, stage=replace(self.stage, step=0), looking=LOOKING_AT_NOTHING, advice=None)
         return after.with_ghost((ghost or first_ghost(self.game.state, self.ghost)) if self.task else self.ghost)
 
     def stepped(self) -> Self:
         """Return the screen after the next step of its scene."""
-        if not self.moving:
+        if not self.is_moving:
             return self
         after = replace(self, stage=replace(self.stage, step=self.stage.step + 1))
-        if self.scene.passes and not after.moving:
+        if self.scene.ends_automatically and not after.is_moving:
             return after.proceeded()
         return replace(after, looking=self.looking._replace(lit=self.scene.lit_at(after.stage.step)))
 
     def without_motion(self) -> Self:
         """Return the screen at the last step of its scene, unless the scene ends automatically."""
-        return self if self.scene.passes else self.settled()
+        return self if self.scene.ends_automatically else self.settled()
 
     def settled(self) -> Self:
         """Return the screen at the last step of its scene."""
-        if not self.moving:
+        if not self.is_moving:
             return self
         stage = replace(self.stage, step=len(self.pauses))
         return replace(self, stage=stage, looking=self.looking._replace(lit=None))
@@ -417,12 +424,12 @@ class Playing(Screen):
         A scene that still moves skips to its last step first.
         """
         scene = self.scene
-        if self.moving and not scene.passes:
+        if self.is_moving and not scene.ends_automatically:
             return self.settled()
-        if scene.stays:
+        if scene.blocks_continuing:
             return self
         holder = self.holder if scene.next_holder is None else scene.next_holder
-        return replace(self, stage=self.stage.left(), holder=holder, drawn=None).entered(scene.next_ghost)
+        return replace(self, stage=self.stage.without_first(), holder=holder, last_drawn=None).entered(scene.next_ghost)
 
     def _undone(self) -> Self:
         """Return the screen without the last ply drawn here and everything after it.
@@ -430,19 +437,19 @@ class Playing(Screen):
         The ghost returns to the place where that ply was confirmed. Undoing past a revealed card makes the game
         practice. If another player drew the ply, the device is passed back.
         """
-        place = self.game.drawn_here
+        place = self.game.last_ply_here
         if place is None:
             return self
         game = self.game.before(len(self.game.plies) - place)
-        ghost = confirmed_from(game.state, self.game.plies[place])
-        after = replace(self, game=game, drawn=None).from_scene(None, ghost)
+        ghost = ghost_of_ply(game.state, self.game.plies[place])
+        after = replace(self, game=game, last_drawn=None).after_scenes(None, ghost)
         return replace(after, placement=replace(after.placement, pinned=after.ghost is not None))
 
     @property
     def _costs_the_rating(self) -> bool:
         """Whether undo would turn this game into practice."""
-        game, place = self.game, self.game.drawn_here
-        return place is not None and not game.practice and game.revealed_in(len(game.plies) - place)
+        game, place = self.game, self.game.last_ply_here
+        return place is not None and not game.is_practice and game.reveals_in(len(game.plies) - place)
 
     # ------------------------------------------------------------------- view
 
@@ -454,10 +461,10 @@ class Playing(Screen):
         """Return the view with more marks on the map."""
         board, scene, step = self.board, self.scene, self.stage.step
         marks = (*scene.marks(board, step), *more)
-        panel = scene.panel(words, board, Setting(step, visit, self.following(words, visit)))
+        panel = scene.panel(words, board, Setting(step, visit, self.next_game(words, visit)))
         return board_view(words, board, visit.memory.preferences, marks, panel, scene.over_map(words, board, step))
 
-    def following(self, words: Words, visit: Visit) -> Following | None:
+    def next_game(self, words: Words, visit: Visit) -> NextGame | None:
         """Return the next game of the room, or None outside a room."""
         return None
 
@@ -469,23 +476,23 @@ class Playing(Screen):
         """Return the title and content of a panel about the game."""
         return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking.sheet)
 
-    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the gains of the last ply, the news, and the responses to the player's keys."""
-        from app.board.aloud import drawn_aloud, ghost_aloud, lit_aloud, note_aloud  # noqa: PLC0415 - no first screen
+        from app.board.aloud import announce_drawn_ply, announce_ghost, announce_highlight, announce_note  # noqa: PLC0415 - no first screen
 
-        board, bump = self.board, self.placement.bump
-        yield drawn_aloud(words, self.drawn)
-        yield Said("news", self.scene.news(words, board))
-        yield Said("more", self.scene.more(words, board, self.stage.step))
-        if not self.moving:  # a season's count highlights one topic after another
-            yield lit_aloud(words, board)
-        yield from ghost_aloud(words, board)
-        yield note_aloud(words, board)
+        board, bump = self.board, self.placement.key_refusal
+        yield announce_drawn_ply(words, self.last_drawn)
+        yield Announcement("news", self.scene.news(words, board))
+        yield Announcement("more", self.scene.second_news(words, board, self.stage.step))
+        if not self.is_moving:  # a season's count highlights one topic after another
+            yield announce_highlight(words, board)
+        yield from announce_ghost(words, board)
+        yield announce_note(words, board)
         if bump:
             key = f"bump.{bump}"
-            yield Said("bump", words(key, why=verdict(words, board)) if bump == "refused" else words(key))
-        if board.task and KEYS not in visit.memory.told:
-            yield Said("keys", words("said.keys"))
+            yield Announcement("bump", words(key, why=describe_fit(words, board)) if bump == "refused" else words(key))
+        if board.task and KEYS not in visit.memory.explained:
+            yield Announcement("keys", words("said.keys"))
 
     def title(self, words: Words) -> str:
         """Return the scene's title."""
@@ -500,11 +507,11 @@ class Playing(Screen):
             **_GHOST_KEYS,
             **looking_keys(self.game),
             "Enter": self.scene.on_enter(self.stage.step),
-            "Escape": Finish() if self.moving else Light(lit) if lit else Open("menu"),
+            "Escape": SkipAnimation() if self.is_moving else HighlightTopic(lit) if lit else Open("menu"),
         }
 
     @property
-    def key_words(self) -> tuple[str, ...]:
+    def listed_keys(self) -> tuple[str, ...]:
         """The catalog's names of the shortcuts that help lists."""
         several = () if self.game.is_solo else ("maps",)
         return (
@@ -523,12 +530,12 @@ class Playing(Screen):
         )
 
     @property
-    def rest(self) -> str:
+    def resting_selector(self) -> str:
         """The selector of the element in the scene on which the focus rests."""
         return self.scene.rest
 
 
-class Around(Screen):
+class PlayingWrapper(Screen):
     """A screen that wraps the screen of a game in play."""
 
     __slots__ = ()
@@ -536,28 +543,28 @@ class Around(Screen):
     playing: Playing
 
     @property
-    def steps_out(self) -> int:
+    def back_steps(self) -> int:
         """The same as for the game itself."""
-        return self.playing.steps_out
+        return self.playing.back_steps
 
 
-def in_play(screen: Screen) -> Playing | None:
+def playing_in(screen: Screen) -> Playing | None:
     """Return the screen of a game in play that a screen is or wraps, or None."""
-    if isinstance(screen, Around):
+    if isinstance(screen, PlayingWrapper):
         return screen.playing
     return screen if isinstance(screen, Playing) else None
 
 
-def starting(game: Game) -> Playing:
+def start_playing(game: Game) -> Playing:
     """Return the screen of a new game, with its opening scenes."""
-    from app.screens.play.scenes.program import opening  # noqa: PLC0415 - the first screen needs no scene
+    from app.screens.play.scenes.program import opening_scenes  # noqa: PLC0415 - the first screen needs no scene
 
-    return resumed(game, 0).opening_with(opening(game))
+    return resume_playing(game, 0).with_scenes_first(opening_scenes(game))
 
 
-def resumed(game: Game, seen: int | None) -> Playing:
+def resume_playing(game: Game, seen: int | None) -> Playing:
     """Return the screen of a saved game after ``seen`` scenes of its last ply.
 
     The end is always shown again.
     """
-    return Playing(game).from_scene(seen)
+    return Playing(game).after_scenes(seen)

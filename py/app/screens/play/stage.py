@@ -14,7 +14,7 @@ class Stage:
     #: The scenes still to be shown, beginning with the one on the page.
     pending: tuple[Scene, ...] = ()
     #: The number of scenes of the last ply that the player has seen, as a save counts them.
-    seen: int = 0
+    scenes_seen: int = 0
     #: The number of automatic steps that the scene on the page has taken.
     step: int = 0
 
@@ -28,10 +28,10 @@ class Stage:
         """Whether bots may draw: every pending scene allows it."""
         return all(scene.lets_bots_draw for scene in self.pending)
 
-    def left(self) -> Stage:
+    def without_first(self) -> Stage:
         """Return the stage without the scene on the page."""
-        return Stage(self.pending[1:], self.seen + self.pending[0].counts)
+        return Stage(self.pending[1:], self.scenes_seen + self.pending[0].counts_as_seen)
 
 
 #: A stage without scenes.
-EMPTY = Stage()
+NO_SCENES = Stage()

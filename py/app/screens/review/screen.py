@@ -8,28 +8,28 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise, takewhile
 from random import Random
 
+from app.announcements import Announcement
+from app.board.event_texts import describe_spaces
 from app.board.map_view import map_picture
-from app.board.names import name_of
-from app.board.told import spaces_said
+from app.board.names import player_name
 from app.drawing import map_art
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.game import Game
-from app.game.ghost import kind
-from app.game.seating import HERE
+from app.game.ghost import terrain_word
+from app.game.seating import LOCAL_PERSON
 from app.jobs import Job, Work
-from app.messages import Back, Judged, Made, Message, Run, Seek, Skip
-from app.said import Said
+from app.messages import Back, BotResult, Message, PlayOrPause, PlyJudged, Seek, SkipPlies
 from app.screens.parts import strengths
-from app.screens.play.screen import in_play
-from app.screens.sheet.screen import Finished
+from app.screens.play.screen import playing_in
+from app.screens.sheet.screen import ScoreSheet
 from app.visit import Next, Screen, Visit
-from cartographers.bots import label
-from cartographers.bots.judging import judged
+from cartographers.bots import rng_seed
+from cartographers.bots.judging import judge
 from cartographers.errors import IllegalMove
-from cartographers.record import Played, write_ply
+from cartographers.player_view import view_of
+from cartographers.record import PlayedGame, write_ply
 from cartographers.rules import outcome
-from cartographers.seen import seen
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 from words import MINUS, Words
@@ -49,10 +49,10 @@ _MARK = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Judging:
+class JudgmentJob:
     """Master's judgment of a ply."""
 
-    played: Played
+    played: PlayedGame
     #: The place of the ply, counting from 1.
     place: int
 
@@ -62,9 +62,9 @@ class Judging:
         state = played.states[number]
         player = _task(state).player
         before = sum(_task(earlier).player == player for earlier in played.states[:number])
-        rng = Random(label(played.id, "master", player, before))  # noqa: S311 - a repeatable choice, no secret
-        best, behind = yield from judged(seen(state, player), played.plies[number], rng)
-        yield Judged(self.place, best, behind)
+        rng = Random(rng_seed(played.id, "master", player, before))  # noqa: S311 - a repeatable choice, no secret
+        best, behind = yield from judge(view_of(state, player), played.plies[number], rng)
+        yield PlyJudged(self.place, best, behind)
 
 
 @dataclass(frozen=True)  # no slots, because it caches properties
@@ -77,9 +77,9 @@ class Review(Screen):
     #: The place of the ply on the page.
     place: int = 0
     #: The judgments so far, in order of arrival.
-    found: tuple[Judged, ...] = ()
+    judgments_so_far: tuple[PlyJudged, ...] = ()
     #: True if the player has stopped the work.
-    halted: bool = False
+    is_halted: bool = False
 
     @property
     def needs_library(self) -> bool:
@@ -95,9 +95,9 @@ class Review(Screen):
         if player is None:
             return self
         review = Review(game, player)
-        label, found = visit.page.judged
+        label, found = visit.page.judgments
         known = found if label == review.label else ()
-        return replace(review, place=review.places[0], found=known)
+        return replace(review, place=review.places[0], judgments_so_far=known)
 
     # ------------------------------------------------------------------- contents
 
@@ -115,15 +115,15 @@ class Review(Screen):
         return tuple(place for place, state in enumerate(states, start=1) if _task(state).player == self.player)
 
     @cached_property
-    def judgements(self) -> Mapping[int, Judged]:
+    def judgments(self) -> Mapping[int, PlyJudged]:
         """The judgments so far, by place."""
-        return {judgement.place: judgement for judgement in self.found}
+        return {judgment.place: judgment for judgment in self.judgments_so_far}
 
     @cached_property
-    def costliest(self) -> tuple[Judged, ...]:
+    def costliest(self) -> tuple[PlyJudged, ...]:
         """The costliest plies, the worst first."""
-        costly = sorted(self.found, key=lambda one: (-one.behind, one.place))[:_COSTLIEST]
-        return tuple(one for one in costly if one.behind >= _LEAST)
+        costly = sorted(self.judgments_so_far, key=lambda one: (-one.loss, one.place))[:_COSTLIEST]
+        return tuple(one for one in costly if one.loss >= _LEAST)
 
     # ------------------------------------------------------------------- messages
 
@@ -137,15 +137,15 @@ class Review(Screen):
         match message:
             case Seek(place):
                 return self._at(visit, max((one for one in self.places if one <= place), default=self.places[0]))
-            case Skip(plies):
+            case SkipPlies(plies):
                 index = self.places.index(self.place) + plies
                 return self._at(visit, self.places[min(max(index, 0), len(self.places) - 1)])
-            case Run():
-                return replace(visit, screen=replace(self, halted=not self.halted))
-            case Judged():
+            case PlayOrPause():
+                return replace(visit, screen=replace(self, is_halted=not self.is_halted))
+            case PlyJudged():
                 return self._with(visit, message)
-            case Made():
-                return strengths.with_made(visit, message)
+            case BotResult():
+                return strengths.with_bot_result(visit, message)
             case _:
                 return visit
 
@@ -153,15 +153,15 @@ class Review(Screen):
         """Return the visit that shows the ply at the given place."""
         return replace(visit, screen=replace(self, place=place))
 
-    def _with(self, visit: Visit, message: Judged) -> Visit:
+    def _with(self, visit: Visit, message: PlyJudged) -> Visit:
         """Return the visit with another judgment, if it is about a ply of this game."""
-        if message.place not in self.places or message.place in self.judgements or self._drawn(message) is None:
+        if message.place not in self.places or message.place in self.judgments or self._drawn(message) is None:
             return visit
-        found = (*self.found, message)
-        page = replace(visit.page, judged=(self.label, found))
-        return replace(visit, screen=replace(self, found=found), page=page)
+        found = (*self.judgments_so_far, message)
+        page = replace(visit.page, judgments=(self.label, found))
+        return replace(visit, screen=replace(self, judgments_so_far=found), page=page)
 
-    def _drawn(self, message: Judged) -> tuple[Ply, Sheet] | None:
+    def _drawn(self, message: PlyJudged) -> tuple[Ply, Sheet] | None:
         """Return the judged ply and the map after it, or None if the ply is illegal."""
         if self.game is None:
             return None
@@ -177,25 +177,25 @@ class Review(Screen):
 
         The jobs judge the ply on the page, then all others, and then make the bots play the deal.
         """
-        if self.game is None or self.halted:
+        if self.game is None or self.is_halted:
             return None
         place = self.next_place
         if place:
-            return Judging(self.game.played, place)
+            return JudgmentJob(self.game.played, place)
         return strengths.trial(visit, self.game.id) if self.game.is_solo else None
 
     @property
     def next_place(self) -> int:
         """The place of the next ply to judge, or 0 when all are judged."""
-        return next((place for place in (self.place, *self.places) if place not in self.judgements), 0)
+        return next((place for place in (self.place, *self.places) if place not in self.judgments), 0)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: arrows, Home, and End step through the plies, and Escape goes back."""
         if not self.places:
             return {"Escape": Back()}
         return {
-            "ArrowLeft": Skip(-1),
-            "ArrowRight": Skip(1),
+            "ArrowLeft": SkipPlies(-1),
+            "ArrowRight": SkipPlies(1),
             "Home": Seek(self.places[0]),
             "End": Seek(self.places[-1]),
             "Escape": Back(),
@@ -228,28 +228,28 @@ class Review(Screen):
             key="review",
         )
 
-    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the place of the ply on the page, and the verdict on it."""
         if self.game and self.places:
-            yield Said("news", f"{_place_said(words, self.game, self.place)}.")
-            yield Said("more", self._verdict(words), self.place)
+            yield Announcement("news", f"{_describe_place(words, self.game, self.place)}.")
+            yield Announcement("more", self._verdict(words), self.place)
 
     def _course(self, words: Words, game: Game) -> Element:
         """Return the progress of the work, the chart with its slider, and the costliest plies."""
-        done, of = len(self.found), len(self.places)
-        lost = sum(one.behind for one in self.found)
+        done, of = len(self.judgments_so_far), len(self.places)
+        lost = sum(one.loss for one in self.judgments_so_far)
         if done == of:
             head = h("div", h("h2", words("review.lost", stars=_stars(words, lost))), class_="working")
         else:
-            key = "review.halted" if self.halted else "review.done"
-            head = strengths.working(words, h("h2", words(key, done=done, of=of)), halted=self.halted)
+            key = "review.halted" if self.is_halted else "review.done"
+            head = strengths.work_in_progress(words, h("h2", words(key, done=done, of=of)), halted=self.is_halted)
         return h(
             "section",
             head,
-            h("p", words("review.of", name=name_of(words, game, self.player)), class_="note")
+            h("p", words("review.of", name=player_name(words, game, self.player)), class_="note")
             if not game.is_solo
             else None,
-            _chart(words, game, self.places, self.found, self.costliest, self.place),
+            _chart(words, game, self.places, self.judgments_so_far, self.costliest, self.place),
             _slider(words, game, self.places, self.place),
             self._costly(words, game),
             class_="part course",
@@ -265,11 +265,13 @@ class Review(Screen):
                     Seek(one.place),
                     h("b", str(rank), class_="rank"),
                     " ",
-                    h("b", cost := f"{MINUS}{_stars(words, one.behind)}"),
+                    h("b", cost := f"{MINUS}{_stars(words, one.loss)}"),
                     icon("icon-star"),
                     class_="costly",
                     aria_pressed="true" if one.place == self.place else "false",
-                    aria_label=words("review.cost", rank=rank, stars=cost, place=_place_said(words, game, one.place)),
+                    aria_label=words(
+                        "review.cost", rank=rank, stars=cost, place=_describe_place(words, game, one.place)
+                    ),
                     key=str(one.place),
                 )
                 for rank, one in enumerate(self.costliest, start=1)
@@ -290,7 +292,7 @@ class Review(Screen):
             h(
                 "div",
                 button(
-                    Skip(-1),
+                    SkipPlies(-1),
                     icon("icon-back"),
                     class_="key",
                     aria_label=words("review.earlier"),
@@ -299,11 +301,11 @@ class Review(Screen):
                 h(
                     "div",
                     h("h2", words(f"name.{task.card.id}")),
-                    h("p", _place_said(words, game, self.place)),
+                    h("p", _describe_place(words, game, self.place)),
                     class_="titled",
                 ),
                 button(
-                    Skip(1),
+                    SkipPlies(1),
                     icon("icon-next"),
                     class_="key",
                     aria_label=words("review.later"),
@@ -319,28 +321,28 @@ class Review(Screen):
 
     def _verdict(self, words: Words) -> str:
         """Return the verdict on the ply on the page, as a sentence."""
-        judgement = self.judgements.get(self.place)
-        if judgement is None:
-            return words("review.later-on" if self.halted else "review.thinks")
-        if judgement.behind >= _SHOWN:
-            return words("review.more", stars=_stars(words, judgement.behind))
-        return words("review.same" if self._agrees(judgement) else "review.as-good")
+        judgment = self.judgments.get(self.place)
+        if judgment is None:
+            return words("review.later-on" if self.is_halted else "review.thinks")
+        if judgment.loss >= _SHOWN:
+            return words("review.more", stars=_stars(words, judgment.loss))
+        return words("review.same" if self._agrees(judgment) else "review.as-good")
 
-    def _agrees(self, judgement: Judged) -> bool:
+    def _agrees(self, judgment: PlyJudged) -> bool:
         """Return whether Master chose the ply that was played."""
-        return self.game is not None and judgement.ply == self.game.plies[judgement.place - 1]
+        return self.game is not None and judgment.ply == self.game.plies[judgment.place - 1]
 
     def _mine(self, words: Words, game: Game, state: State, task: Task) -> Element:
         """Return the map with the player's ply."""
         ply = game.plies[self.place - 1]
         _, after = outcome(task, state.sheets[task.sheet], ply)
-        who = words("review.you") if not game.passed_on else name_of(words, game, self.player)
+        who = words("review.you") if not game.is_shared_device else player_name(words, game, self.player)
         return _figure(words, state.season_deal.season.name, after, ply, who)
 
     def _masters(self, words: Words, state: State, task: Task) -> Element:
         """Return the map with Master's ply, or the map before the ply until Master has chosen."""
-        judgement = self.judgements.get(self.place)
-        drawn = self._drawn(judgement) if judgement else None
+        judgment = self.judgments.get(self.place)
+        drawn = self._drawn(judgment) if judgment else None
         season, who = state.season_deal.season.name, words("bot.master")
         if drawn:
             ply, after = drawn
@@ -350,7 +352,7 @@ class Review(Screen):
             h(
                 "div",
                 map_picture(season, state.sheets[task.sheet], words("review.before")),
-                None if self.halted else h("div", class_="thought", aria_hidden="true"),
+                None if self.is_halted else h("div", class_="thought", aria_hidden="true"),
                 class_="unknown",
             ),
             h("figcaption", who),
@@ -360,8 +362,8 @@ class Review(Screen):
     def _strengths(self, words: Words, visit: Visit, game: Game) -> Element:
         """Return the bots' results on the same deal."""
         you = words("review.you")
-        mine = strengths.Mine(f"{you} ({words('practice')})" if game.practice else you, game.state.total(0))
-        return strengths.section(words, visit, game.id, mine, busy=bool(self.next_place), halted=self.halted)
+        mine = strengths.PlayerResult(f"{you} ({words('practice')})" if game.is_practice else you, game.state.total(0))
+        return strengths.section(words, visit, game.id, mine, busy=bool(self.next_place), halted=self.is_halted)
 
 
 def screen(_: str) -> Screen:
@@ -371,18 +373,18 @@ def screen(_: str) -> Screen:
 
 def player_to_review(game: Game, looking: int) -> int | None:
     """Return the player to review: the one whose sheet is shown, or else the first player here, if any."""
-    here = [player for player, seat in enumerate(game.seats) if seat == HERE]
+    here = [player for player, seat in enumerate(game.seats) if seat == LOCAL_PERSON]
     return looking if looking in here else next(iter(here), None)
 
 
 def _game_of(visit: Visit) -> tuple[Game | None, int]:
     """Return the finished game on the page and the player whose sheet is shown, or None and 0."""
-    for one in reversed((*visit.under, visit.screen)):
-        if isinstance(one, Finished):
+    for one in reversed((*visit.screens_below, visit.screen)):
+        if isinstance(one, ScoreSheet):
             return one.game, one.shown
-        table = in_play(one)
+        table = playing_in(one)
         if table:
-            return (table.game, table.moment.shown) if table.at_end else (None, 0)
+            return (table.game, table.moment.shown_sheet) if table.at_end else (None, 0)
     return None, 0
 
 
@@ -398,7 +400,7 @@ def _task(state: State) -> Task:
     return task
 
 
-def _place_said(words: Words, game: Game, place: int) -> str:
+def _describe_place(words: Words, game: Game, place: int) -> str:
     season = game.played.states[place - 1].season_deal.season.name
     return words("replay.place", season=words(f"season.{season}"), ply=place, plies=len(game.plies))
 
@@ -412,11 +414,11 @@ def _stars(words: Words, hundredths: int) -> str:
 @lru_cache(maxsize=8)
 def _figure(words: Words, season: str, sheet: Sheet, ply: Ply, who: str) -> Element:
     """Return a map with a ply drawn on it and marked."""
-    what = words(f"terrain.{kind(ply.terrain)}")
-    label = words("review.map", name=who, terrain=what, spaces=spaces_said(words, ply))
+    what = words(f"terrain.{terrain_word(ply.terrain)}")
+    label = words("review.map", name=who, terrain=what, spaces=describe_spaces(words, ply))
     return h(
         "figure",
-        map_picture(season, sheet, label, map_art.arrivals(kind(ply.terrain), ply.region)),
+        map_picture(season, sheet, label, map_art.arrivals(terrain_word(ply.terrain), ply.region)),
         h("figcaption", who),
         key=f"{who}-{write_ply(ply)}",
     )
@@ -434,15 +436,15 @@ def _chart(
     words: Words,
     game: Game,
     places: Sequence[int],
-    found: Sequence[Judged],
-    costliest: Sequence[Judged],
+    found: Sequence[PlyJudged],
+    costliest: Sequence[PlyJudged],
     here: int,
 ) -> Element:
     """Return the chart.
 
     A falling line shows the stars lost so far, and a bar from the top shows the cost of each ply.
     """
-    behind = {one.place: one.behind for one in found}
+    behind = {one.place: one.loss for one in found}
     in_a_row = [behind[place] for place in takewhile(behind.__contains__, places)]
     sums = [0, *accumulate(in_a_row)]
     depth = max(sum(behind.values()), 2 * _HUNDRED)
@@ -451,7 +453,7 @@ def _chart(
     def y(value: int) -> float:
         return round(_TOP + (_HEIGHT - _TOP - _BOTTOM) * value / depth, 1)
 
-    marks = _apart((_x(places, one.place), y(one.behind) + _MARK) for one in costliest)
+    marks = _apart((_x(places, one.place), y(one.loss) + _MARK) for one in costliest)
     half = (_x(places, places[0] + 1) - _x(places, places[0])) / 2
     line = [
         (_x(places, places[0]) - half, y(0)),
@@ -562,7 +564,7 @@ def _slider(words: Words, game: Game, places: Sequence[int], here: int) -> Eleme
             max=last,
             value=here,
             aria_label=words("replay.ply"),
-            aria_valuetext=_place_said(words, game, here),
+            aria_valuetext=_describe_place(words, game, here),
         ),
         class_="scrub",
         key="scrub",

@@ -7,44 +7,44 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from app.announcements import Announcement
 from app.drawing.controls import back_header, button, choice, file_field, icon, status
 from app.drawing.element import Child, Element, h
 from app.game.seating import Bot, write_seat
-from app.game.setup import LONGEST_NAME, Cartographer, name_typed, setup_of, typed
-from app.invitation import HANDED, NEW, Invitation
-from app.link import address_in, link_of
+from app.game.setup import MAX_NAME_LENGTH, Cartographer, clean_name, setup_of, with_text
+from app.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
+from app.link import link_of, localized_address
 from app.messages import (
     Back,
     Choose,
     EnterRoom,
     Go,
-    HandIn,
-    HandOn,
+    HandInMessage,
     LeaveRoom,
     Message,
     Open,
     Panel,
     Prefer,
+    RequestNewsLink,
     Share,
     Shared,
-    Switch,
+    SwitchRelay,
     TakeSeat,
-    Type,
+    TypeText,
 )
 from app.outgoing import File, Outgoing, Text
 from app.preferences import OPTIONS, Preferences
 from app.room.room import Reaction
 from app.room.shared import lost_seats
-from app.said import Said
 from app.screens.notes import summary
 from app.screens.room.chairs import all_chairs, bot_of, crest_of_chair, name_of_chair
 from app.screens.together.screen import shows_game
-from app.screens.together.waiting import UNREAD, called, trouble
+from app.screens.together.waiting import UNREAD, device_names, room_trouble
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots import STRENGTHS
-from cartographers.game_id import MOST_PLAYERS, GameId
-from rooms.peer import with_begin
-from rooms.statement import Beginning, Chair, Sitting
+from cartographers.game_id import MAX_PLAYERS, GameId
+from rooms.peer import with_beginning
+from rooms.statement import Beginning, Chair, SeatedPlayer
 from rooms.talk import HostState, Talk
 from words import Words, number
 
@@ -63,16 +63,16 @@ class Lobby(Screen):
     #: The link whose QR code is shown.
     code: str = ""
     #: The last thing that was shared, and the outcome.
-    told: tuple[str, str] = ("", "")
+    outcome: tuple[str, str] = ("", "")
     #: A friend's link, as pasted.
-    handed: str = ""
+    message: str = ""
     #: True if that link is unreadable.
-    wrong: bool = False
+    is_wrong: bool = False
     #: The number of links read so far. A new number replaces the field with an empty one.
     read: int = 0
 
     @property
-    def of_room(self) -> bool:
+    def is_of_room(self) -> bool:
         """True, because the screen belongs to a room."""
         return True
 
@@ -85,24 +85,24 @@ class Lobby(Screen):
         """
         room = visit.room
         match message:
-            case Type("name", text) if room:
-                return self._with(visit, name=name_typed(text))
-            case Type(field, text) if field.startswith("name "):
-                return replace(visit, setup=typed(visit.setup, field, text))
-            case Type("handed", text) if room:
-                return replace(self._with(visit, handed=text, wrong=False), room=replace(room, handed=""))
+            case TypeText("name", text) if room:
+                return self._with(visit, name=clean_name(text))
+            case TypeText(field, text) if field.startswith("name "):
+                return replace(visit, setup=with_text(visit.setup, field, text))
+            case TypeText("handed", text) if room:
+                return replace(self._with(visit, message=text, is_wrong=False), room=replace(room, message_result=""))
             case Shared(what, how):
-                return self._with(visit, told=(what, how))
-            case HandIn(text) if room:
-                return self._handed_in(visit, room, text or self.handed)
+                return self._with(visit, outcome=(what, how))
+            case HandInMessage(text) if room:
+                return self._handed_in(visit, room, text or self.message)
             case Choose("code", "hidden"):
                 return self._with(visit, code="")
             case Choose("code", what) if room:
                 link = self.link(visit, room, what)
-                return Next(self._with(visit, code=link), room.asking("code", link).effects)
-            case Choose("renew") if room and room.talk.plans:
-                closed = room.with_talk(room.talk.next_statement(closed=True))
-                return replace(visit, room=closed, dialog=None).on_the_way_into(NEW)
+                return Next(self._with(visit, code=link), room.ask("code", link).effects)
+            case Choose("renew") if room and room.talk.is_planning:
+                closed = room.with_talk(room.talk.with_changed_statement(closed=True))
+                return replace(visit, room=closed, dialog=None).entering_room(NEW_ROOM)
             case Choose(what, value) if room:
                 after = room.with_talk(self._chosen(room.talk, what, value))
                 return visit if after is room else replace(self._with(visit, name=""), room=after, dialog=None)
@@ -135,7 +135,7 @@ class Lobby(Screen):
         """Return the talk after a choice: seats, readiness, devices to leave out, or the start of the game."""
         if talk.peer.table:
             return talk
-        chairs, said = talk.statement.chairs, talk.next_statement
+        chairs, said = talk.statement.chairs, talk.with_changed_statement
         match what:
             case "sit" if not _is_full(talk):
                 kind, who = ("here", Cartographer(self.name.strip())) if value == "here" else (value, Cartographer())
@@ -146,25 +146,25 @@ class Lobby(Screen):
             case "ready":
                 return said(ready=value == "yes")
             case "leave-out" if talk.is_opener and value in talk.peer.log:
-                return talk.leaving_out(*({*talk.out} ^ {value}))
+                return talk.with_left_out(*({*talk.left_out} ^ {value}))
             case "leave-out-all" if talk.is_opener:
-                return talk.leaving_out(*talk.out, *talk.unready)
+                return talk.with_left_out(*talk.left_out, *talk.unready)
             case "let-in-all" if talk.is_opener:
-                return talk.leaving_out()
+                return talk.with_left_out()
             case "begin" if talk.is_opener:
                 begin = _beginning(talk)
-                return talk.stating(with_begin(talk.statement, begin)) if begin else talk
+                return talk.with_statement(with_beginning(talk.statement, begin)) if begin else talk
         return talk
 
     def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit | Next:
         """Return the visit after the player has pasted a friend's link or opened a file with one."""
         invitation = link_of(text, visit.page.clock.day).room
-        after, effects = room.handed_in(invitation) if invitation else Reaction(room)
+        after, effects = room.hand_in(invitation) if invitation else Reaction(room)
         if after is room and not effects:
-            return self._with(visit, wrong=True)
-        if after.handed in UNREAD:
-            return Next(replace(self._with(visit, wrong=False), room=after), effects)
-        return Next(replace(self._with(visit, handed="", wrong=False, read=self.read + 1), room=after), effects)
+            return self._with(visit, is_wrong=True)
+        if after.message_result in UNREAD:
+            return Next(replace(self._with(visit, is_wrong=False), room=after), effects)
+        return Next(replace(self._with(visit, message="", is_wrong=False, read=self.read + 1), room=after), effects)
 
     def link(self, visit: Visit, room: Room, what: str) -> str:
         """Return the link of the given kind: ``invite`` leads to the room, and ``news`` also carries the moves.
@@ -172,15 +172,19 @@ class Lobby(Screen):
         The link with the news is empty until the news is packed.
         """
         packed = room.answers.get(("pack", room.talk.news), "") if what == "news" else ""
-        address = address_in(visit.page.edition.address, visit.page.language)
-        return f"{address}{Invitation(room.word, packed and HANDED + packed)}" if packed or what == "invite" else ""
+        address = localized_address(visit.page.edition.address, visit.page.language)
+        return (
+            f"{address}{Invitation(room.word, packed and MESSAGE_PREFIX + packed)}"
+            if packed or what == "invite"
+            else ""
+        )
 
     def on_enter_in(self, field: str) -> Message | None:
         """Return the message that Enter sends in the field for a name or for a friend's link."""
         sent: dict[str, Message] = {
             "name 0": EnterRoom(self.word),
             "name": Choose("sit", "here"),
-            "handed": HandIn(),
+            "handed": HandInMessage(),
         }
         return sent.get(field)
 
@@ -202,19 +206,19 @@ class Lobby(Screen):
         """Return the title of the screen."""
         return words("room")
 
-    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the progress of entering, or the reason for waiting."""
         room = visit.room
-        if visit.threshold.entering:
-            yield Said("news", words("room.entering"))
+        if visit.room_transition.entering:
+            yield Announcement("news", words("room.entering"))
         elif room and room.word == self.word and (waits := _waits(room)):
-            yield Said("news", words(waits))
+            yield Announcement("news", words(waits))
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the room, the form that opens or joins it, or the progress of entering."""
         room = visit.room
         body: list[Element | None]
-        if visit.threshold.entering:
+        if visit.room_transition.entering:
             body, foot = [h("p", words("room.entering"))], None
         elif room is None or room.word != self.word:
             body, foot = _before(words, visit, self.word), None
@@ -231,7 +235,7 @@ class Lobby(Screen):
 
     def _inside(self, words: Words, visit: Visit, room: Room) -> list[Element | None]:
         return [
-            trouble(words, room),
+            room_trouble(words, room),
             self._by_hand(words, visit, room) if room.talk.presence.offline else None,
             self._invite(words, visit, room),
             _people(words, room, self.name) if room.peer.table is None else _seats(words, room),
@@ -249,7 +253,7 @@ class Lobby(Screen):
             h("p", words("room.invite.late" if room.peer.table else "room.invite.text"), class_="note"),
             self._ways(words, visit, room, "invite"),
             button(Open("room"), icon("icon-plus"), h("span", words("room.renew")), class_="wide", key="renew")
-            if room.talk.plans and len(room.peer.log) > 1
+            if room.talk.is_planning and len(room.peer.log) > 1
             else None,
         )
 
@@ -259,14 +263,14 @@ class Lobby(Screen):
         It is open while no relay works.
         """
         made = self.link(visit, room, "news")
-        told = "room.handed.wrong" if self.wrong else room.handed
+        told = "room.handed.wrong" if self.is_wrong else room.message_result
         return (_part if room.talk.presence.offline else _folded)(
             words,
             "by-hand",
             h("p", words("room.by-hand.text"), class_="note"),
             self._ways(words, visit, room, "news")
             if made
-            else button(HandOn(), icon("icon-quill"), h("span", words("room.hand-on")), class_="wide"),
+            else button(RequestNewsLink(), icon("icon-quill"), h("span", words("room.hand-on")), class_="wide"),
             h(
                 "div",
                 h(
@@ -280,7 +284,7 @@ class Lobby(Screen):
                     aria_invalid="true" if told in UNREAD else None,
                     key=f"handed {self.read}",
                 ),
-                button(HandIn(), icon("icon-check"), h("span", words("room.hand-in")), class_="key"),
+                button(HandInMessage(), icon("icon-check"), h("span", words("room.hand-in")), class_="key"),
                 class_="sit",
             ),
             file_field(words("room.hand-in.file"), "handed"),
@@ -293,7 +297,7 @@ class Lobby(Screen):
         shown = self.code == link
         rows = room.answers.get(("code", link), "")
         too_long = shown and not rows and ("code", link) in room.answers
-        told, how = self.told
+        told, how = self.outcome
         is_news = what == "news"
         if is_news and told == _FILE:
             told = what
@@ -370,7 +374,7 @@ def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:
                 name="name 0",
                 value=who.name,
                 placeholder=words("room.name"),
-                maxlength=LONGEST_NAME,
+                maxlength=MAX_NAME_LENGTH,
                 autocomplete="off",
                 aria_label=words("room.name"),
                 key="name",
@@ -420,12 +424,12 @@ def _people(words: Words, room: Room, name: str) -> Element:
     plan = log[opener].statement.plan if opener in log else None
     full = _is_full(room.talk)
     begin = _beginning(room.talk, plan)
-    seated = list(begin.sitting) if begin else []
+    seated = list(begin.players) if begin else []
     own, items = 0, []
     for place, (device, chair) in enumerate(chairs):
-        has_seat = Sitting(device, chair) in seated
+        has_seat = SeatedPlayer(device, chair) in seated
         if has_seat:
-            seated.remove(Sitting(device, chair))
+            seated.remove(SeatedPlayer(device, chair))
         message: Message | None = None
         if device == room.talk.device:
             message, own = Choose("get-up", str(own)), own + 1
@@ -438,7 +442,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
         "people",
         h("p", summary(words, setup_of("", begin.game, ()))) if begin else None,
         button(Go("set-up"), icon("icon-preferences"), h("span", words("room.plan")), class_="wide")
-        if room.talk.plans
+        if room.talk.is_planning
         else None,
         h("ol", items, class_="chairs"),
         button(
@@ -448,7 +452,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
             class_="wide",
             key="leave-out-all",
         )
-        if room.talk.plans and len(room.talk.unready) > 1
+        if room.talk.is_planning and len(room.talk.unready) > 1
         else None,
         button(
             Choose("let-in-all", "now"),
@@ -457,7 +461,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
             class_="wide",
             key="let-in-all",
         )
-        if room.talk.plans and len(room.talk.out) > 1
+        if room.talk.is_planning and len(room.talk.left_out) > 1
         else None,
         h(
             "div",
@@ -466,7 +470,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
                 name="name",
                 value=name,
                 placeholder=words("line.name"),
-                maxlength=LONGEST_NAME,
+                maxlength=MAX_NAME_LENGTH,
                 autocomplete="off",
                 aria_label=words("room.sit.label"),
                 key="name",
@@ -495,7 +499,7 @@ def _chair(
 ) -> Element:
     """Return a player in the room with their state, and the button that removes them or leaves out their device."""
     ready = room.peer.log[device].statement.ready
-    is_here, is_out = room.talk.is_here(device), device in room.talk.out
+    is_here, is_out = room.talk.is_here(device), device in room.talk.left_out
     state = "away" if not is_here else "no-seat" if not has_seat else "ready" if ready else "not-ready"
     return h(
         "li",
@@ -522,15 +526,19 @@ def _seats(words: Words, room: Room) -> Element | None:
     if not table:
         return None
     items = []
-    for seat in range(len(table.hands)):
-        hand, chair = table.hand(seat), table.begin.sitting[seat].chair
+    for seat in range(len(table.handovers)):
+        hand, chair = table.current_handover(seat), table.beginning.players[seat].chair
         here = room.talk.is_here(hand.device)
         mine = hand.device == room.talk.device
         taken = seat in lost_seats(table, room.talk.device)
         where = words("room.mine" if mine else "room.here" if here else "room.away")
         drawn = words(("room.draws" if here else "room.draws-not") if seat in table.waits_for else "room.has-drawn")
-        sat = table.hands[seat][0].device
-        where = f"{where} ({called(words, room, hand.device)})" if hand.device not in {sat, room.talk.device} else where
+        sat = table.handovers[seat][0].device
+        where = (
+            f"{where} ({device_names(words, room, hand.device)})"
+            if hand.device not in {sat, room.talk.device}
+            else where
+        )
         items.append(
             h(
                 "li",
@@ -560,9 +568,9 @@ def _waits(room: Room) -> str:
     """Return the key of the reason why the players here wait for the game, or an empty text."""
     if room.peer.table or room.talk.is_opener or room.talk.is_closed:
         return ""
-    if room.talk.device in room.talk.out:
+    if room.talk.device in room.talk.left_out:
         return "room.left-out"
-    if room.peer.is_shut_out or not room.talk.statement.ready:
+    if room.peer.is_excluded or not room.talk.statement.ready:
         return ""
     return _HOST[room.talk.host]
 
@@ -570,11 +578,11 @@ def _waits(room: Room) -> str:
 def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
     """Return the large button to begin, be ready, or go to the game, or None if there is nothing to do."""
     if room.peer.table:
-        is_under = any(shows_game(room, screen) for screen in visit.under)
+        is_under = any(shows_game(room, screen) for screen in visit.screens_below)
         return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
     if not room.talk.is_opener:
-        waits, is_out = _waits(room), room.talk.device in room.talk.out
-        if room.talk.is_closed or (room.peer.is_shut_out and not is_out):
+        waits, is_out = _waits(room), room.talk.device in room.talk.left_out
+        if room.talk.is_closed or (room.peer.is_excluded and not is_out):
             return None  # an alert explains why
         if is_out:
             return h("p", words(waits), class_="waits", key="waits")
@@ -589,12 +597,12 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
         )
     begin = _beginning(room.talk)
     said = {device: signed.statement for device, signed in sorted(room.peer.log.items())}
-    seated = {sitting.device for sitting in begin.sitting} if begin else set()
+    seated = {sitting.device for sitting in begin.players} if begin else set()
     busy = [device for device, its in said.items() if device in seated and not its.ready]
     return button(
         Choose("begin", "now"),
         h("b", words("start.begin")),
-        h("span", words("room.unready", name=words.list(called(words, room, device) for device in busy)))
+        h("span", words("room.unready", name=words.list(device_names(words, room, device) for device in busy)))
         if busy
         else h("span", words("room.nobody-yet"))
         if seated <= {room.talk.device}
@@ -610,21 +618,21 @@ def _beginning(talk: Talk, plan: GameId | None = None) -> Beginning | None:
     ``plan`` is the host's setup. Devices that the host leaves out, and players beyond the maximum, get no seat.
     """
     plan = plan or talk.statement.plan
-    chairs = _players(talk)[:MOST_PLAYERS]
+    chairs = _players(talk)[:MAX_PLAYERS]
     if not plan or not chairs:
         return None
-    return Beginning(replace(plan, players=len(chairs)), tuple(Sitting(device, chair) for device, chair in chairs))
+    return Beginning(replace(plan, players=len(chairs)), tuple(SeatedPlayer(device, chair) for device, chair in chairs))
 
 
 def _players(talk: Talk) -> list[tuple[str, Chair]]:
     """Return the chairs of all devices that are here and not left out, each with its device."""
     chairs = all_chairs(talk.peer.log, talk.peer.opener)
-    return [(device, chair) for device, chair in chairs if device not in talk.out and talk.is_here(device)]
+    return [(device, chair) for device, chair in chairs if device not in talk.left_out and talk.is_here(device)]
 
 
 def _is_full(talk: Talk) -> bool:
     """Return whether all seats are taken."""
-    return len(_players(talk)) >= MOST_PLAYERS
+    return len(_players(talk)) >= MAX_PLAYERS
 
 
 # ------------------------------------------------------------------- notifications and relays
@@ -687,7 +695,7 @@ def _relays(words: Words, room: Room) -> Element:
                     ),
                     h("small", now[url].why) if url in now and now[url].why else None,
                     button(
-                        Switch(url),
+                        SwitchRelay(url),
                         words("room.relay.use" if url in relays.off else "room.relay.do-without"),
                         class_="choice",
                         aria_disabled="true" if is_last and url not in relays.off else None,

@@ -10,7 +10,7 @@ from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
 from app.drawing.shapes import pattern, shape_picture
 from app.screens.rules import figures
-from app.screens.rules.handbook import Chapter, Content, Page, nothing
+from app.screens.rules.handbook import Chapter, Content, Page, no_content
 from app.screens.rules.sections import paragraphs
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
@@ -109,7 +109,7 @@ def _season(words: Words, place: int) -> Sequence[Element]:
     return [h("p", lasts), h("p", words("rules.season.counts", first=edicts[0], second=edicts[1]))]
 
 
-def _page(symbol: str, card: str, text: Content, drawn: Content = nothing) -> Page:
+def _page(symbol: str, card: str, text: Content, drawn: Content = no_content) -> Page:
     """Return the page of the card with the given id.
 
     ``symbol`` is the prefix of its symbol's name.

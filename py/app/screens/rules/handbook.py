@@ -16,7 +16,7 @@ from words import Words, capital
 Content: TypeAlias = Callable[[Words], Sequence[Element | None]]
 
 
-def nothing(_: Words) -> Sequence[Element]:
+def no_content(_: Words) -> Sequence[Element]:
     """Return no content."""
     return ()
 
@@ -31,7 +31,7 @@ class Page:
     #: The text to read and search.
     text: Content
     #: The figures, which are drawn when the page is shown.
-    figures: Content = nothing
+    figures: Content = no_content
     #: The name of the card's picture, or of the edict's symbol.
     symbol: str = ""
 

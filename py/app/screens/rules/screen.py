@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from app.announcements import Announcement
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.messages import Back, Go, Message, Print, Type
-from app.said import Said
+from app.messages import Back, Go, Message, Print, TypeText
 from app.screens.rules.card_pages import OTHER_CARDS, SCORING_CARDS
 from app.screens.rules.handbook import Chapter, FoundPage, Handbook, Page
 from app.screens.rules.sections import AMBUSHES, ENDING, HEROES_BOX, MAP, MIXING, PLAY, QUESTIONS, YEAR
@@ -68,7 +68,7 @@ class Rules(Screen):
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit with the text of the search field."""
-        if isinstance(message, Type) and message.field == "search" and not self.about:
+        if isinstance(message, TypeText) and message.field == "search" and not self.about:
             return replace(visit, screen=replace(self, search=message.text))
         return visit
 
@@ -76,13 +76,13 @@ class Rules(Screen):
         """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
-    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the number of pages that the search has found."""
         if self.search.strip():
-            yield Said("news", _count(words, self.search))
+            yield Announcement("news", _count(words, self.search))
 
     @property
-    def heading(self) -> str:
+    def heading_selector(self) -> str:
         """The selector of the heading, which is the page's if only one page is shown."""
         return "h2" if self._found else "h1"
 

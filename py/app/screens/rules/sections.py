@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from app.drawing.element import Element, h
 from app.game.setup import FIRST_EDICTS
 from app.screens.rules import figures
-from app.screens.rules.handbook import Chapter, Content, Page, nothing
+from app.screens.rules.handbook import Chapter, Content, Page, no_content
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.boxes import Box
-from cartographers.game_id import MOST_PLAYERS
+from cartographers.game_id import MAX_PLAYERS
 from cartographers.heroes import HEROES
 from cartographers.region import SIZE
 from cartographers.scoring import Family
@@ -41,11 +41,11 @@ def _no_facts(_: Words) -> dict[str, object]:
 
 def _section(
     name: str,
-    drawn: Content = nothing,
+    drawn: Content = no_content,
     *,
     title: str = "",
-    before: Content = nothing,
-    after: Content = nothing,
+    before: Content = no_content,
+    after: Content = no_content,
     facts: FactsOf = _no_facts,
     **numbers: int,
 ) -> Page:
@@ -145,7 +145,7 @@ PLAY = Chapter(
     "rules.play",
     "icon-quill",
     (
-        _section("goal", size=SIZE, players=MOST_PLAYERS),
+        _section("goal", size=SIZE, players=MAX_PLAYERS),
         _section("turn", figures.turn, before=_list("ol", "rules.turn.steps")),
         _section("beside", figures.beside),
         _section("apart", figures.apart),

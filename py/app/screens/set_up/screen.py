@@ -11,14 +11,14 @@ from app.drawing.controls import back_header, button, choice, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.game.seating import Bot
-from app.game.setup import LONGEST_NAME, SEAT, Setup, chosen, typed
-from app.invitation import SCREEN
-from app.messages import Back, Begin, Choose, Go, Message, Open, Panel, Reroll, SetupMessage, Type
+from app.game.setup import MAX_NAME_LENGTH, SEAT, Setup, with_choice, with_text
+from app.invitation import ROOM_SCREEN
+from app.messages import Back, Begin, Choose, Go, Message, Open, Panel, Reroll, SetupMessage, TypeText
 from app.screens.notes import summary
 from app.visit import Dialog, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
-from cartographers.game_id import LONGEST_SEED, MOST_PLAYERS, GameId
+from cartographers.game_id import MAX_PLAYERS, MAX_SEED_LENGTH, GameId
 from cartographers.maps import SIDES
 from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
@@ -34,7 +34,7 @@ _EDICTS_OF = {Box.HEROES: ("dealt", "first", "chosen")}
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp(Screen):
+class SetupScreen(Screen):
     """The setup of the next game. The visit holds it, so it outlives this screen."""
 
     def update(self, visit: Visit, message: Message) -> Visit:
@@ -42,10 +42,10 @@ class SetUp(Screen):
         if not isinstance(message, SetupMessage):
             return visit
         match message:
-            case Type(field, text):
-                return replace(visit, setup=typed(visit.setup, field, text))
+            case TypeText(field, text):
+                return replace(visit, setup=with_text(visit.setup, field, text))
             case Choose(what, value):
-                return replace(visit, setup=chosen(visit.setup, what, value), dialog=None)
+                return replace(visit, setup=with_choice(visit.setup, what, value), dialog=None)
             case Reroll():
                 return visit.with_fresh_seed()
             case unknown:
@@ -66,8 +66,8 @@ class SetUp(Screen):
                 _players(words, visit),
                 _cards(words, setup),
                 _side(words, setup),
-                _more(words, on=setup.more),
-                (_edicts(words, setup), _seed(words, setup)) if setup.more else None,
+                _more(words, on=setup.shows_more),
+                (_edicts(words, setup), _seed(words, setup)) if setup.shows_more else None,
                 class_="form",
             ),
             h(
@@ -100,12 +100,12 @@ class SetUp(Screen):
 
     def on_enter(self, visit: Visit) -> Message:
         """Return the message of the large button, for Enter in the last field."""
-        return Go(SCREEN) if _is_planned(visit) else Begin("set-up")
+        return Go(ROOM_SCREEN) if _is_planned(visit) else Begin("set-up")
 
 
 def _is_planned(visit: Visit) -> bool:
     """Return whether this sets up the game of a room that this device has opened but not begun."""
-    return bool(visit.room and visit.room.talk.plans)
+    return bool(visit.room and visit.room.talk.is_planning)
 
 
 def _part(words: Words, name: str, *children: Element | None, symbol: str = "") -> Element:
@@ -135,7 +135,7 @@ def _more(words: Words, *, on: bool) -> Element:
 def _players(words: Words, visit: Visit) -> Element:
     setup = visit.setup
     is_planned = _is_planned(visit)
-    message, symbol = (Begin("set-up"), "icon-person") if is_planned else (Go(SCREEN), "icon-share")
+    message, symbol = (Begin("set-up"), "icon-person") if is_planned else (Go(ROOM_SCREEN), "icon-share")
     count = setup.game.players
     return _part(
         words,
@@ -144,7 +144,7 @@ def _players(words: Words, visit: Visit) -> Element:
             "div",
             _step(words, "fewer", count - 1, off=count == 1),
             h("output", words.plural("setup.count", count), class_="count"),
-            _step(words, "more", count + 1, off=count == MOST_PLAYERS),
+            _step(words, "more", count + 1, off=count == MAX_PLAYERS),
             class_="stepper",
         ),
         button(
@@ -152,7 +152,7 @@ def _players(words: Words, visit: Visit) -> Element:
             icon("icon-bot"),
             h("span", words("setup.bot")),
             class_="wide bot",
-            aria_disabled="true" if count == MOST_PLAYERS else None,
+            aria_disabled="true" if count == MAX_PLAYERS else None,
         ),
         h("ol", [_cartographer(words, setup, player) for player in range(count)], class_="cartographers"),
         button(message, icon(symbol), h("span", words("room.without" if is_planned else "setup.room")), class_="wide"),
@@ -180,7 +180,7 @@ def _cartographer(words: Words, setup: Setup, player: int) -> Element:
     by_number = words("player", number=player + 1)
     called = who.name.strip() or (f"{words(f'bot.{seat.name}')}" if isinstance(seat, Bot) else by_number)
     lines = {"name": who.name, "title": who.title, "land": who.land}
-    if not setup.more:
+    if not setup.shows_more:
         lines = {"name": who.name}
     elif setup.game.players == 1:
         del lines["title"]
@@ -194,7 +194,7 @@ def _cartographer(words: Words, setup: Setup, player: int) -> Element:
                 value=text,
                 placeholder=called if line == "name" else words(f"line.{line}"),
                 aria_label=f"{by_number}, {words(f'line.{line}')}",
-                maxlength=LONGEST_NAME,
+                maxlength=MAX_NAME_LENGTH,
                 autocomplete="off",
                 class_=line,
                 key=line,
@@ -234,7 +234,7 @@ def _seat_choice(words: Words, setup: Setup, player: int) -> list[Element]:
     A bot can't replace the last person.
     """
     now = _who(setup, player)
-    last = now == "here" and setup.people == 1
+    last = now == "here" and setup.person_count == 1
     return [
         *([h("p", words("seat.last"), class_="note")] if last else []),
         *(
@@ -374,7 +374,7 @@ def _seed(words: Words, setup: Setup) -> Element:
                 id="seed",
                 name="seed",
                 value=setup.seed,
-                maxlength=LONGEST_SEED,
+                maxlength=MAX_SEED_LENGTH,
                 autocomplete="off",
                 autocapitalize="none",
                 spellcheck="false",

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from datetime import date
 
+from app.board.event_texts import describe_winners
 from app.board.map_view import map_picture, small_map
-from app.board.names import name_of
-from app.board.told import winners_said
+from app.board.names import player_name
 from app.drawing.crest import crest
 from app.drawing.element import Element, h, to_html
 from app.game.game import Game
 from app.game.summary import summary_of
-from app.link import typed
+from app.link import readable_address
 from app.outgoing import PICTURE_WIDTH
 from app.screens.parts.sharing import kind_of
-from cartographers.events import End
+from cartographers.events import GameEnd
 from words import Words, number, signed
 
 _MARGIN = 60
@@ -34,7 +34,7 @@ _BELOW = 64
 _WIDE, _SYLLABLE = 0.5, 0.95
 
 
-def picture(words: Words, game: Game, end: End, address: str, day: date | None) -> str:
+def picture(words: Words, game: Game, end: GameEnd, address: str, day: date | None) -> str:
     """Return the drawing of a finished game as SVG.
 
     ``address`` is the page's, and ``day`` is the day on which the game ended, if known.
@@ -67,18 +67,18 @@ def picture(words: Words, game: Game, end: End, address: str, day: date | None) 
     return to_html(drawing)
 
 
-def _head(words: Words, game: Game, end: End) -> Element:
+def _head(words: Words, game: Game, end: GameEnd) -> Element:
     """Return the header: the cartographer or the winners, and the kind of game."""
     best = end.winners[0]
     who = game.cartographers[best]
     if not game.is_solo:
-        title = winners_said(words, game, end)
+        title = describe_winners(words, game, end)
     else:
         title = who.name.strip() or who.land.strip() or words("app.name")
     more = [line for line in (who.title.strip(), who.land.strip()) if game.is_solo and line and line != title]
     return h(
         "g",
-        h("g", _placed(crest(name_of(words, game, best)), _MARGIN, 42, 112), class_="crest"),
+        h("g", _placed(crest(player_name(words, game, best)), _MARGIN, 42, 112), class_="crest"),
         _text(title, 200, 96, 62, room=PICTURE_WIDTH - 200 - _MARGIN),
         _text(" · ".join([*more, kind_of(words, game)]), 200, 146, 36, room=PICTURE_WIDTH - 200 - _MARGIN),
     )
@@ -90,7 +90,7 @@ def _foot(words: Words, address: str, day: date | None) -> list[Element]:
     It shows the address, for people to type, and below it the day with a line about the page.
     """
     middle = PICTURE_WIDTH / 2
-    lines = lines_of(typed(address))
+    lines = lines_of(readable_address(address))
     size, height = (44, 0) if len(lines) == 1 else (34, 36)
     said = " · ".join([*([words.day(day)] if day else ()), words("share.foot")])
     return [
@@ -112,7 +112,7 @@ def lines_of(address: str) -> list[str]:
     return [address[:cut], address[cut:]]
 
 
-def _alone(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
+def _alone(words: Words, game: Game, end: GameEnd) -> tuple[list[Element], int]:
     """Return a solo game's map with its result, and the height of both.
 
     The result shows the stars by source, the total, the rating, and the title.
@@ -148,7 +148,7 @@ def _alone(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
     return body, top + _LINE * len(lines)
 
 
-def _together(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
+def _together(words: Words, game: Game, end: GameEnd) -> tuple[list[Element], int]:
     """Return all players' maps with names and stars, best first, and the height of all this."""
     columns = next(columns for most, columns in _COLUMNS.items() if game.id.players <= most)
     gap = 24
@@ -164,8 +164,8 @@ def _together(words: Words, game: Game, end: End) -> tuple[list[Element], int]:
         stars = number(end.totals[player])
         body += [
             _placed(map_, x, y, size),
-            h("g", _placed(crest(name_of(words, game, player)), x, y + size + 8, 48), class_="crest"),
-            _text(name_of(words, game, player), x + 58, y + size + 44, 34, room=size - 58 - 80),
+            h("g", _placed(crest(player_name(words, game, player)), x, y + size + 8, 48), class_="crest"),
+            _text(player_name(words, game, player), x + 58, y + size + 44, 34, room=size - 58 - 80),
             _text(stars, x + size - 4, y + size + 46, 42, anchor="end"),
         ]
     rows = -(-game.id.players // columns)

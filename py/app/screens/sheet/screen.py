@@ -9,33 +9,33 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.board.board_view import practice_said, season_table
+from app.board.board_view import describe_practice, season_table
+from app.board.event_texts import describe_margin, describe_winners
 from app.board.map_view import map_picture, small_map
-from app.board.names import crest_of, name_of, sheet_of
-from app.board.told import beaten_said, winners_said
-from app.drawing.controls import back_header, button, icon, sign
+from app.board.names import crest_of, player_name, sheet_name
+from app.drawing.controls import back_header, button, icon, labeled_icon
 from app.drawing.element import Element, h
 from app.game.daily import day_of
 from app.game.game import Game
-from app.game.library import Entry, Texts, finished, replayed, verified
+from app.game.library import Entry, Texts, finished_entries, replayed, verify
 from app.game.rival import Rival
-from app.game.seating import HERE, Away
+from app.game.seating import LOCAL_PERSON, RemotePlayer
 from app.game.setup import setup_of
 from app.jobs import Job
-from app.link import address_in
-from app.messages import Back, Go, Look, Made, Message, Pictured, Run, Seek, Share, Shared
+from app.link import localized_address
+from app.messages import Back, BotResult, Go, LookAtSheet, Message, PictureDrawn, PlayOrPause, Seek, Share, Shared
 from app.outgoing import File, Outgoing, Picture, Text
 from app.screens.parts import strengths
-from app.screens.parts.handing import copy_button, outcome, text_by_hand
 from app.screens.parts.highlights import Highlight, highlights
 from app.screens.parts.recorded import recorded
-from app.screens.parts.sharing import challenge, file_name, kind_of, shared_text, to_watch
-from app.screens.play.screen import in_play
+from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
+from app.screens.parts.sharing import challenge_text, file_name, kind_of, replay_text, shared_text
+from app.screens.play.screen import playing_in
 from app.screens.sheet.picture import picture
-from app.screens.statistics.screen import counted, mean
+from app.screens.statistics.screen import counted_entries, mean
 from app.screens.watch.screen import Watching
 from app.visit import Next, Screen, Visit
-from cartographers.events import End
+from cartographers.events import GameEnd
 from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS
 from words import Words, number, signed
@@ -54,7 +54,7 @@ _WIDTH, _HEIGHT, _EDGE = 320, 46, 14
 
 
 @dataclass(frozen=True, slots=True)
-class Finished(Screen):
+class ScoreSheet(Screen):
     """The sheet of a finished game."""
 
     #: The name of a saved game, or an empty text for the game in play.
@@ -64,15 +64,15 @@ class Finished(Screen):
     #: The game, or None if it isn't saved.
     game: Game | None = None
     #: The result of the game.
-    end: End | None = None
+    end: GameEnd | None = None
     #: The player whose map was chosen.
     looking: int | None = None
     #: The last thing shared, and the outcome: one in ``web/share.mjs``, or ``begun`` for an unfinished picture.
-    told: tuple[str, str] = ("", "")
+    outcome: tuple[str, str] = ("", "")
     #: The picture, once the browser has drawn it.
-    drawn: Pictured | None = None
+    drawn: PictureDrawn | None = None
     #: True if the player has stopped the bots that play the same deal.
-    halted: bool = False
+    is_halted: bool = False
 
     @property
     def needs_library(self) -> bool:
@@ -89,20 +89,22 @@ class Finished(Screen):
         if self.looking is not None:
             return self.looking
         seats = self.game.seats if self.game else ()
-        own = [player for player, seat in enumerate(seats) if seat == HERE]
-        with_others = any(isinstance(seat, Away) for seat in seats)
+        own = [player for player, seat in enumerate(seats) if seat == LOCAL_PERSON]
+        with_others = any(isinstance(seat, RemotePlayer) for seat in seats)
         return own[0] if own and with_others else self.end.winners[0] if self.end else 0
 
-    def opened(self, visit: Visit) -> Finished:
+    def opened(self, visit: Visit) -> ScoreSheet:
         """Return the screen with its game loaded."""
         if self.about:
-            entries = (one for one in finished(visit.memory.library or ()) if one.name == self.about)
-            entry = next(map(verified, entries), None)
-            if entry is None or entry.bar:
+            entries = (one for one in finished_entries(visit.memory.library or ()) if one.name == self.about)
+            entry = next(map(verify, entries), None)
+            if entry is None or entry.unplayable:
                 return replace(self, recorded=entry)
             game = replayed(entry.text).game
             return replace(self, game=game, end=_end_of(game))
-        table = next((found for one in reversed((*visit.under, visit.screen)) if (found := in_play(one))), None)
+        table = next(
+            (found for one in reversed((*visit.screens_below, visit.screen)) if (found := playing_in(one))), None
+        )
         if table is None:
             return self
         return replace(self, game=table.game, end=table.scene.result or _end_of(table.game))
@@ -113,19 +115,19 @@ class Finished(Screen):
         """Return the visit after a message about a map, a best moment, sharing, or the bots."""
         match message:
             case Seek(place) if self.game:
-                return visit.over_this(Watching(self.game.to_replay, place))
-            case Look(player):
+                return visit.opening_screen(Watching(self.game.for_replay, place))
+            case LookAtSheet(player):
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
             case Share("picture", "draw"):
-                return replace(visit, screen=replace(self, told=("picture", "begun"), drawn=None))
-            case Pictured():
-                return replace(visit, screen=replace(self, told=("picture", ""), drawn=message))
+                return replace(visit, screen=replace(self, outcome=("picture", "begun"), drawn=None))
+            case PictureDrawn():
+                return replace(visit, screen=replace(self, outcome=("picture", ""), drawn=message))
             case Shared(what, how):
-                return replace(visit, screen=replace(self, told=(what, how)))
-            case Run() if self._of_day(visit):
-                return replace(visit, screen=replace(self, halted=not self.halted))
-            case Made():
-                return strengths.with_made(visit, message)
+                return replace(visit, screen=replace(self, outcome=(what, how)))
+            case PlayOrPause() if self._of_day(visit):
+                return replace(visit, screen=replace(self, is_halted=not self.is_halted))
+            case BotResult():
+                return strengths.with_bot_result(visit, message)
             case _:
                 return visit
 
@@ -137,12 +139,16 @@ class Finished(Screen):
         game = self.game
         if game is None or day_of(game.id):
             return None
-        own = (entry for entry in finished(visit.memory.library or ()) if entry.name == self.about or _is(entry, game))
+        own = (
+            entry
+            for entry in finished_entries(visit.memory.library or ())
+            if entry.name == self.about or _is(entry, game)
+        )
         return next((entry.day for entry in own), None)
 
     def job(self, visit: Visit) -> Job | None:
         """Return the trial of the next bot, if the sheet shows the bots' results on a daily deal."""
-        if self.game is None or self.halted or not self._of_day(visit):
+        if self.game is None or self.is_halted or not self._of_day(visit):
             return None
         return strengths.trial(visit, self.game.id)
 
@@ -160,14 +166,14 @@ class Finished(Screen):
         game, end = self.game, self.end
         if game is None or end is None:
             return None
-        address = address_in(visit.page.edition.address, visit.page.language)
+        address = localized_address(visit.page.edition.address, visit.page.language)
         match what:
             case "text":
                 return Text(shared_text(words, game, end, address))
             case "beat":
-                return Text(challenge(words, game, end, address))
+                return Text(challenge_text(words, game, end, address))
             case "watch":
-                return Text(to_watch(words, game, end, address))
+                return Text(replay_text(words, game, end, address))
             case "record":
                 return File(file_name(game, "txt"), f"{game.record}\n")
             case "picture":
@@ -199,7 +205,7 @@ class Finished(Screen):
                 self._strengths(words, visit, game) if self._of_day(visit) else None,
                 self._sharing(words, visit, game),
                 _compared(words, mine.ratings_like(game), end.rating)
-                if end.rating is not None and visit.memory.library is not None and not game.practice
+                if end.rating is not None and visit.memory.library is not None and not game.is_practice
                 else None,
                 _best(words, game, highlights(game, mine.means)),
                 h("section", h("h2", words("sheet.seasons")), *_tables(words, game, end), class_="part", key="seasons"),
@@ -212,11 +218,11 @@ class Finished(Screen):
             key="finished",
         )
 
-    def _paper(self, words: Words, game: Game, end: End) -> Element:
+    def _paper(self, words: Words, game: Game, end: GameEnd) -> Element:
         """Return the map with its heading and result."""
         player = self.shown
         who = game.cartographers[player]
-        practice = practice_said(words, game)
+        practice = describe_practice(words, game)
         return h(
             "section",
             h(
@@ -226,7 +232,7 @@ class Finished(Screen):
                     "div",
                     h(
                         "h2",
-                        sheet_of(words, game, player)
+                        sheet_name(words, game, player)
                         if who.name or who.land or not game.is_solo
                         else words("sheet.title"),
                     ),
@@ -243,7 +249,7 @@ class Finished(Screen):
                 h("span", words("review"), h("small", words("review.way"))),
                 class_="wide",
             )
-            if HERE in game.seats
+            if LOCAL_PERSON in game.seats
             else None,
             class_="part paper-sheet",
             key="paper",
@@ -254,8 +260,8 @@ class Finished(Screen):
         day = day_of(game.id)
         rating = (visit.memory.days.rating(day) if day else None) or 0
         stars = rating + sum(card.solo for card in game.state.deal.edicts)
-        mine = strengths.Mine(words("review.you"), stars)
-        return strengths.section(words, visit, game.id, mine, busy=False, halted=self.halted)
+        mine = strengths.PlayerResult(words("review.you"), stars)
+        return strengths.section(words, visit, game.id, mine, busy=False, halted=self.is_halted)
 
     def _sharing(self, words: Words, visit: Visit, game: Game) -> Element:
         """Return the items that the game can share, each with the outcome below it."""
@@ -270,7 +276,7 @@ class Finished(Screen):
 
     def _handing(self, words: Words, visit: Visit, what: str, symbol: str) -> Element:
         """Return the buttons that share one thing, and the last outcome."""
-        told, how = self.told
+        told, how = self.outcome
         way = _WAYS.get(what, "share" if visit.page.edition.shares else "copy")
         note = h("small", words(f"share.{what}.note")) if what != "text" else None
         out = self.outgoing(words, visit, what) if told == what and how in _BY_HAND else None
@@ -292,7 +298,7 @@ class Finished(Screen):
         )
 
 
-def _drawn(words: Words, drawn: Pictured) -> Element:
+def _drawn(words: Words, drawn: PictureDrawn) -> Element:
     """Return the picture with the ways to share it.
 
     A long press on it opens the browser's own menu.
@@ -328,15 +334,15 @@ def _is(entry: Entry, game: Game) -> bool:
 
 def screen(about: str) -> Screen:
     """Return the sheet of the saved game with the given name, or of the game in play if the name is empty."""
-    return Finished(about)
+    return ScoreSheet(about)
 
 
-def _end_of(game: Game | None) -> End | None:
+def _end_of(game: Game | None) -> GameEnd | None:
     last = game.state.events[-1] if game else None
-    return last if isinstance(last, End) else None
+    return last if isinstance(last, GameEnd) else None
 
 
-def _alone(words: Words, end: End) -> Element:
+def _alone(words: Words, end: GameEnd) -> Element:
     """Return stars, rating, and title."""
     rating, stars = end.rating or 0, end.totals[0]
     return h(
@@ -349,18 +355,18 @@ def _alone(words: Words, end: End) -> Element:
     )
 
 
-def _together(words: Words, game: Game, end: End, looking: int) -> Element:
+def _together(words: Words, game: Game, end: GameEnd, looking: int) -> Element:
     """Return the winners, and all players' maps as buttons, best first."""
     return h(
         "div",
-        h("p", h("b", winners_said(words, game, end)), class_="total"),
+        h("p", h("b", describe_winners(words, game, end)), class_="total"),
         h(
             "div",
             [
                 button(
-                    Look(player),
-                    small_map(game.state.sheets[player], sheet_of(words, game, player)),
-                    h("span", name_of(words, game, player), " ", h("b", number(end.totals[player]))),
+                    LookAtSheet(player),
+                    small_map(game.state.sheets[player], sheet_name(words, game, player)),
+                    h("span", player_name(words, game, player), " ", h("b", number(end.totals[player]))),
                     class_="choice",
                     aria_pressed="true" if player == looking else "false",
                     key=str(player),
@@ -375,7 +381,7 @@ def _together(words: Words, game: Game, end: End, looking: int) -> Element:
     )
 
 
-def _order(game: Game, end: End) -> list[int]:
+def _order(game: Game, end: GameEnd) -> list[int]:
     """Return the players, best first."""
     return sorted(range(game.id.players), key=lambda player: (-end.totals[player], -end.monsters[player], player))
 
@@ -393,7 +399,7 @@ def _beside(words: Words, game: Game, rival: Rival) -> Element:
     )
     return h(
         "section",
-        h("h2", beaten_said(words, mine, rival)),
+        h("h2", describe_margin(words, mine, rival)),
         h(
             "div",
             [
@@ -435,7 +441,7 @@ def _mine(texts: Texts, key: str, record: str) -> _Mine:
     There may be thousands of games, so the answer is cached.
     """
     ratings, edicts = defaultdict(list), defaultdict(list)
-    for entry in counted(texts):
+    for entry in counted_entries(texts):
         if (entry.key, entry.record) != (key, record):
             ratings[entry.cards, entry.side].append(entry.rating or 0)
             for card, stars in entry.by_edict:
@@ -503,17 +509,17 @@ def _best(words: Words, game: Game, found: Sequence[Highlight]) -> Element | Non
         [
             button(
                 Seek(one.place),
-                icon(f"edict-{one.card}" if one.what == "edict" else f"card-{one.card}", "picture"),
+                icon(f"edict-{one.card}" if one.kind == "edict" else f"card-{one.card}", "picture"),
                 h(
                     "span",
-                    h("small", words(f"sheet.moment.{one.what}")),
+                    h("small", words(f"sheet.moment.{one.kind}")),
                     h("b", words(f"name.{one.card}")),
-                    h("span", _moment_said(words, game, one)),
+                    h("span", _describe_moment(words, game, one)),
                     class_="what",
                 ),
                 icon("icon-watch"),
                 class_="moment",
-                key=one.what,
+                key=one.kind,
             )
             for one in found
         ],
@@ -522,22 +528,22 @@ def _best(words: Words, game: Game, found: Sequence[Highlight]) -> Element | Non
     )
 
 
-def _moment_said(words: Words, game: Game, one: Highlight) -> str:
-    if one.what == "shape":
+def _describe_moment(words: Words, game: Game, one: Highlight) -> str:
+    if one.kind == "shape":
         said = words("sheet.moment.shape.text", stars=signed(one.stars))
-    elif one.what == "edict":
-        said = words.plural("sheet.moment.edict.text", one.stars, mean=words.decimal(one.against))
+    elif one.kind == "edict":
+        said = words.plural("sheet.moment.edict.text", one.stars, mean=words.decimal(one.compared_stars))
     elif not one.stars:
         said = words("sheet.moment.ambush.free")
     else:
         said = words.plural("sheet.moment.ambush.text", one.stars)
-    return said if game.is_solo else words("sheet.moment.of", name=name_of(words, game, one.player), said=said)
+    return said if game.is_solo else words("sheet.moment.of", name=player_name(words, game, one.player), said=said)
 
 
 # ------------------------------------------------------------------- the table
 
 
-def _tables(words: Words, game: Game, end: End) -> list[Element]:
+def _tables(words: Words, game: Game, end: GameEnd) -> list[Element]:
     """Return a solo game's seasons as on the paper sheet, with the solo numbers, or all players' seasons."""
     if not game.is_solo:
         return [_standings(words, game, end)]
@@ -568,7 +574,7 @@ def _tables(words: Words, game: Game, end: End) -> list[Element]:
     ]
 
 
-def _standings(words: Words, game: Game, end: End) -> Element:
+def _standings(words: Words, game: Game, end: GameEnd) -> Element:
     seasons = [dealt.season.name for dealt in game.state.deal.seasons]
     return h(
         "table",
@@ -578,8 +584,8 @@ def _standings(words: Words, game: Game, end: End) -> Element:
                 "tr",
                 h("th", words("players"), scope="col"),
                 [h("th", _season_sign(name, words(f"season.{name}")), scope="col", key=name) for name in seasons],
-                h("th", sign("icon-monster", words("monsters")), scope="col"),
-                h("th", sign("icon-star", words("stars")), scope="col"),
+                h("th", labeled_icon("icon-monster", words("monsters")), scope="col"),
+                h("th", labeled_icon("icon-star", words("stars")), scope="col"),
             ),
         ),
         h("tbody", [_standing(words, game, end, player) for player in _order(game, end)]),
@@ -589,17 +595,17 @@ def _standings(words: Words, game: Game, end: End) -> Element:
 
 def _season_sign(season: str, name: str) -> Element:
     """Return a season's symbol, as in the corners of the map."""
-    return sign(f"season-{season}", name, f"season-icon season-{season}", viewBox="-9 -9 18 18")
+    return labeled_icon(f"season-{season}", name, f"season-icon season-{season}", viewBox="-9 -9 18 18")
 
 
-def _standing(words: Words, game: Game, end: End, player: int) -> Element:
+def _standing(words: Words, game: Game, end: GameEnd, player: int) -> Element:
     cartographer = game.cartographers[player]
     name = h(
         "span",
         crest_of(words, game, player),
         h(
             "span",
-            h("b", name_of(words, game, player), class_="called"),
+            h("b", player_name(words, game, player), class_="called"),
             h("small", cartographer.title) if cartographer.title else None,
         ),
         icon("icon-trophy") if player in end.winners else None,

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from app.board.event_texts import describe_margin
 from app.board.map_view import blank_map, small_map
-from app.board.names import name_of, sheet_of, to_beat
-from app.board.told import beaten_said
+from app.board.names import player_name, sheet_name, target_text
 from app.drawing.controls import banner, button, icon, reload_button
 from app.drawing.element import Element, Node, h, to_html
 from app.game.daily import daily, day_of
@@ -17,12 +17,12 @@ from app.game.game import Game
 from app.game.setup import setup_of
 from app.game.shelf import LESSON_OVER
 from app.game.summary import summary_of
-from app.invitation import SCREEN, word_of
+from app.invitation import ROOM_SCREEN, word_of
 from app.link import NO_LINK, Link
-from app.messages import Begin, Continue, EnterRoom, Go, Message, Open, Reminded
+from app.messages import Begin, Continue, DismissReminder, EnterRoom, Go, Message, Open
 from app.page_load import Clock
 from app.screens.notes import save_note, summary
-from app.visit import Screen, Threshold, Visit
+from app.visit import RoomTransition, Screen, Visit
 from cartographers.game_id import GameId
 from words import Words, signed
 
@@ -43,7 +43,7 @@ class Start(Screen):
     printed: bool = False
 
     @property
-    def steps_out(self) -> int:
+    def back_steps(self) -> int:
         """0, because the browser's Back leaves the page from here."""
         return 0
 
@@ -67,7 +67,7 @@ class Start(Screen):
                 class_="places",
                 aria_label=words("start.places"),
             ),
-            _reminder(words, visit.memory.backup.due) if visit.memory.backup.due else None,
+            _reminder(words, visit.memory.backup.games_to_save) if visit.memory.backup.games_to_save else None,
             h(
                 "footer",
                 reload_button(words, "quiet") if visit.page.newer_version else None,
@@ -87,7 +87,7 @@ def _reminder(words: Words, games: int) -> Element:
         "section",
         h("p", words("remind.text", count=games)),
         button(Go("history", "saving"), words("remind.go"), class_="quiet"),
-        button(Reminded(), icon("icon-cross"), class_="close", aria_label=words("close")),
+        button(DismissReminder(), icon("icon-cross"), class_="close", aria_label=words("close")),
         class_="reminder",
         key="reminder",
     )
@@ -123,13 +123,15 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
     ]
 
 
-def doors_left(words: Words, visit: Visit) -> str:
+def next_doors(words: Words, visit: Visit) -> str:
     """Return the doors of the next visit as JSON for web/first.js: HTML for today, for tomorrow, and for later.
 
     They have no pictures. The placeholders {hours} and {minutes} stand for the time until the next daily game.
     """
-    word = visit.room.word if visit.room else visit.threshold.left
-    coming = replace(visit, page=replace(visit.page, link=NO_LINK), room=None, threshold=Threshold(left=word))
+    word = visit.room.word if visit.room else visit.room_transition.left
+    coming = replace(
+        visit, page=replace(visit.page, link=NO_LINK), room=None, room_transition=RoomTransition(left=word)
+    )
 
     def html(days: int) -> str:
         clock = Clock(visit.page.clock.day + timedelta(days))
@@ -156,9 +158,9 @@ def _rooms(words: Words, visit: Visit) -> Iterator[Element]:
     kept = word_of(saved.game) if saved else ""
     if room and (room.word != kept or (saved and room.game_key != saved.game.key)):
         note = words("room.back.begun" if room.peer.table else "room.back.lobby")
-        yield _door(words, Go(SCREEN, room.word), "start.room.back", note)
-    elif visit.threshold.left and visit.threshold.left not in {kept, link.word if link else ""}:
-        yield _door(words, EnterRoom(visit.threshold.left), "start.room.back", words("start.room.left"))
+        yield _door(words, Go(ROOM_SCREEN, room.word), "start.room.back", note)
+    elif visit.room_transition.left and visit.room_transition.left not in {kept, link.word if link else ""}:
+        yield _door(words, EnterRoom(visit.room_transition.left), "start.room.back", words("start.room.left"))
     if link and link.word not in {kept, room.word if room else ""}:
         yield _door(words, EnterRoom(link.word), "start.room", words("start.room.note"))
 
@@ -229,8 +231,8 @@ def _continue(words: Words, game: Game) -> Element:
     if game.is_solo:
         note = words.plural("start.continue.note", game.state.total(0), season=season)
     else:
-        note = words("start.continue.drawer", season=season, name=name_of(words, game, player))
-    picture = small_map(game.state.sheets[player], sheet_of(words, game, player))
+        note = words("start.continue.drawer", season=season, name=player_name(words, game, player))
+    picture = small_map(game.state.sheets[player], sheet_name(words, game, player))
     return _door(words, Continue(), "start.continue", note, picture)
 
 
@@ -290,14 +292,16 @@ def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
     """
     day = day_of(game_id)
     game = words("daily", day=words.day(day)) if day else summary(words, setup_of("", game_id, ()))
-    if link.rival and link.best is not None:
-        note = words("start.beat.result", game=game, result=beaten_said(words, link.best, link.rival))
-        return _door(words, Begin("link"), "start.beaten" if link.beaten else "start.beat", note, done=link.beaten)
+    if link.rival and link.best_stars is not None:
+        note = words("start.beat.result", game=game, result=describe_margin(words, link.best_stars, link.rival))
+        return _door(
+            words, Begin("link"), "start.beaten" if link.is_beaten else "start.beat", note, done=link.is_beaten
+        )
     if link.rival:
-        note = words("start.beat.note", game=game, beat=to_beat(words, link.rival))
+        note = words("start.beat.note", game=game, beat=target_text(words, link.rival))
         return _door(words, Begin("link"), "start.beat", note)
-    if link.best is not None:
-        note = words("start.link.played", game=game, stars=words.plural("reckoning.total", link.best))
+    if link.best_stars is not None:
+        note = words("start.link.played", game=game, stars=words.plural("reckoning.total", link.best_stars))
     else:
-        note = words("start.link.practiced", game=game) if link.tried else game
-    return _door(words, Begin("link"), "start.link", note, done=link.tried)
+        note = words("start.link.practiced", game=game) if link.was_played else game
+    return _door(words, Begin("link"), "start.link", note, done=link.was_played)

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from app.drawing.controls import back_header, icon
 from app.drawing.element import Element, h
-from app.game.library import Bar, Entry, Texts, finished
+from app.game.library import Entry, Texts, UnplayableReason, finished_entries
 from app.messages import Back, Choose, Message
 from app.screens.parts.filters import NO_FILTERS, Filters
 from app.visit import Screen, Visit
@@ -39,7 +39,7 @@ class Statistics(Screen):
         """Return the visit after the player has changed a filter."""
         if not isinstance(message, Choose) or message.what not in _WHICH:
             return visit
-        return replace(visit, screen=replace(self, filters=self.filters.chosen(message)))
+        return replace(visit, screen=replace(self, filters=self.filters.with_choice(message)))
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Escape goes back."""
@@ -51,10 +51,14 @@ class Statistics(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the filters, with the figures, charts, and table of the games that pass them."""
-        games = tuple(reversed(self.filters.passing(counted(visit.memory.library or ()))))
-        alone = [entry for entry in finished(visit.memory.library or ()) if entry.is_solo]
+        games = tuple(reversed(self.filters.select(counted_entries(visit.memory.library or ()))))
+        alone = [entry for entry in finished_entries(visit.memory.library or ()) if entry.is_solo]
         practice = sum(entry.practice for entry in alone)
-        unrated = sum(entry.rating is None for entry in alone if not entry.practice and entry.bar is not Bar.DAMAGED)
+        unrated = sum(
+            entry.rating is None
+            for entry in alone
+            if not entry.practice and entry.unplayable is not UnplayableReason.DAMAGED
+        )
         return h(
             "main",
             back_header(words, self.title(words)),
@@ -77,9 +81,9 @@ def screen(_: str) -> Screen:
     return Statistics()
 
 
-def counted(texts: Texts) -> list[Entry]:
+def counted_entries(texts: Texts) -> list[Entry]:
     """Return the finished games that count, the latest first."""
-    return [entry for entry in finished(texts) if entry.counts]
+    return [entry for entry in finished_entries(texts) if entry.counts_in_statistics]
 
 
 @lru_cache(maxsize=8)

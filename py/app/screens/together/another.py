@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from app.drawing.controls import button
 from app.drawing.element import h
 from app.messages import AnotherGame, EnterRoom
-from app.screens.play.scenes.scene import Following
-from app.screens.together.waiting import called
+from app.screens.play.scenes.scene import NextGame
+from app.screens.together.waiting import device_names
 from words import Words
 
 if TYPE_CHECKING:
@@ -24,16 +24,16 @@ class Offer(NamedTuple):
     #: The message that begins or opens it, or None if this device can't do that now.
     message: AnotherGame | EnterRoom | None = None
     #: The end of a sentence's key: ``begun``, ``with``, ``nobody``, ``host``, or ``away``. Empty outside a room.
-    why: str = ""
+    reason: str = ""
     #: The devices whose players the sentence names.
-    who: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
-    def view(self, words: Words, room: Room) -> Following:
+    def view(self, words: Words, room: Room) -> NextGame:
         """Return the sentence about the next game, and the button that begins or opens it."""
-        names = {"name": words.list(called(words, room, device) for device in self.who)} if self.who else {}
-        said = words(f"room.another.{self.why}", **names)
-        label = "room.another.play" if self.why == "begun" else "room.another"
-        return Following(said, button(self.message, h("b", words(label)), class_="confirm") if self.message else None)
+        names = {"name": words.list(device_names(words, room, device) for device in self.names)} if self.names else {}
+        said = words(f"room.another.{self.reason}", **names)
+        label = "room.another.play" if self.reason == "begun" else "room.another"
+        return NextGame(said, button(self.message, h("b", words(label)), class_="confirm") if self.message else None)
 
 
 def offer(key: str, room: Room | None) -> Offer:
@@ -45,5 +45,5 @@ def offer(key: str, room: Room | None) -> Offer:
         return Offer(EnterRoom(room.word), "begun", (host,))
     if not room.talk.is_opener:
         return Offer(None, "host", (host,)) if room.talk.is_here(host) else Offer(None, "away")
-    others = dict.fromkeys(seat.device for seat in room.talk.sitting_again() if seat.device != room.talk.device)
+    others = dict.fromkeys(seat.device for seat in room.talk.next_players() if seat.device != room.talk.device)
     return Offer(AnotherGame(), "with", tuple(others)) if others else Offer(None, "nobody")

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from app.drawing.element import Element
-from app.game.seating import HERE, Away, Bot
-from app.messages import Advise, Message, Panel, Undo
-from app.room.shared import SharedGame, finished, shared_game, with_table
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
+from app.messages import AskForAdvice, Message, Panel, Undo
+from app.room.shared import SharedGame, as_ordinary_game, shared_game, with_table
 from app.screens.play.scenes.program import curtain, last_scenes
-from app.screens.play.scenes.scene import Following, Scene
+from app.screens.play.scenes.scene import NextGame, Scene
 from app.screens.play.screen import Playing
 from app.screens.together.another import offer
 from app.screens.together.waiting import absent_panel, waiting
@@ -37,17 +37,17 @@ class PlayingTogether(Playing):
     ply: tuple[int, Ply] | None = None
 
     @property
-    def of_room(self) -> bool:
+    def is_of_room(self) -> bool:
         """True, because the screen belongs to the room."""
         return True
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether only remote players still have to draw."""
-        return not self.game.state.over and isinstance(self.game.drawer, Away)
+        return not self.game.state.over and isinstance(self.game.drawing_seat, RemotePlayer)
 
     @property
-    def advisable(self) -> bool:
+    def can_advise(self) -> bool:
         """False, because rooms have no hints."""
         return False
 
@@ -58,13 +58,13 @@ class PlayingTogether(Playing):
         The wait for other devices has its own scene.
         """
         game = self.game
-        if isinstance(game, SharedGame) and game.drawer != HERE:
+        if isinstance(game, SharedGame) and game.drawing_seat != LOCAL_PERSON:
             return waiting(game)
         return super().resting_scene
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit after a message. Undo and hints change nothing."""
-        return visit if isinstance(message, Undo | Advise) else super().update(visit, message)
+        return visit if isinstance(message, Undo | AskForAdvice) else super().update(visit, message)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts of a game in play.
@@ -73,7 +73,7 @@ class PlayingTogether(Playing):
         """
         found = super().keys(visit)
         message = offer(self.game.key, visit.room).message if self.at_end else None
-        return {**found, "Enter": message} if message and not self.moving else found
+        return {**found, "Enter": message} if message and not self.is_moving else found
 
     # ------------------------------------------------------------------- drawing
 
@@ -84,7 +84,7 @@ class PlayingTogether(Playing):
             apply(self.game.state, ply)
         except IllegalMove:
             return self
-        return replace(self, ply=(task.player, ply), drawn=self.with_gains(ply)) if task else self
+        return replace(self, ply=(task.player, ply), last_drawn=self.with_gains(ply)) if task else self
 
     def drawn_for(self, player: int, ply: Ply, *, watched: bool) -> Self:
         """Return the screen after a bot of this device has drawn.
@@ -92,7 +92,7 @@ class PlayingTogether(Playing):
         In a room, bots' plies get no scenes.
         """
         task = self.game.state.task
-        if self.stage.scene or task is None or task.player != player or not isinstance(self.game.drawer, Bot):
+        if self.stage.scene or task is None or task.player != player or not isinstance(self.game.drawing_seat, Bot):
             return self
         return self.confirmed(ply)
 
@@ -104,8 +104,8 @@ class PlayingTogether(Playing):
         found = last_scenes(game)
         over = game.state.over
         seen = min(seen, len(found) - over)
-        shown = finished(game) if over else game
-        return cls(shown).coming_to(found[seen:], seen=seen)
+        shown = as_ordinary_game(game) if over else game
+        return cls(shown).with_scenes(found[seen:], seen=seen)
 
     def at_table(self, table: Table, device: str) -> Self:
         """Return the screen after possible news from the table.
@@ -120,8 +120,8 @@ class PlayingTogether(Playing):
         after, scenes = with_table(game, table, device)
         if scenes is None:
             return self.resumed(after, len(last_scenes(after)))
-        screen = replace(self, game=finished(after) if after.state.over else after, ply=None)
-        return screen if after.played is game.played else screen.gone_on(scenes, waited=self.task is None)
+        screen = replace(self, game=as_ordinary_game(after) if after.state.over else after, ply=None)
+        return screen if after.played is game.played else screen.continued(scenes, waited=self.task is None)
 
     def _after_end(self, table: Table, device: str) -> Self:
         """Return the screen of a game that is over here, restarted if a late device has changed the game."""
@@ -130,19 +130,19 @@ class PlayingTogether(Playing):
         changed = shared_game(table, device, self.game.key, self.game.notes[0])
         return self.resumed(changed, len(last_scenes(changed)))
 
-    def gone_on(self, scenes: tuple[Scene, ...], *, waited: bool) -> Self:
+    def continued(self, scenes: tuple[Scene, ...], *, waited: bool) -> Self:
         """Return the screen after the game has continued.
 
         Unseen scenes on the page come first.
         """
         stage = self.stage
-        unseen = tuple(scene for scene in stage.pending if scene.counts)
+        unseen = tuple(scene for scene in stage.pending if scene.counts_as_seen)
         if unseen:
             pending = (*unseen, *scenes, *curtain(self.game, self.holder, None))
             return replace(self, stage=replace(stage, pending=pending))
         if waited and not scenes and self.task is None and not stage.pending:
             return self  # other players have drawn; the player may keep looking at a map
-        return self.coming_to(scenes)
+        return self.with_scenes(scenes)
 
     # ------------------------------------------------------------------- view
 
@@ -152,7 +152,7 @@ class PlayingTogether(Playing):
             return words("room.not-coming"), absent_panel(words, self.game, visit.room)
         return super().panel(words, visit, dialog)
 
-    def following(self, words: Words, visit: Visit) -> Following | None:
+    def next_game(self, words: Words, visit: Visit) -> NextGame | None:
         """Return the next game of the room, at the end of this one."""
         room = visit.room
         return offer(self.game.key, room).view(words, room) if room and self.at_end else None

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from app.board.board import Board
 from app.board.board_view import tip
-from app.board.names import crest_of, name_of
+from app.board.names import crest_of, player_name
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.game.seating import Away, Bot, write_seat
-from app.invitation import SCREEN
-from app.messages import EnterRoom, FetchAgain, GiveSeat, Go, Look, Open, TakeSeat
+from app.game.seating import Bot, RemotePlayer, write_seat
+from app.invitation import ROOM_SCREEN
+from app.messages import EnterRoom, FetchAgain, GiveSeat, Go, LookAtSheet, Open, TakeSeat
 from app.room.shared import SharedGame, lost_seats
 from app.screens.play.scenes.scene import Scene, Setting
 from app.screens.play.scenes.waiting import Waiting
@@ -50,7 +50,9 @@ class WaitingTogether(Waiting):
 
     def news(self, words: Words, board: Board) -> str:
         """Return the players who haven't drawn yet."""
-        return _waiting_said(words, board.game) if isinstance(board.game, SharedGame) else super().news(words, board)
+        return (
+            _describe_waiting(words, board.game) if isinstance(board.game, SharedGame) else super().news(words, board)
+        )
 
 
 def waiting(game: SharedGame) -> Scene:
@@ -61,7 +63,7 @@ def waiting(game: SharedGame) -> Scene:
 def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, bots_failed: bool) -> Element:
     """Return the players who haven't drawn yet or a problem, buttons for all maps, and the way to continue."""
     task = game.state.task
-    wrong = trouble(words, room) or _unread(words, room)
+    wrong = room_trouble(words, room) or _unread(words, room)
     large = _large_button(words, game, room, bots_failed=bots_failed)
     return h(
         "section",
@@ -70,7 +72,7 @@ def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, bots_fai
             icon(f"card-{task.card.id}", "picture") if task and not wrong else None,
             h(
                 "div",
-                wrong or h("h2", words("fetching.failed") if bots_failed else _waiting_said(words, game)),
+                wrong or h("h2", words("fetching.failed") if bots_failed else _describe_waiting(words, game)),
                 class_="what",
             ),
             h("div", class_="thought", aria_hidden="true"),
@@ -80,7 +82,7 @@ def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, bots_fai
         h(
             "div",
             _who_has_drawn(words, board, game, room),
-            button(Go(SCREEN, room.word), icon("icon-players"), h("span", words("room")), class_="key"),
+            button(Go(ROOM_SCREEN, room.word), icon("icon-players"), h("span", words("room")), class_="key"),
             class_="around crowd" if game.id.players > _FEW else "around",
         ),
         h("div", large, class_="thumb") if large else None,
@@ -89,12 +91,12 @@ def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, bots_fai
     )
 
 
-def _waiting_said(words: Words, game: SharedGame) -> str:
+def _describe_waiting(words: Words, game: SharedGame) -> str:
     """Return the sentence about the players who haven't drawn yet.
 
     It has their names, or their number if there are many.
     """
-    names = [name_of(words, game, seat) for seat in game.waits_for]
+    names = [player_name(words, game, seat) for seat in game.waits_for]
     if sum(map(len, names)) > _MANY:
         return words("room.wait-for", count=len(names))
     return words("wait.for", name=words.list(names))
@@ -105,15 +107,15 @@ def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> 
 
     def one(seat: int) -> Element:
         waits = seat in game.waits_for
-        here = room.talk.is_here(game.table.hand(seat).device)
+        here = room.talk.is_here(game.table.current_handover(seat).device)
         said = words("room.draws" if waits and here else "room.away" if waits else "room.has-drawn")
         return button(
-            Look(seat),
+            LookAtSheet(seat),
             crest_of(words, game, seat),
             icon("icon-hourglass" if waits else "icon-check"),
             class_=f"tab{' away' if waits and not here else ''}",
             aria_pressed="true" if seat == board.owner else "false",
-            aria_label=f"{name_of(words, game, seat)}: {said}",
+            aria_label=f"{player_name(words, game, seat)}: {said}",
             key=str(seat),
         )
 
@@ -130,33 +132,37 @@ def _large_button(words: Words, game: SharedGame, room: Room, *, bots_failed: bo
     lost = lost_seats(game.table, room.talk.device)
     if lost:
         return button(TakeSeat(lost[0]), h("b", words("room.take-back")), class_="confirm")
-    missing = absent(game, room)
-    any_away = any(not room.talk.is_here(game.table.hand(seat).device) for seat in missing)
+    missing = absent_seats(game, room)
+    any_away = any(not room.talk.is_here(game.table.current_handover(seat).device) for seat in missing)
     if missing:
         return button(
             Open("seat"), h("b", words("room.not-coming")), class_="confirm" if any_away else "wide", key="absent"
         )
     if room.talk.presence.offline:
-        return button(Go(SCREEN, room.word), h("b", words("room.by-hand.go")), class_="confirm", key="by-hand")
+        return button(Go(ROOM_SCREEN, room.word), h("b", words("room.by-hand.go")), class_="confirm", key="by-hand")
     return None
 
 
-def trouble(words: Words, room: Room) -> Element | None:
+def room_trouble(words: Words, room: Room) -> Element | None:
     """Return an error note about the room, or None if all is well."""
     closed = "room.closed" if room.talk.is_closed and not room.talk.is_opener else ""
     obstacle, stranger = room.talk.obstacle, room.talk.stranger
     wrong = f"room.wrong.{obstacle.value}" if obstacle else ""
     wrong = wrong or closed or room.unreachable or ("" if room.talk.is_member else "room.guest")
-    name = {"name": called(words, room, stranger.device)} if obstacle and obstacle is stranger.obstacle else {}
+    name = {"name": device_names(words, room, stranger.device)} if obstacle and obstacle is stranger.obstacle else {}
     return h("p", words(wrong, **name), class_="error", role="alert", key="wrong") if wrong else None
 
 
 def _unread(words: Words, room: Room) -> Element | None:
     """Return the reason why a friend's link couldn't be read, or None."""
-    return h("p", words(room.handed), class_="error", role="alert", key="unread") if room.handed in UNREAD else None
+    return (
+        h("p", words(room.message_result), class_="error", role="alert", key="unread")
+        if room.message_result in UNREAD
+        else None
+    )
 
 
-def absent(game: SharedGame, room: Room) -> list[int]:
+def absent_seats(game: SharedGame, room: Room) -> list[int]:
     """Return the seats of absent players, for whom others may draw instead.
 
     Without a relay, nobody can tell who is away, so a seat only counts as absent after a long wait. Guests have no
@@ -164,9 +170,11 @@ def absent(game: SharedGame, room: Room) -> list[int]:
     """
     if not room.talk.is_member or game.key != room.game_key:
         return []
-    waited = [seat for seat in game.waits_for if isinstance(game.seats[seat], Away)]
-    gone = [seat for seat in waited if room.relays.open and not room.talk.is_here(game.table.hand(seat).device)]
-    return waited if room.impatient else gone
+    waited = [seat for seat in game.waits_for if isinstance(game.seats[seat], RemotePlayer)]
+    gone = [
+        seat for seat in waited if room.relays.open and not room.talk.is_here(game.table.current_handover(seat).device)
+    ]
+    return waited if room.has_waited_long else gone
 
 
 def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
@@ -177,7 +185,7 @@ def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
         *(
             h(
                 "section",
-                h("h3", name_of(words, game, seat)),
+                h("h3", player_name(words, game, seat)),
                 [
                     button(
                         TakeSeat(seat, kind),
@@ -192,7 +200,7 @@ def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
                     button(
                         GiveSeat(seat, guest),
                         icon("icon-players"),
-                        h("span", h("b", words("room.give", name=called(words, room, guest)))),
+                        h("span", h("b", words("room.give", name=device_names(words, room, guest)))),
                         class_="card-choice",
                         key=guest,
                     )
@@ -200,12 +208,12 @@ def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
                 ],
                 key=str(seat),
             )
-            for seat in absent(game, room)
+            for seat in absent_seats(game, room)
         ),
     ]
 
 
-def called(words: Words, room: Room, device: str) -> str:
+def device_names(words: Words, room: Room, device: str) -> str:
     """Return the names of the players on a device, by the chairs that it has brought."""
     chairs = all_chairs(room.peer.log, room.peer.opener)
     names = [name_of_chair(words, chair, place) for place, (sits, chair) in enumerate(chairs) if sits == device]

@@ -8,27 +8,39 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import assert_never
 
+from app.announcements import Announcement
 from app.board.board import Board
 from app.board.board_view import board_view, ledger, tip
-from app.board.names import name_of
+from app.board.event_texts import describe_end, describe_landing, describe_spaces, describe_winners
+from app.board.names import player_name
 from app.board.panels import looking_keys, panel_of_game
-from app.board.told import end_said, landed, spaces_said, winners_said
 from app.drawing import map_art
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature
 from app.drawing.shapes import pattern, shape_picture
 from app.game.game import Game, Moment, moment_of
-from app.game.ghost import kind
-from app.game.seating import HERE
+from app.game.ghost import terrain_word
+from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
-from app.messages import Back, Light, Look, Message, PlayOn, Run, Seek, Skip, Step, Topic, WatchMessage
-from app.said import Said
+from app.messages import (
+    Back,
+    HighlightTopic,
+    LookAtSheet,
+    Message,
+    PlayOrPause,
+    Seek,
+    SkipPlies,
+    Step,
+    TakeOver,
+    Topic,
+    WatchMessage,
+)
 from app.visit import Dialog, Screen, Visit
 from cartographers.cards import Option
-from cartographers.events import Ambush, Draw, End, Event, Forced, Pick, Score, Spread
-from cartographers.polyomino import is_shape
-from cartographers.record import Played
+from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread
+from cartographers.polyomino import has_shape
+from cartographers.record import PlayedGame
 from cartographers.region import Region
 from cartographers.state import Ply, State, Task
 from words import Words
@@ -42,11 +54,11 @@ class Watching(Screen):
     """The replay of a game, which may be unfinished."""
 
     #: The whole game.
-    whole: Game
+    whole_game: Game
     #: The place in the game: the number of plies so far.
     place: int = 0
     #: True while the replay advances automatically.
-    running: bool = False
+    is_running: bool = False
     #: The highlighted topic.
     lit: Topic | None = None
     #: The number of the chosen sheet, or None to let the page choose.
@@ -55,9 +67,9 @@ class Watching(Screen):
     # ------------------------------------------------------------------- contents
 
     @property
-    def played(self) -> Played:
+    def played(self) -> PlayedGame:
         """The plies and states of the whole game."""
-        return self.whole.played
+        return self.whole_game.played
 
     @property
     def last(self) -> int:
@@ -65,7 +77,7 @@ class Watching(Screen):
         return len(self.played.plies)
 
     @property
-    def goes_on(self) -> bool:
+    def is_unfinished(self) -> bool:
         """Whether the game is unfinished at the last place."""
         return not self.played.states[-1].over
 
@@ -82,15 +94,15 @@ class Watching(Screen):
     @property
     def game(self) -> Game:
         """The game up to the ply on the page."""
-        played = Played(self.played.id, self.played.plies[: self.place], self.played.states[: self.place + 1])
-        return replace(self.whole, played=played)
+        played = PlayedGame(self.played.id, self.played.plies[: self.place], self.played.states[: self.place + 1])
+        return replace(self.whole_game, played=played)
 
     @property
     def moment(self) -> Moment:
         """The cards before the ply on the page, with the maps and stars after it."""
         after = self.played.states[self.place]
-        moment = replace(moment_of(self.state_before), sheets=after.sheets, scored=len(after.scores))
-        return moment if self.looking is None else replace(moment, shown=self.looking)
+        moment = replace(moment_of(self.state_before), sheets=after.sheets, scored_seasons=len(after.scores))
+        return moment if self.looking is None else replace(moment, shown_sheet=self.looking)
 
     @property
     def seasons(self) -> tuple[int, ...]:
@@ -101,7 +113,7 @@ class Watching(Screen):
     @property
     def pause(self) -> int:
         """Milliseconds until the next ply, or 0 while the replay is paused."""
-        return _PLY if self.running else 0
+        return _PLY if self.is_running else 0
 
     @property
     def paused_at(self) -> object:
@@ -115,14 +127,14 @@ class Watching(Screen):
         return Board(self.game, self.moment, lit=self.lit, player=task.player if task else None)
 
     @property
-    def plays_on(self) -> Game | None:
+    def continuable_game(self) -> Game | None:
         """The game, if it is unfinished and the replay is at its last place."""
-        return self.whole if self.goes_on and self.place == self.last else None
+        return self.whole_game if self.is_unfinished and self.place == self.last else None
 
     @property
-    def large(self) -> Message:
-        """The message of the large button: run or pause, or, at the end of an unfinished game, take over."""
-        return PlayOn() if self.plays_on else Run()
+    def large_button_message(self) -> Message:
+        """The message of the large button: run or pause, or at the end of an unfinished game, play on."""
+        return TakeOver() if self.continuable_game else PlayOrPause()
 
     # ------------------------------------------------------------------- messages
 
@@ -138,20 +150,20 @@ class Watching(Screen):
 
     def _after(self, message: WatchMessage) -> Watching:
         match message:
-            case Light(topic):
+            case HighlightTopic(topic):
                 return replace(self, lit=None if self.lit is topic else topic)
-            case Look(sheet):
+            case LookAtSheet(sheet):
                 return replace(self, looking=None if self.looking == sheet else sheet)
             case Seek(place):
                 return self._at(place)
-            case Skip(plies):
+            case SkipPlies(plies):
                 return self._at(self.place + plies)
-            case Run() if self.running:
-                return replace(self, running=False)
-            case Run():
-                return replace(self, place=0 if self.place == self.last else self.place, running=self.last > 0)
-            case Step() if self.running:
-                return replace(self, place=self.place + 1, running=self.place + 1 < self.last)
+            case PlayOrPause() if self.is_running:
+                return replace(self, is_running=False)
+            case PlayOrPause():
+                return replace(self, place=0 if self.place == self.last else self.place, is_running=self.last > 0)
+            case Step() if self.is_running:
+                return replace(self, place=self.place + 1, is_running=self.place + 1 < self.last)
             case Step():
                 return self
             case unknown:
@@ -159,14 +171,14 @@ class Watching(Screen):
 
     def _at(self, place: int) -> Watching:
         """Return the replay, paused at another place."""
-        return replace(self, place=min(max(place, 0), self.last), running=False)
+        return replace(self, place=min(max(place, 0), self.last), is_running=False)
 
     def covered(self) -> Watching:
         """Return the replay after a panel has opened or closed over it.
 
         The replay is paused, and no map is chosen.
         """
-        return replace(self, running=False, looking=None)
+        return replace(self, is_running=False, looking=None)
 
     # ------------------------------------------------------------------- view
 
@@ -189,8 +201,8 @@ class Watching(Screen):
                 self.last,
                 at_start=self.place == 0,
                 at_end=self.place == self.last,
-                on=isinstance(self.large, PlayOn),
-                running=self.running,
+                on=isinstance(self.large_button_message, TakeOver),
+                running=self.is_running,
             ),
             class_="tray replay",
             key="replay",
@@ -204,61 +216,61 @@ class Watching(Screen):
         """Return the title of the replay."""
         return words("replay")
 
-    def said(self, words: Words, visit: Visit) -> Iterator[Said]:
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the place in the game with the ply and its effects, then the highlighted topic."""
-        from app.board.aloud import lit_aloud  # noqa: PLC0415 - the first screen needs none of it
+        from app.board.aloud import announce_highlight  # noqa: PLC0415 - the first screen needs none of it
 
         board = self.board
         said = [_place(words, self) + "."]
         task, ply = self.state_before.task, self.ply
         if task and ply:
             if not board.game.is_solo:
-                said.append(name_of(words, board.game, task.player) + ".")
-            terrain, card = words(f"terrain.{kind(ply.terrain)}"), words(f"name.{task.card.id}")
-            said.append(words("replay.drew", card=card, terrain=terrain, spaces=spaces_said(words, ply)))
-        yield Said("news", " ".join([*said, *_happened(words, board, self, fully=True)]))
-        yield lit_aloud(words, board)
+                said.append(player_name(words, board.game, task.player) + ".")
+            terrain, card = words(f"terrain.{terrain_word(ply.terrain)}"), words(f"name.{task.card.id}")
+            said.append(words("replay.drew", card=card, terrain=terrain, spaces=describe_spaces(words, ply)))
+        yield Announcement("news", " ".join([*said, *_happened(words, board, self, fully=True)]))
+        yield announce_highlight(words, board)
 
     # ------------------------------------------------------------------- keys and focus
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: arrows move ply by ply, Page Up and Page Down by season, and Space runs or pauses."""
         place, last = self.place, self.last
-        return looking_keys(self.whole) | {
-            "ArrowLeft": Skip(-1),
-            "ArrowRight": Skip(1),
+        return looking_keys(self.whole_game) | {
+            "ArrowLeft": SkipPlies(-1),
+            "ArrowRight": SkipPlies(1),
             "Home": Seek(0),
             "End": Seek(last),
             "PageUp": Seek(max((start for start in self.seasons if start < place), default=0)),
             "PageDown": Seek(min((start for start in self.seasons if start > place), default=last)),
-            " ": Run(),
-            "Enter": self.large,
-            "Escape": Light(self.lit) if self.lit else Back(),
+            " ": PlayOrPause(),
+            "Enter": self.large_button_message,
+            "Escape": HighlightTopic(self.lit) if self.lit else Back(),
         }
 
     @property
-    def key_words(self) -> tuple[str, ...]:
+    def listed_keys(self) -> tuple[str, ...]:
         """The catalog's names of the shortcuts that help lists."""
-        return ("skip", "ends", "seasons", "play", "edicts", *(() if self.whole.is_solo else ("maps",)), "leave")
+        return ("skip", "ends", "seasons", "play", "edicts", *(() if self.whole_game.is_solo else ("maps",)), "leave")
 
     @property
-    def rest(self) -> str:
+    def resting_selector(self) -> str:
         """The selector of the map, on which the focus rests."""
         return ".spaces"
 
 
-def watching(played: Played, cartographers: tuple[Cartographer, ...] = ()) -> Watching:
+def replay_of(played: PlayedGame, cartographers: tuple[Cartographer, ...] = ()) -> Watching:
     """Return the replay of a game from its beginning."""
     who = cartographers or (Cartographer(),) * played.id.players
-    return Watching(Game(played, who, (HERE,) * played.id.players))
+    return Watching(Game(played, who, (LOCAL_PERSON,) * played.id.players))
 
 
 def _changes(board: Board) -> Iterator[tuple[str, Region]]:
     """Yield the changes on the map since the previous choice, each as a ground and its spaces."""
     for event in board.state.events:
         if isinstance(event, Draw | Pick | Ambush | Spread) and event.sheet == board.owner and event.region:
-            ground = kind(None) if isinstance(event, Pick) else "monster"
-            yield kind(event.terrain) if isinstance(event, Draw) else ground, event.region
+            ground = terrain_word(None) if isinstance(event, Pick) else "monster"
+            yield terrain_word(event.terrain) if isinstance(event, Draw) else ground, event.region
 
 
 def _card(words: Words, board: Board, screen: Watching) -> Element:
@@ -282,9 +294,9 @@ def _card(words: Words, board: Board, screen: Watching) -> Element:
 def _chosen(words: Words, task: Task, ply: Ply) -> list[Element | None]:
     """Return the terrain and shape that a ply took from its card, and a hero's attack."""
     option = _option(task, ply)
-    terrain = words(f"terrain.{kind(ply.terrain)}")
+    terrain = words(f"terrain.{terrain_word(ply.terrain)}")
     return [
-        h("div", miniature(kind(ply.terrain)), class_="choice", role="img", aria_label=terrain),
+        h("div", miniature(terrain_word(ply.terrain)), class_="choice", role="img", aria_label=terrain),
         h(
             "div",
             shape_picture(option.shape),
@@ -299,7 +311,7 @@ def _chosen(words: Words, task: Task, ply: Ply) -> list[Element | None]:
 def _option(task: Task, ply: Ply) -> Option:
     """Return the option that a ply took."""
     return next(
-        option for option in task.options if option.terrain is ply.terrain and is_shape(ply.region, option.shape)
+        option for option in task.options if option.terrain is ply.terrain and has_shape(ply.region, option.shape)
     )
 
 
@@ -317,32 +329,32 @@ def _happened(words: Words, board: Board, screen: Watching, *, fully: bool = Fal
     if screen.place == 0:
         yield words("replay.begin")
     elif task and task.sheet != task.player:
-        yield words("said.whose", map=words("map.of", name=name_of(words, board.game, task.sheet)))
+        yield words("said.whose", map=words("map.of", name=player_name(words, board.game, task.sheet)))
     drawn, *others = board.state.events
     followed = [text for event in others for text in _told(words, board, event, fully=fully)]
     if fully or not followed:
         yield from _told(words, board, drawn, fully=fully)
     yield from followed
-    if screen.goes_on and screen.place == screen.last:
+    if screen.is_unfinished and screen.place == screen.last:
         yield words("replay.goes-on")
 
 
 def _told(words: Words, board: Board, event: Event, *, fully: bool) -> Iterator[str]:
     """Yield the sentences about an event that concern the player's map."""
     match event:
-        case Draw(forced=Forced.NO_FIT | Forced.RUINS as forced):
+        case Draw(forced=ForcedReason.NO_FIT | ForcedReason.RUINS as forced):
             yield words(f"forced.{forced.value}") + "."
         case Ambush(card=card):
             yield f"{words('ambush')} {words(f'name.{card.id}')}."
             if fully:
-                yield landed(words, event)
+                yield describe_landing(words, event)
         case Spread(sheet=board.owner, card=card):
             yield words("replay.spread", card=words(f"name.{card.id}"))
         case Score(score) if score.player == board.player:
             yield words.plural("reckoning.said", score.total, season=words(f"season.{score.season.name}"))
-        case End():
+        case GameEnd():
             brief = not fully and not board.game.is_solo  # the panel has no room for the stars of twelve players
-            yield f"{winners_said(words, board.game, event)}." if brief else end_said(words, board.game, event)
+            yield f"{describe_winners(words, board.game, event)}." if brief else describe_end(words, board.game, event)
 
 
 def _slider(words: Words, screen: Watching) -> Element:
@@ -384,17 +396,17 @@ def _thumb(words: Words, last: int, *, at_start: bool, at_end: bool, on: bool, r
     """Return the buttons that step through the plies, always from left to right, and the button that leaves."""
     caption = words("replay.pause" if running else "replay.play")
     if on:
-        main = _key(PlayOn(), "icon-quill", words("replay.on"), words("replay.on.label"), look="key confirm")
+        main = _key(TakeOver(), "icon-quill", words("replay.on"), words("replay.on.label"), look="key confirm")
     else:
-        main = _key(Run(), "icon-pause" if running else "icon-play", caption, caption, look="key confirm")
+        main = _key(PlayOrPause(), "icon-pause" if running else "icon-play", caption, caption, look="key confirm")
     return h(
         "div",
         h(
             "div",
             _key(Seek(0), "icon-start", words("replay.start"), words("replay.start.label"), off=at_start),
-            _key(Skip(-1), "icon-back", words("replay.back"), words("replay.back.label"), off=at_start),
+            _key(SkipPlies(-1), "icon-back", words("replay.back"), words("replay.back.label"), off=at_start),
             main,
-            _key(Skip(1), "icon-next", words("replay.next"), words("replay.next.label"), off=at_end),
+            _key(SkipPlies(1), "icon-next", words("replay.next"), words("replay.next.label"), off=at_end),
             _key(Seek(last), "icon-last", words("replay.last"), words("replay.last.label"), off=at_end),
             class_="through",
             role="group",

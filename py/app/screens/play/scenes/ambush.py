@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from app.board.aloud import listed
+from app.board.aloud import list_spaces
 from app.board.board import Board, newly_costly
+from app.board.event_texts import describe_landing
 from app.board.map_view import costs_mark
-from app.board.told import landed
 from app.drawing import map_art
 from app.drawing.controls import icon
 from app.drawing.element import Element, h
@@ -93,8 +93,8 @@ class AmbushScene(Scene):
                     "div",
                     h("p", icon("icon-ambush"), words("ambush"), class_="kicker"),
                     h("h2", words(f"name.{card.id}")),
-                    h("p", (self._beast_said(words, board) if has_landed else "") or note),
-                    h("p", h("b", self.cost_said(words)), class_="outcome") if has_landed else None,
+                    h("p", (self._describe_beast(words, board) if has_landed else "") or note),
+                    h("p", h("b", self.describe_cost(words)), class_="outcome") if has_landed else None,
                     class_="what",
                 ),
                 class_="card",
@@ -102,13 +102,13 @@ class AmbushScene(Scene):
             proceed_button(words("proceed" if has_landed else "skip")),
         )
 
-    def cost_said(self, words: Words) -> str:
+    def describe_cost(self, words: Words) -> str:
         """Return the cost of the ambush as a sentence."""
         if not self.event.region:
             return words("ambush.nowhere")
         return words.plural("ambush.cost", self.costly.bit_count()) if self.costly else words("ambush.free")
 
-    def _beast_said(self, words: Words, board: Board) -> str:
+    def _describe_beast(self, words: Words, board: Board) -> str:
         """Return the effect of a beast that has landed, or an empty text."""
         beast = self.event.card.beast
         acts = beast and self.event.region and board.game.acts(beast, self.moment)
@@ -123,19 +123,19 @@ class AmbushScene(Scene):
         """Return the name of the card."""
         return f"{words('ambush')} {words(f'name.{self.event.card.id}')}."
 
-    def more(self, words: Words, board: Board, step: int) -> str:
+    def second_news(self, words: Words, board: Board, step: int) -> str:
         """Return the landing place and the cost, once the ambush has landed."""
         if self.phase(step) not in ARRIVED:
             return ""
-        said = [landed(words, self.event)]
+        said = [describe_landing(words, self.event)]
         if self.event.region:
-            said.append(self.cost_said(words))
+            said.append(self.describe_cost(words))
         if self.costly:
-            said.append(words("said.costly", spaces=listed(words, self.costly)))
-        return " ".join(filter(None, (*said, self._beast_said(words, board))))
+            said.append(words("said.costly", spaces=list_spaces(words, self.costly)))
+        return " ".join(filter(None, (*said, self._describe_beast(words, board))))
 
     @property
-    def explains(self) -> tuple[str, ...]:
+    def explanations(self) -> tuple[str, ...]:
         """The explanation of beasts, if the card has one."""
         return ("beast",) if self.event.card.beast else ()
 

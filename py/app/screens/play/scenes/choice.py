@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from app.board.aloud import options_said, terrains_said
+from app.board.aloud import describe_options, describe_terrains
 from app.board.board import Board
 from app.board.board_view import season_named
-from app.board.names import sheet_of
+from app.board.names import sheet_name
 from app.drawing.element import Element, h
 from app.screens.play.choice_view import choice_panel
+from app.screens.play.scenes.awaiting_ply import AwaitingPly
 from app.screens.play.scenes.scene import Setting
-from app.screens.play.scenes.to_draw import ToDraw
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, terrains_of
-from cartographers.events import Forced
+from cartographers.events import ForcedReason
 from cartographers.seasons import Season
 from cartographers.state import Task
 from cartographers.terrain import Terrain
@@ -22,7 +22,7 @@ from words import Words
 
 
 @dataclass(frozen=True)
-class Choice(ToDraw):
+class Choice(AwaitingPly):
     """The scene in which a player here chooses a shape and its place."""
 
     #: The player's task.
@@ -36,36 +36,36 @@ class Choice(ToDraw):
 
     def over_map(self, words: Words, board: Board, step: int) -> Element | None:
         """Return a ribbon with the season until its first shape is placed."""
-        return _ribbon(words, board.moment.season) if board.fresh and not self.pinned else None
+        return _ribbon(words, board.moment.season) if board.is_first_draw and not self.pinned else None
 
     def news(self, words: Words, board: Board) -> str:
         """Return the card's name, time, terrains, and shapes, and its special rules."""
         task = self.task
         card = words(f"name.{task.card.id}")
-        said = [season_named(words, board.moment.season) + "."] if board.fresh else []
+        said = [season_named(words, board.moment.season) + "."] if board.is_first_draw else []
         if isinstance(task.card, ExploreCard):
             said.append(words("said.reveal", card=card, time=task.card.time))
         else:
             said += [words("ambush")] if isinstance(task.card, AmbushCard) and not task.is_pick else []
             said.append(card + ".")
         if task.sheet != task.player:
-            said.append(words("said.whose", map=sheet_of(words, board.game, task.sheet)))
+            said.append(words("said.whose", map=sheet_name(words, board.game, task.sheet)))
         if task.is_pick:
             said.append(words("pick") + ".")
             return " ".join(said)
-        if task.forced is not Forced.NONE:
-            said += [words(f"forced.{task.forced.value}") + ".", terrains_said(words, task.options) + "."]
+        if task.forced is not ForcedReason.NONE:
+            said += [words(f"forced.{task.forced.value}") + ".", describe_terrains(words, task.options) + "."]
             return " ".join(said)
         if task.must_cover is not None:
             said.append(words("said.ruins"))
         if task.options[0].attack:
             said.append(words(f"attack.{task.card.id}"))
         else:
-            said.append(options_said(words, task.options))
+            said.append(describe_options(words, task.options))
         return " ".join(said)
 
     @property
-    def explains(self) -> tuple[str, ...]:
+    def explanations(self) -> tuple[str, ...]:
         """The explanations of a neighbor's map and of unusual cards."""
         task, card = self.task, self.task.card
         found = {

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from app.board.board import Board
 from app.board.board_view import season_named
-from app.board.names import crest_of, name_of, sheet_of
-from app.drawing.controls import button, icon, sign
+from app.board.names import crest_of, player_name, sheet_name
+from app.drawing.controls import button, icon, labeled_icon
 from app.drawing.element import Element, h
 from app.game.game import Game
 from app.game.ghost import Ghost
@@ -25,8 +25,8 @@ class CurtainScene(Scene):
     It is shown again when the game is reopened.
     """
 
-    counts = False
-    hides = True
+    counts_as_seen = False
+    hides_screen = True
     rest = ".curtain .confirm"
 
     #: The next task.
@@ -51,7 +51,7 @@ class CurtainScene(Scene):
     def over(self, words: Words, game: Game) -> Element:
         """Return the curtain: the next player, the season so far, the card, and the owner of the map."""
         task = self.task
-        name = name_of(words, game, task.player)
+        name = player_name(words, game, task.player)
         beast = None if task.is_pick else task.options[0].beast
         return h(
             "main",
@@ -73,7 +73,7 @@ class CurtainScene(Scene):
                     if isinstance(task.card, AmbushCard) and not task.is_pick
                     else None,
                     h("h2", words(f"name.{task.card.id}")),
-                    h("p", words("pass.whose", map=sheet_of(words, game, task.sheet)), class_="whose")
+                    h("p", words("pass.whose", map=sheet_name(words, game, task.sheet)), class_="whose")
                     if task.sheet != task.player
                     else None,
                     h("p", words("pick")) if task.is_pick else None,
@@ -85,7 +85,7 @@ class CurtainScene(Scene):
             h(
                 "div",
                 button(Undo(), icon("icon-undo"), h("span", words("undo")), class_="key")
-                if game.drawn_here is not None
+                if game.last_ply_here is not None
                 else None,
                 button(Proceed(), h("b", words("pass.here", name=name)), class_="confirm"),
                 class_="thumb",
@@ -103,7 +103,11 @@ class CurtainScene(Scene):
             h(
                 "ul",
                 [
-                    h("li", sign(f"card-{card.id}", words(f"name.{card.id}"), "picture"), key=f"{place} {card.id}")
+                    h(
+                        "li",
+                        labeled_icon(f"card-{card.id}", words(f"name.{card.id}"), "picture"),
+                        key=f"{place} {card.id}",
+                    )
                     for place, card in enumerate(moment.cards[:-1])
                 ],
                 class_="drawn-cards",
@@ -119,9 +123,9 @@ class CurtainScene(Scene):
                         h(
                             "span",
                             crest_of(words, game, player),
-                            h("b", stars := number(game.state.total(player, moment.scored))),
+                            h("b", stars := number(game.state.total(player, moment.scored_seasons))),
                             role="img",
-                            aria_label=f"{name_of(words, game, player)} {stars}",
+                            aria_label=f"{player_name(words, game, player)} {stars}",
                         ),
                         key=str(player),
                     )
@@ -135,13 +139,13 @@ class CurtainScene(Scene):
 
     def title(self, words: Words, game: Game) -> str:
         """Return the name of the player who takes the device."""
-        return words("pass.to", name=name_of(words, game, self.task.player))
+        return words("pass.to", name=player_name(words, game, self.task.player))
 
     def news(self, words: Words, board: Board) -> str:
         """Return the name of the player who takes the device."""
         return f"{self.title(words, board.game)}."
 
     @property
-    def explains(self) -> tuple[str, ...]:
+    def explanations(self) -> tuple[str, ...]:
         """The explanation of curtains."""
         return ("curtain",)

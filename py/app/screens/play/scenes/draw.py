@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.board.board import Board
-from app.board.names import name_of
-from app.board.told import spaces_said
+from app.board.event_texts import describe_spaces
+from app.board.names import player_name
 from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.game.game import Game, Moment
-from app.game.ghost import Ghost, kind
+from app.game.ghost import Ghost, terrain_word
 from app.messages import Proceed
 from app.screens.play.scenes.scene import Scene, Setting
 from app.screens.play.scenes.waiting import waiting_tray
@@ -31,9 +31,9 @@ class DrawScene(Scene):
     It isn't shown again when the game is reopened.
     """
 
-    passes = True
+    ends_automatically = True
     ends_by_tap = True
-    counts = False
+    counts_as_seen = False
     lets_bots_draw = True
 
     #: The event of the ply.
@@ -53,10 +53,10 @@ class DrawScene(Scene):
         """Return the moment with the map on which the bot draws, before or after the ply."""
         event = self.event
         if step < _DRAWN_AT:
-            return replace(self.moment, shown=event.sheet)
+            return replace(self.moment, shown_sheet=event.sheet)
         return self.moment.with_sheet(event.sheet, event.after)
 
-    def drawer(self, game: Game) -> int:
+    def drawing_player(self, game: Game) -> int:
         """Return the bot's player number."""
         return self.player
 
@@ -73,10 +73,10 @@ class DrawScene(Scene):
 
     def news(self, words: Words, board: Board) -> str:
         """Return the ply as a sentence."""
-        names, spaces = self._names(words, board), spaces_said(words, self.ply)
+        names, spaces = self._names(words, board), describe_spaces(words, self.ply)
         if not self.ply.terrain:
             return words("said.destroys", **names, spaces=spaces)
-        terrain = words(f"terrain.{kind(self.ply.terrain)}")
+        terrain = words(f"terrain.{terrain_word(self.ply.terrain)}")
         return words("said.draws" if self._is_own else "said.draws.on", **names, terrain=terrain, spaces=spaces)
 
     @property
@@ -87,6 +87,6 @@ class DrawScene(Scene):
     def _names(self, words: Words, board: Board) -> dict[str, str]:
         """Return the names of the bot and of the map's owner."""
         return {
-            "name": name_of(words, board.game, self.player),
-            "whose": name_of(words, board.game, self.event.sheet),
+            "name": player_name(words, board.game, self.player),
+            "whose": player_name(words, board.game, self.event.sheet),
         }

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.board.board import Board
-from app.board.board_view import practice_said
+from app.board.board_view import describe_practice
+from app.board.event_texts import describe_end, describe_margin, describe_winners, ranking
 from app.board.panels import tabs
-from app.board.told import beaten_said, end_said, ranked, winners_said
 from app.drawing import map_art
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.effects import Feedback
 from app.game.game import Game
-from app.messages import Again, Begin, Go, Message, Proceed, Watch
-from app.screens.play.scenes.scene import Following, Scene, Setting, proceed_button, tray
+from app.messages import Begin, Go, Message, PlayAgain, Proceed, Watch
+from app.screens.play.scenes.scene import NextGame, Scene, Setting, proceed_button, tray
 from app.visit import Visit
-from cartographers.events import End
+from cartographers.events import GameEnd
 from words import Words, number, signed
 
 #: Milliseconds before the seasons are added up, and for each season.
@@ -30,22 +30,22 @@ _MUCH = 30
 class EndScene(Scene):
     """The end of the game, with its result. No scene follows it."""
 
-    stays = True
+    blocks_continuing = True
 
     #: The result.
-    event: End
+    event: GameEnd
 
     @property
     def pauses(self) -> tuple[int, ...]:
         """Milliseconds for each season of a solo game, where they are added up one by one."""
-        return (_BEFORE, *(_SEASON,) * self.moment.scored) if self._is_solo else ()
+        return (_BEFORE, *(_SEASON,) * self.moment.scored_seasons) if self._is_solo else ()
 
     @property
     def _is_solo(self) -> bool:
         return len(self.event.totals) == 1
 
     @property
-    def result(self) -> End:
+    def result(self) -> GameEnd:
         """The result."""
         return self.event
 
@@ -55,7 +55,7 @@ class EndScene(Scene):
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the result, with buttons to the sheet, a replay, and another game."""
-        following = setting.following
+        following = setting.next_game
         new = None if following else _new_game(setting.visit)
         if not self._is_solo:
             return self._standings(words, board, following, new)
@@ -64,7 +64,7 @@ class EndScene(Scene):
         return self._result(words, board.game, following, _end_buttons(words, new, following))
 
     def _result(
-        self, words: Words, game: Game, following: Following | None, buttons: Element, *, seasons: int | None = None
+        self, words: Words, game: Game, following: NextGame | None, buttons: Element, *, seasons: int | None = None
     ) -> Element:
         """Return the result of a solo game: the stars, the edicts' expectation, the rating, and the title.
 
@@ -72,7 +72,7 @@ class EndScene(Scene):
         those of the first ``seasons``.
         """
         rating, total = self.event.rating or 0, self.event.totals[0]
-        verdict = beaten_said(words, total, game.rival) if game.rival else words(_verdict_on(rating))
+        verdict = describe_margin(words, total, game.rival) if game.rival else words(_verdict_on(rating))
         counted = total if seasons is None else game.state.total(0, seasons)
         last = game.state.scores[seasons - 1][0].season if seasons else None
         return tray(
@@ -96,20 +96,20 @@ class EndScene(Scene):
             buttons,
         )
 
-    def _standings(self, words: Words, board: Board, following: Following | None, new: Message | None) -> Element:
+    def _standings(self, words: Words, board: Board, following: NextGame | None, new: Message | None) -> Element:
         """Return the winners and all players' stars, best first, with a tab for each player's map."""
         event, game = self.event, board.game
         return tray(
             "end many",
             h(
                 "div",
-                h("h2", winners_said(words, game, event)),
+                h("h2", describe_winners(words, game, event)),
                 h("p", words("standings.tie"), class_="sum") if _broken_tie(event) else None,
                 _practice(words, game),
                 _said(following),
                 class_="card",
             ),
-            tabs(words, game, {player: number(event.totals[player]) for player in ranked(event)}, board.owner),
+            tabs(words, game, {player: number(event.totals[player]) for player in ranking(event)}, board.owner),
             _end_buttons(words, new, following),
         )
 
@@ -120,7 +120,7 @@ class EndScene(Scene):
 
     def news(self, words: Words, board: Board) -> str:
         """Return the result."""
-        return end_said(words, board.game, self.event)
+        return describe_end(words, board.game, self.event)
 
     def on_enter(self, step: int) -> Message:
         """Return the message that skips the adding up, or the message that opens the sheet."""
@@ -132,18 +132,18 @@ def _verdict_on(rating: int) -> str:
     return "end.below" if rating < 0 else "end.above" if rating < _MUCH else "end.far-above"
 
 
-def _broken_tie(event: End) -> bool:
+def _broken_tie(event: GameEnd) -> bool:
     """Return whether monsters decided between players with the same number of stars."""
     return event.totals.count(max(event.totals)) > len(event.winners)
 
 
 def _practice(words: Words, game: Game) -> Element | None:
-    said = practice_said(words, game)
+    said = describe_practice(words, game)
     return h("p", said, class_="sum practice") if said else None
 
 
-def _said(following: Following | None) -> Element | None:
-    return h("p", following.said, class_="sum", role="status", key="following") if following else None
+def _said(following: NextGame | None) -> Element | None:
+    return h("p", following.sentence, class_="sum", role="status", key="following") if following else None
 
 
 def _new_game(visit: Visit) -> Message | None:
@@ -153,7 +153,7 @@ def _new_game(visit: Visit) -> Message | None:
     return Begin("set-up") if visit.page.link.id is None else None
 
 
-def _end_buttons(words: Words, new: Message | None, following: Following | None) -> Element:
+def _end_buttons(words: Words, new: Message | None, following: NextGame | None) -> Element:
     """Return the buttons at the end of a game.
 
     The large one opens the next game of the room, if there is one.
@@ -163,7 +163,7 @@ def _end_buttons(words: Words, new: Message | None, following: Following | None)
         "div",
         button(Go("sheet"), icon("icon-quill"), h("span", words("end.sheet")), class_="key")
         if large
-        else button(Again(), icon("icon-turn"), h("span", words("end.again")), class_="key"),
+        else button(PlayAgain(), icon("icon-turn"), h("span", words("end.again")), class_="key"),
         button(Watch(), icon("icon-watch"), h("span", words("watch")), class_="key", aria_label=words("watch.label")),
         button(new, icon("icon-plus"), h("span", words("end.new")), class_="key") if new else None,
         large or button(Go("sheet"), h("b", words("end.sheet")), class_="confirm"),

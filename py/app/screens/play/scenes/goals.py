@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.board.board import Board
-from app.board.board_view import seasons_explained
+from app.board.board_view import explain_seasons
 from app.drawing.controls import icon
 from app.drawing.element import Element, h
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
@@ -17,7 +17,7 @@ from words import Words
 class GoalsScene(Scene):
     """The edicts with their rules. They aren't shown again when the game is reopened."""
 
-    counts = False
+    counts_as_seen = False
     ends_by_tap = True
 
     def over_map(self, words: Words, board: Board, step: int) -> Element:
@@ -30,7 +30,7 @@ class GoalsScene(Scene):
             "goals",
             h(
                 "div",
-                h("div", h("h2", words("goals.title")), h("p", seasons_explained(words, board.seasons)), class_="what"),
+                h("div", h("h2", words("goals.title")), h("p", explain_seasons(words, board.seasons)), class_="what"),
                 class_="card",
             ),
             proceed_button(words("proceed")),

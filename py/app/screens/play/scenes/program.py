@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.game.game import Game, Moment, blank_moment, happened, moment_of
-from app.game.ghost import Ghost, confirmed_from
-from app.game.seating import HERE
+from app.game.game import Game, Moment, blank_moment, event_moments, moment_of
+from app.game.ghost import Ghost, ghost_of_ply
+from app.game.seating import LOCAL_PERSON
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.choice import Choice
 from app.screens.play.scenes.curtain import CurtainScene
@@ -20,11 +20,11 @@ from app.screens.play.scenes.scene import Scene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
 from app.screens.play.scenes.waiting import Waiting
-from cartographers.events import Ambush, Draw, End, Pick, Score, Spread
+from cartographers.events import Ambush, Draw, GameEnd, Pick, Score, Spread
 from cartographers.state import Ply, State
 
 
-def opening(game: Game) -> tuple[Scene, ...]:
+def opening_scenes(game: Game) -> tuple[Scene, ...]:
     """Return the opening scenes of a new game."""
     return (GoalsScene(blank_moment(game.id)),)
 
@@ -32,13 +32,13 @@ def opening(game: Game) -> tuple[Scene, ...]:
 def last_scenes(game: Game) -> tuple[Scene, ...]:
     """Return the scenes of the last ply of a game, or of its beginning, in order."""
     before = moment_of(game.played.states[-2]) if game.plies else blank_moment(game.id)
-    return scenes(before, game.state)
+    return scenes_between(before, game.state)
 
 
-def scenes(before: Moment, state: State) -> tuple[Scene, ...]:
+def scenes_between(before: Moment, state: State) -> tuple[Scene, ...]:
     """Return the scenes between a moment and the next choice, in order."""
     found: list[Scene] = []
-    for event, earlier, now in happened(before, state):
+    for event, earlier, now in event_moments(before, state):
         last = found[-1] if found else None
         match event:
             case Ambush():
@@ -51,7 +51,7 @@ def scenes(before: Moment, state: State) -> tuple[Scene, ...]:
                 found[-1] = replace(last, scores=(*last.scores, score))
             case Score(score):
                 found.append(SeasonScene(now, (score,)))
-            case End():
+            case GameEnd():
                 found.append(EndScene(now, event))
     return tuple(found)
 
@@ -59,22 +59,22 @@ def scenes(before: Moment, state: State) -> tuple[Scene, ...]:
 def curtain(game: Game, holder: int | None, ghost: Ghost | None) -> tuple[Scene, ...]:
     """Return the curtain before the next task, if its player must take the device from its holder."""
     task = game.state.task
-    if task is None or not game.passed_on or game.drawer != HERE or task.player == holder:
+    if task is None or not game.is_shared_device or game.drawing_seat != LOCAL_PERSON or task.player == holder:
         return ()
     return (CurtainScene(game.moment, task, ghost),)
 
 
-def watched(before: State, ply: Ply, after: State) -> tuple[Scene, ...]:
+def bot_scenes(before: State, ply: Ply, after: State) -> tuple[Scene, ...]:
     """Return the scene of a bot's ply."""
-    task, event, ghost = before.task, after.events[0], confirmed_from(before, ply)
+    task, event, ghost = before.task, after.events[0], ghost_of_ply(before, ply)
     if task is None or ghost is None or not isinstance(event, Draw | Pick):
         return ()
     return (DrawScene(moment_of(before), event, ply, ghost, task.player),)
 
 
-def to_draw(game: Game, *, pinned: bool) -> Scene:
+def drawing_scene(game: Game, *, pinned: bool) -> Scene:
     """Return the scene of the player who draws next, which follows all others."""
     task = game.state.task
-    if task and game.drawer == HERE:
+    if task and game.drawing_seat == LOCAL_PERSON:
         return Choice(game.moment, task, pinned)
     return Waiting(game.moment, task)

@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from app.game.game import Game, Moment
     from app.game.ghost import Ghost
     from app.visit import Visit
-    from cartographers.events import End
+    from cartographers.events import GameEnd
     from cartographers.scoring import Awards
     from cartographers.state import Ply
     from words import Words
 
 
-class Following(NamedTuple):
+class NextGame(NamedTuple):
     """The next game of a room."""
 
     #: A sentence about it.
-    said: str
+    sentence: str
     #: The button that opens it, or None if this device can't open it now.
     button: Element | None
 
@@ -38,7 +38,7 @@ class Setting(NamedTuple):
     step: int
     visit: Visit
     #: The next game of the room, or None outside a room.
-    following: Following | None = None
+    next_game: NextGame | None = None
 
 
 @dataclass(frozen=True)  # no slots, because a scene can cache its steps
@@ -50,21 +50,21 @@ class Scene:
     """
 
     #: True if the scene ends automatically after its last step. It moves even if the player prefers reduced motion.
-    passes: ClassVar[bool] = False
+    ends_automatically: ClassVar[bool] = False
     #: True if a tap on the map ends the scene. Otherwise, a tap skips to the scene's last step.
     ends_by_tap: ClassVar[bool] = False
     #: True if the player can't continue past the scene.
-    stays: ClassVar[bool] = False
+    blocks_continuing: ClassVar[bool] = False
     #: True if a save counts the scene among those that the player has seen.
-    counts: ClassVar[bool] = True
+    counts_as_seen: ClassVar[bool] = True
     #: True if bots may draw during the scene.
     lets_bots_draw: ClassVar[bool] = False
     #: True if the player may look at another player's map.
     can_look: ClassVar[bool] = True
     #: True if looking at another map skips to the scene's last step.
-    settles_for_look: ClassVar[bool] = False
+    looking_skips_motion: ClassVar[bool] = False
     #: True if the scene hides the whole screen, including the map.
-    hides: ClassVar[bool] = False
+    hides_screen: ClassVar[bool] = False
     #: The selector of the element on which the focus rests, where Enter continues the game.
     rest: ClassVar[str] = ".spaces"
 
@@ -83,7 +83,7 @@ class Scene:
         return step < len(self.pauses)
 
     @property
-    def result(self) -> End | None:
+    def result(self) -> GameEnd | None:
         """The result of the game, if the scene is its end."""
         return None
 
@@ -97,7 +97,7 @@ class Scene:
         """The ghost with which the next task begins, if known."""
         return None
 
-    def at_home(self, home: int) -> Scene:
+    def for_home_seat(self, home: int) -> Scene:
         """Return the scene as a room shows it to the player in the seat ``home``."""
         return self
 
@@ -107,7 +107,7 @@ class Scene:
         """Return the moment of the game that a step shows."""
         return self.moment
 
-    def drawer(self, game: Game) -> int | None:
+    def drawing_player(self, game: Game) -> int | None:
         """Return the player who draws on the map on the page, or None."""
         return None
 
@@ -117,7 +117,7 @@ class Scene:
 
     def scored_at(self, step: int) -> int:
         """Return the number of seasons whose stars are shown after a step."""
-        return self.moment.scored
+        return self.moment.scored_seasons
 
     def counted_at(self, step: int) -> Awards | None:
         """Return the awards that a step counts, or None."""
@@ -160,12 +160,12 @@ class Scene:
         """Return the news for screen readers."""
         raise NotImplementedError
 
-    def more(self, words: Words, board: Board, step: int) -> str:
+    def second_news(self, words: Words, board: Board, step: int) -> str:
         """Return the second part of the news, which may change with each step and with the map on the page."""
         return ""
 
     @property
-    def explains(self) -> tuple[str, ...]:
+    def explanations(self) -> tuple[str, ...]:
         """The names of explanations that a device shows once, when something first appears in a game."""
         return ()
 

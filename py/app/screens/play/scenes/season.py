@@ -8,18 +8,18 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from app.board.aloud import score_said
+from app.board.aloud import describe_score
 from app.board.board import Board
-from app.board.names import name_of
+from app.board.event_texts import describe_totals
+from app.board.names import player_name
 from app.board.panels import tabs
-from app.board.told import totals_said
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.effects import Feedback
-from app.messages import Light, Topic
+from app.messages import HighlightTopic, Topic
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
 from cartographers.events import SeasonScore
-from cartographers.scoring import Awards, one_by_one, stars
+from cartographers.scoring import Awards, split_awards, stars
 from cartographers.seasons import EDICTS
 from words import Words, number, signed
 
@@ -29,7 +29,7 @@ _BEFORE, _STAR, _TOPIC = 350, 110, 650
 _STEPS = 6
 
 
-class Tick(NamedTuple):
+class CountStep(NamedTuple):
     """A step of a count."""
 
     #: The topic being counted: an edict, the coins, or the monsters.
@@ -47,18 +47,18 @@ class SeasonScene(Scene):
     Its steps count the stars of the shown player.
     """
 
-    settles_for_look = True
+    looking_skips_motion = True
 
     #: The score of each player.
     scores: tuple[SeasonScore, ...]
 
     @cached_property
-    def _ticks(self) -> tuple[Tick, ...]:
+    def _ticks(self) -> tuple[CountStep, ...]:
         """The steps that count the season on the shown map, skipping zeros."""
-        score = self.scores[self.moment.shown]
+        score = self.scores[self.moment.shown_sheet]
         found = [tick for letter, awards in score.edicts.items() for tick in _ticks(Topic(letter), awards)]
         if score.coins:
-            found.append(Tick(Topic.COINS, score.coins, ()))
+            found.append(CountStep(Topic.COINS, score.coins, ()))
         return (*found, *_ticks(Topic.MONSTERS, score.monster_awards))
 
     @cached_property
@@ -67,17 +67,17 @@ class SeasonScene(Scene):
         counted = [tick.topic for tick in self._ticks]
         return (_BEFORE, *(_STAR if topic is then else _TOPIC for topic, then in pairwise([*counted, None])))
 
-    def counted(self, step: int) -> tuple[Tick, ...] | None:
+    def counted(self, step: int) -> tuple[CountStep, ...] | None:
         """Return the count so far, or None when it is complete."""
         return self._ticks[:step] if self.is_moving(step) else None
 
-    def at_home(self, home: int) -> SeasonScene:
+    def for_home_seat(self, home: int) -> SeasonScene:
         """Return the scene with the count of the player in the seat ``home``."""
-        return replace(self, moment=replace(self.moment, shown=home))
+        return replace(self, moment=replace(self.moment, shown_sheet=home))
 
     def scored_at(self, step: int) -> int:
         """Return the number of counted seasons, which includes this one when its count is complete."""
-        return self.moment.scored - self.is_moving(step)
+        return self.moment.scored_seasons - self.is_moving(step)
 
     def counted_at(self, step: int) -> Awards | None:
         """Return the awards that the last step counted."""
@@ -140,31 +140,31 @@ class SeasonScene(Scene):
         if board.game.is_solo:
             return words.plural("reckoning.said", self.scores[0].total, season=season)
         totals = {score.player: score.total for score in self.scores}
-        return f"{words('reckoning', season=season)}. {totals_said(words, board.game, totals, [*totals])}"
+        return f"{words('reckoning', season=season)}. {describe_totals(words, board.game, totals, [*totals])}"
 
-    def more(self, words: Words, board: Board, step: int) -> str:
+    def second_news(self, words: Words, board: Board, step: int) -> str:
         """Return the shown player's stars by source.
 
         In a solo game, add the stars of all seasons.
         """
-        game, score = board.game, score_said(words, self.scores[board.owner])
+        game, score = board.game, describe_score(words, self.scores[board.owner])
         if not game.is_solo:
-            return f"{name_of(words, game, board.owner)}: {score}"
-        seasons = self.moment.scored
+            return f"{player_name(words, game, board.owner)}: {score}"
+        seasons = self.moment.scored_seasons
         return f"{score} {words.plural('stars.label', game.state.total(0, seasons))}." if seasons > 1 else score
 
 
-def _ticks(topic: Topic, awards: Awards) -> Sequence[Tick]:
+def _ticks(topic: Topic, awards: Awards) -> Sequence[CountStep]:
     """Return the steps that count one topic, as equal in size as possible."""
-    single = tuple(one_by_one(awards))
+    single = tuple(split_awards(awards))
     count = min(len(single), _STEPS)
     parts = [single[: len(single) * number // count] for number in range(1, count + 1)]
-    return [Tick(topic, stars(part), part) for part in parts]
+    return [CountStep(topic, stars(part), part) for part in parts]
 
 
 def _row(lit: Topic | None, topic: Topic, symbol: str, name: str, value: int, look: str) -> Element:
     return button(
-        Light(topic),
+        HighlightTopic(topic),
         h("b", topic.letter, class_="letter") if topic.letter else None,
         icon(symbol),
         h("span", name, class_="name"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from app.board.aloud import listed
+from app.board.aloud import list_spaces
 from app.board.board import Board
-from app.board.names import sheet_of
+from app.board.names import sheet_name
 from app.board.panels import tabs
 from app.drawing import map_art
 from app.drawing.controls import icon
@@ -58,10 +58,10 @@ class SpreadScene(Scene):
         """Return the name of the beast and its effect."""
         return f"{words(f'name.{self.card.id}')}. {words(f'spread.{self.card.id}')}"
 
-    def more(self, words: Words, board: Board, step: int) -> str:
+    def second_news(self, words: Words, board: Board, step: int) -> str:
         """Return the spaces that it has just reached on the shown map."""
         reached = self.reached.get(board.owner)
         if not reached:
             return ""
-        spaces = f"{listed(words, reached)}."
-        return spaces if board.game.is_solo else f"{sheet_of(words, board.game, board.owner)}: {spaces}"
+        spaces = f"{list_spaces(words, reached)}."
+        return spaces if board.game.is_solo else f"{sheet_name(words, board.game, board.owner)}: {spaces}"

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 from app.board.board import Board
 from app.board.board_view import ledger, tip
-from app.board.names import crest_of, name_of
-from app.drawing.controls import icon, not_fetched, undo_key
+from app.board.names import crest_of, player_name
+from app.drawing.controls import fetch_failure, icon, undo_button
 from app.drawing.element import Element, h
 from app.messages import FetchAgain
+from app.screens.play.scenes.awaiting_ply import AwaitingPly
 from app.screens.play.scenes.scene import Setting
-from app.screens.play.scenes.to_draw import ToDraw
 from cartographers.cards import Card
 from words import Words
 
 
 @dataclass(frozen=True)
-class Waiting(ToDraw):
+class Waiting(AwaitingPly):
     """The wait for a bot or a remote player."""
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
@@ -27,7 +27,7 @@ class Waiting(ToDraw):
         """
         text, way_on, visit = self._text(words, board), None, setting.visit
         if visit.page.parts.bots_failed:
-            text, way_on = not_fetched(words, FetchAgain(), newer=visit.page.newer_version)
+            text, way_on = fetch_failure(words, FetchAgain(), newer=visit.page.newer_version)
         return waiting_tray(words, board, self.task.card if self.task else None, board.player, text, way_on)
 
     def news(self, words: Words, board: Board) -> str:
@@ -35,7 +35,7 @@ class Waiting(ToDraw):
         return self._text(words, board)
 
     def _text(self, words: Words, board: Board) -> str:
-        return words("wait.for", name=name_of(words, board.game, board.player))
+        return words("wait.for", name=player_name(words, board.game, board.player))
 
 
 def waiting_tray(
@@ -53,7 +53,7 @@ def waiting_tray(
             class_="card waiting",
         ),
         tip(words, board) if board.lit else None,
-        h("div", undo_key(words, enabled=board.game.drawn_here is not None), large, class_="thumb"),
+        h("div", undo_button(words, enabled=board.game.last_ply_here is not None), large, class_="thumb"),
         class_="tray",
         key="waiting",
     )

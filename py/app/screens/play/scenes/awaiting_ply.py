@@ -16,19 +16,19 @@ from cartographers.state import Task
 
 
 @dataclass(frozen=True)
-class ToDraw(Scene):
+class AwaitingPly(Scene):
     """The wait for a ply by a player here, a bot, or a remote player.
 
     The ply ends the scene.
     """
 
-    stays = True
+    blocks_continuing = True
     can_look = False
 
     #: The task, or None in a finished game, whose end is shown instead.
     task: Task | None
 
-    def drawer(self, game: Game) -> int:
+    def drawing_player(self, game: Game) -> int:
         """Return the player who draws next."""
         return game.player
 

@@ -9,7 +9,7 @@ from app.effects import Effect
 from app.messages import Message
 
 
-class Due:
+class EffectQueue:
     """The queue of the effects that the browser still has to carry out.
 
     An effect can have an answer, which is sent immediately. The answer's effects are appended to the queue, so an

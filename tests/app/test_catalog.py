@@ -16,23 +16,23 @@ import pytest
 
 from app.board.forms import FORMS
 from app.parts import ROOMS
-from app.printed import embed_screens, first_screen
-from app.screens.sheet.screen import Finished
+from app.prerendered import embed_screens, first_screen
+from app.screens.sheet.screen import ScoreSheet
 from app.view import view
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
-from cartographers.events import Forced
+from cartographers.events import ForcedReason
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
 from cartographers.rules import Reason
-from cartographers.scoring import CARD_NAMED, CARDS, Family
+from cartographers.scoring import CARD_BY_ID, CARDS, Family
 from cartographers.seasons import EDICTS
 from cartographers.solo import TITLES
 from cartographers.terrain import Terrain
 from gallery import Listener, everything, gallery
 from tasks.delivery import PARTS, part_of
 from words import LANGUAGES, SCRIPTS, Words
-from words.files import catalogue
+from words.files import catalog
 
 TODAY = date(2026, 11, 23)
 #: The things that can be shared of a game.
@@ -44,7 +44,7 @@ AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
 
 PY, WEB = (Path(__file__).parents[2] / name for name in ("py", "web"))
 #: The errors that have a sentence.
-REFUSALS = {"InvalidRecord", "IllegalMove", "NewerSave", "OtherRules", "NewerRules"}
+REFUSALS = {"InvalidRecord", "IllegalMove", "NewerSave", "UnsupportedRules", "NewerRules"}
 #: Reasons why a keyboard shortcut does nothing.
 BUMPS = ("top", "right", "bottom", "left", "only", "nowhere", "refused")
 #: Keys that only the build uses.
@@ -60,7 +60,7 @@ NAMED = (
     | {f"title.{name}" for _, name in TITLES}
     | {f"terrain.{terrain.value}" for terrain in Terrain}
     | {f"reason.{reason.name}" for reason in Reason}
-    | {f"forced.{forced.value}" for forced in Forced if forced not in {Forced.NONE, Forced.FULL}}
+    | {f"forced.{forced.value}" for forced in ForcedReason if forced not in {ForcedReason.NONE, ForcedReason.FULL}}
     | {f"corner.{card.corner}" for card in AMBUSHES}
     | {f"direction.{card.direction}" for card in AMBUSHES}
     | {f"family.{family.value}" for family in Family}
@@ -69,7 +69,7 @@ NAMED = (
     | {f"error.ply.{terrain.value}" for terrain in Terrain}
     | {f"error.box.{what}" for what in ("explore", "season", "ambush", "scoring")}
     | {f"error.save.{what}" for what in ("cartographers", "seats")}
-    | {f"rule.{name}" for name in (*CARD_NAMED, "monsters")}
+    | {f"rule.{name}" for name in (*CARD_BY_ID, "monsters")}
     | {f"language.{language}" for language in LANGUAGES}
     | {"error.ply.pick"}
     | {f"attack.{card.id}" for card in HEROES}
@@ -103,17 +103,17 @@ def placeholders(text: str) -> set[str]:
 @pytest.fixture(scope="module")
 def heard() -> dict[str, set[frozenset[str]]]:
     """Return the keys that all pages request, each with its values; fail if a key is missing."""
-    listener = Listener(catalogue("en"))
+    listener = Listener(catalog("en"))
     for _, visit in everything():
         view(listener, visit)
-        for what in SHARED if isinstance(visit.screen, Finished) else ():
+        for what in SHARED if isinstance(visit.screen, ScoreSheet) else ():
             visit.screen.outgoing(listener, visit, what)
     return listener.heard
 
 
 def test_the_gallery_has_each_mark_of_a_game() -> None:
     """The gallery has games with hints, with undone plies, uncounted games, rivals, and rooms."""
-    texts = Listener(catalogue("en"))
+    texts = Listener(catalog("en"))
     for visit in gallery().values():
         view(texts, visit)
     marks = {
@@ -130,7 +130,7 @@ def test_the_gallery_has_each_mark_of_a_game() -> None:
 
 def test_words_for_later_are_used_only_later() -> None:
     """The start of the page uses no words of later parts."""
-    words = catalogue("en")
+    words = catalog("en")
     later = chain.from_iterable(delivery.words for delivery in PARTS.values())
     first = {key: text for key, text in words.items() if not key.startswith((*later, SCRIPTS))}
     rooms = {key: text for key, text in words.items() if key.startswith(PARTS[ROOMS].words)}
@@ -145,19 +145,19 @@ def test_words_for_later_are_used_only_later() -> None:
 
 def test_no_key_is_missing(heard: dict[str, set[frozenset[str]]]) -> None:
     """Every key that a page requests, and every name in the engine, is in the catalog."""
-    assert (heard.keys() | NAMED) - catalogue("en").keys() == set()
+    assert (heard.keys() | NAMED) - catalog("en").keys() == set()
 
 
 def test_no_key_is_unused(heard: dict[str, set[frozenset[str]]]) -> None:
     """Every key in the catalog is requested by some page."""
-    unused = catalogue("en").keys() - heard.keys() - NAMED
+    unused = catalog("en").keys() - heard.keys() - NAMED
     assert {key for key in unused if not key.startswith((GENERAL, SCRIPTS, "error."))} == set()
 
 
 def test_placeholders_fit(heard: dict[str, set[frozenset[str]]]) -> None:
     """A text uses only values that it gets, and at least one of them if there are any."""
     for key, given in heard.items():
-        used = placeholders(catalogue("en")[key])
+        used = placeholders(catalog("en")[key])
         for values in given:
             assert used <= values, key
             assert bool(used) == bool(values), key
@@ -169,7 +169,7 @@ def test_languages_agree(language: str) -> None:
 
     A counted text has the plural forms that CLDR names for the language.
     """
-    english, words = catalogue("en"), catalogue(language)
+    english, words = catalog("en"), catalog(language)
     forms = {words.get(f"cldr.plural.{count}", "other") for count in range(200)} | {"other"}
     counted = {key.removesuffix(".one") for key in english if key.endswith(".one")}
     english_forms = {f"{key}.{form}" for key in counted for form in ("one", "other")}
@@ -201,7 +201,7 @@ def refusals() -> Iterator[tuple[str, set[str]]]:
 
 def test_refusals_have_words() -> None:
     """Each error has a sentence that uses all its values, and no sentence is unused."""
-    words, errors = catalogue("en"), dict(refusals())
+    words, errors = catalog("en"), dict(refusals())
     assert len(errors) > 25
     for key, values in errors.items():
         for form in (key,) if key in words else (f"{key}.one", f"{key}.other"):
@@ -222,16 +222,14 @@ def test_scripts_have_words() -> None:
         for key in key
         if key
     }
-    words = catalogue("en")
+    words = catalog("en")
     of_scripts = {key.removeprefix(SCRIPTS) for key in words if key.startswith(SCRIPTS)}
     unable = (WEB / "able.js").read_text("utf-8")
     said |= {key for key in of_scripts if f'"{key}"' in unable}
     assert said <= of_scripts
     assert of_scripts - said == OF_THE_BUILD
     for language in LANGUAGES:
-        assert not [
-            key for key, text in catalogue(language).items() if key.startswith(SCRIPTS) and set(text) & set("<&")
-        ]
+        assert not [key for key, text in catalog(language).items() if key.startswith(SCRIPTS) and set(text) & set("<&")]
 
 
 def test_a_missing_key_is_an_error() -> None:
@@ -244,7 +242,7 @@ def test_a_missing_key_is_an_error() -> None:
 
 def test_the_first_screen_is_printed_with_them() -> None:
     """The page before Python arrives is the start screen without a seed."""
-    words = catalogue("en")
+    words = catalog("en")
     page = first_screen(words)
     assert words["app.tagline"] in page
     assert words["start.first"] in page
@@ -257,7 +255,7 @@ def test_the_first_screen_is_printed_with_them() -> None:
 
 def test_the_embed_screens_are_printed_with_them() -> None:
     """Each map side has a prerendered embed screen with a button to begin, and without links to unknown games."""
-    words = catalogue("en")
+    words = catalog("en")
     screens = embed_screens(words)
     assert list(screens) == list("ABCD")
     for side, screen in screens.items():

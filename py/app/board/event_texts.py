@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.board.board import Board
-from app.board.names import name_of
+from app.board.names import player_name
 from app.game.game import Game
 from app.game.rival import Rival
-from cartographers.events import Ambush, End
+from cartographers.events import Ambush, GameEnd
 from cartographers.region import names
 from cartographers.state import Ply
 from words import Words, number, signed
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from cartographers.bots.advice import Gain
 
 
-def landed(words: Words, event: Ambush) -> str:
+def describe_landing(words: Words, event: Ambush) -> str:
     """Return a sentence that says where a solo ambush landed."""
     if not event.region:
         return words("ambush.nowhere")
     return words("ambush.landed", spaces=", ".join(names(event.region)))
 
 
-def verdict(words: Words, board: Board) -> str:
+def describe_fit(words: Words, board: Board) -> str:
     """Return a few words on whether the ghost fits, or why it doesn't."""
     if board.against:
         return words(f"reason.{board.against.reason.name}")
@@ -36,7 +36,7 @@ def verdict(words: Words, board: Board) -> str:
     return words("fits.ruins" if board.task and board.task.must_cover is not None else "fits")
 
 
-def spaces_said(words: Words, ply: Ply) -> str:
+def describe_spaces(words: Words, ply: Ply) -> str:
     """Return the names of the spaces that a ply fills, and of those that its hero attacks."""
     spaces = ", ".join(names(ply.region))
     if not ply.attack:
@@ -44,13 +44,13 @@ def spaces_said(words: Words, ply: Ply) -> str:
     return words("said.attack", spaces=spaces, attacked=", ".join(names(ply.attack)))
 
 
-def advice_said(words: Words, gains: Sequence[Gain] | None) -> str:
+def describe_advice(words: Words, gains: Sequence[Gain] | None) -> str:
     """Return the gains of a hint's ply, or a sentence about the search for them."""
     if gains is None:
         return words("advice.thinks")
     parts = []
     for gain in gains:
-        name = gain.what if len(gain.what) == 1 else words(f"advice.{gain.what}")
+        name = gain.source if len(gain.source) == 1 else words(f"advice.{gain.source}")
         later = round(gain.later / _TENTHS)
         if gain.now and later:
             parts.append(words("advice.both", what=name, now=signed(gain.now), later=signed(later)))
@@ -65,37 +65,37 @@ def advice_said(words: Words, gains: Sequence[Gain] | None) -> str:
 _TENTHS = 10
 
 
-def beaten_said(words: Words, stars: int, rival: Rival) -> str:
-    """Return a sentence about the comparison with a rival: the winner, and the margin in stars."""
+def describe_margin(words: Words, stars: int, rival: Rival) -> str:
+    """Return a sentence that names the winner against a rival and the margin in stars."""
     name, ahead = rival.name or words("beat.them"), stars - rival.stars
     if not ahead:
         return words("beat.drawn", name=name)
     return words.plural("beat.won" if ahead > 0 else "beat.lost", abs(ahead), name=name)
 
 
-def end_said(words: Words, game: Game, event: End) -> str:
+def describe_end(words: Words, game: Game, event: GameEnd) -> str:
     """Return sentences about the end: stars, rating, and title of a solo game, or winners and all totals."""
     if not game.is_solo:
-        ranking = totals_said(words, game, dict(enumerate(event.totals)), ranked(event))
-        return f"{words('end.over')} {winners_said(words, game, event)}. {ranking}"
+        totals = describe_totals(words, game, dict(enumerate(event.totals)), ranking(event))
+        return f"{words('end.over')} {describe_winners(words, game, event)}. {totals}"
     title, total = words(f"title.{event.title}"), event.totals[0]
     said = words.plural("end.said", total, title=title, rating=number(event.rating or 0))
     said = f"{words('end.over')} {said}"
-    return f"{said} {beaten_said(words, total, game.rival)}" if game.rival else said
+    return f"{said} {describe_margin(words, total, game.rival)}" if game.rival else said
 
 
-def totals_said(words: Words, game: Game, totals: dict[int, int], order: list[int]) -> str:
+def describe_totals(words: Words, game: Game, totals: dict[int, int], order: list[int]) -> str:
     """Return the totals of all players in the given order."""
-    return ", ".join(f"{name_of(words, game, player)} {number(totals[player])}" for player in order) + "."
+    return ", ".join(f"{player_name(words, game, player)} {number(totals[player])}" for player in order) + "."
 
 
-def ranked(event: End) -> list[int]:
+def ranking(event: GameEnd) -> list[int]:
     """Return the players of a finished game, best first."""
     players = range(len(event.totals))
     return sorted(players, key=lambda player: (-event.totals[player], -event.monsters[player], player))
 
 
-def winners_said(words: Words, game: Game, event: End) -> str:
+def describe_winners(words: Words, game: Game, event: GameEnd) -> str:
     """Return a sentence that names the winners."""
-    names = words.list(name_of(words, game, player) for player in event.winners)
+    names = words.list(player_name(words, game, player) for player in event.winners)
     return words("standings.won" if len(event.winners) == 1 else "standings.shared", names=names)

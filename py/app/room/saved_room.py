@@ -9,38 +9,38 @@ from typing import NamedTuple
 
 from app.notice import Notice
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import OtherRules
-from rooms.log import Log, Signed, read_signed
+from cartographers.game_id import UnsupportedRules
+from rooms.log import Log, SignedStatement, read_signed
 
 #: The first word of the text.
-_KEPT = "kept1"
+_FORMAT = "kept1"
 
 
-class KeptRoom(NamedTuple):
+class SavedRoom(NamedTuple):
     """The contents of a saved text."""
 
     #: The addresses of the relays that the player has switched off.
     off: tuple[str, ...] = ()
     #: The statements of all games.
-    statements: tuple[Signed, ...] = ()
+    statements: tuple[SignedStatement, ...] = ()
 
 
-def write_kept(key: str, off: Iterable[str], logs: Iterable[Log]) -> str:
+def write_room(key: str, off: Iterable[str], logs: Iterable[Log]) -> str:
     """Return the text of a room, including unsigned statements."""
     lines = [str(signed) for log in logs for _, signed in sorted(log.items())]
-    return "\n".join([" ".join([_KEPT, key, *off]), *lines])
+    return "\n".join([" ".join([_FORMAT, key, *off]), *lines])
 
 
-def read_kept(text: str) -> KeptRoom:
+def read_room(text: str) -> SavedRoom:
     """Return the contents of a saved text, without damaged statements: the device makes them again."""
     first, *lines = text.split("\n")
     _, *off = first.split(" ")[1:] or ("",)
-    return KeptRoom(tuple(off), tuple(signed for signed in map(_read, lines) if signed))
+    return SavedRoom(tuple(off), tuple(signed for signed in map(_read, lines) if signed))
 
 
 def key_in(text: str) -> str:
     """Return this device's key in a saved text; empty if it has none."""
-    found = re.match(rf"{_KEPT} (\w+)(?: |$)", text, re.ASCII | re.MULTILINE)
+    found = re.match(rf"{_FORMAT} (\w+)(?: |$)", text, re.ASCII | re.MULTILINE)
     return found[1] if found else ""
 
 
@@ -49,7 +49,7 @@ def other_rules_of(text: str) -> Notice | None:
     for line in text.split("\n")[1:]:
         try:
             _read_signed(line)
-        except OtherRules as other:
+        except UnsupportedRules as other:
             return Notice.NEWER_ROOM if other.newer else Notice.OLDER_ROOM
         except InvalidRecord:
             continue
@@ -64,13 +64,13 @@ def key_of(word: str, game: int = 0) -> str:
     return sha256(word.encode()).hexdigest()[:16] + (f"g{game}" if game else "")
 
 
-def _read(line: str) -> Signed | None:
+def _read(line: str) -> SignedStatement | None:
     try:
         return _read_signed(line)
     except InvalidRecord:
         return None
 
 
-def _read_signed(line: str) -> Signed:
+def _read_signed(line: str) -> SignedStatement:
     """Return a statement from this device's own storage, whose signature needs no check."""
     return read_signed(line, lambda *_: True)

@@ -7,15 +7,15 @@ import marshal
 import sys
 from typing import TYPE_CHECKING, Any
 
-from app.messages import LaterPart
-from browser.ahead import catalogue
+from app.messages import PartFetched
+from browser.ahead import english_catalog
 from browser.scripts import cartographers
 
 if TYPE_CHECKING:
     from browser.host import Host
 
 
-class Later:
+class PartLoader:
     """Fetches each part, and adds it to the page once."""
 
     def __init__(self, loop: Host) -> None:
@@ -26,7 +26,7 @@ class Later:
 
     def fetch(self, part: str) -> None:
         """Fetch a part, and send a message about its arrival or failure."""
-        failed = self._loop.without(lambda: LaterPart(part, here=False))
+        failed = self._loop.missing_file(lambda: PartFetched(part, arrived=False))
         cartographers.later(part, self._arrived, failed)
 
     def _take(self, part: Any) -> None:
@@ -35,12 +35,12 @@ class Later:
             added, words = marshal.loads(part.bytes.to_bytes())  # noqa: S302 - as .pyc files are read
             for bundle in _bundles():
                 bundle.add(*added)
-            catalogue().update(words)
+            english_catalog().update(words)
             # If the player has changed the language meanwhile, its texts came with it.
             if part.words and part.language == cartographers.language:
                 self._loop.words.update(json.loads(part.words))
             self._here.add(part.part)
-            self._loop.send(LaterPart(part.part, here=True))
+            self._loop.send(PartFetched(part.part, arrived=True))
 
 
 def _bundles() -> list[Any]:

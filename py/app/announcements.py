@@ -11,7 +11,7 @@ from app.drawing.element import Element, h
 KEYS = "keys"
 
 
-class Said(NamedTuple):
+class Announcement(NamedTuple):
     """A sentence for screen readers."""
 
     #: The name of the sentence's kind, such as ``place``.
@@ -22,7 +22,7 @@ class Said(NamedTuple):
     occasion: object = ""
 
 
-def log(sentences: Iterable[Said]) -> Element:
+def live_region(sentences: Iterable[Announcement]) -> Element:
     """Return the page's live region: a paragraph for each sentence, in the order of announcement.
 
     A changed sentence is a new paragraph. Screen readers announce only additions to a log, so they don't repeat

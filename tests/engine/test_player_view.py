@@ -16,12 +16,12 @@ from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import Deal, SeasonDeal, ambush_cards, hero_cards
 from cartographers.events import Draw, Pick
 from cartographers.game import apply, new_game
-from cartographers.game_id import MOST_PLAYERS, GameId, edicts_named, pure_game
+from cartographers.game_id import MAX_PLAYERS, GameId, edicts_named, pure_game
 from cartographers.heroes import HEROES
-from cartographers.rules import legal_moves, openings, preview
+from cartographers.player_view import Hidden, view_of
+from cartographers.rules import legal_moves, ply_bundles, preview
 from cartographers.seasons import SEASONS
 from cartographers.seats import tasks
-from cartographers.seen import Hidden, seen
 from cartographers.state import State
 from engine.hidden import other_deal
 from engine.scenes import play_on, task
@@ -32,7 +32,7 @@ LAWFUL = settings(max_examples=25)
 companies = st.builds(
     lambda game_id, players: replace(game_id, players=players),
     game_ids,
-    st.one_of(st.integers(1, 4), st.integers(1, MOST_PLAYERS)),
+    st.one_of(st.integers(1, 4), st.integers(1, MAX_PLAYERS)),
 )
 
 
@@ -50,7 +50,7 @@ def states(game_id: GameId, rng: Random) -> Iterator[tuple[State, int]]:
     while not state.over:
         player = rng.choice([found.player for found in tasks(state) if found])
         yield state, player
-        state = apply(state, PLAYERS["random"](seen(state, player), rng), player)
+        state = apply(state, PLAYERS["random"](view_of(state, player), rng), player)
     yield state, rng.randrange(game_id.players)
 
 
@@ -61,11 +61,11 @@ def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
     rng = chance(game_id)
     for state, player in states(game_id, rng):
         other = replace(state, deal=other_deal(state, rng))
-        view = seen(state, player)
-        assert seen(other, player) == view
+        view = view_of(state, player)
+        assert view_of(other, player) == view
         if view.task:
             choose = PLAYERS["random"]
-            assert choose(view, chance(game_id)) == choose(seen(other, player), chance(game_id))
+            assert choose(view, chance(game_id)) == choose(view_of(other, player), chance(game_id))
 
 
 @LAWFUL
@@ -73,7 +73,7 @@ def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
 def test_what_may_lie_face_down(game_id: GameId) -> None:
     """A player's view lists exactly the undealt cards and the right numbers of hidden ambushes and heroes."""
     for state, player in states(game_id, chance(game_id)):
-        view, face_down = seen(state, player), state.season_deal.deck[state.revealed :]
+        view, face_down = view_of(state, player), state.season_deal.deck[state.revealed :]
         assert {card for card in face_down if isinstance(card, ExploreCard | RuinsCard)} == {*view.undealt}
         assert len(face_down) == len(view.undealt) + view.hidden_ambushes.in_deck + view.hidden_heroes.in_deck
         for kind, cards, hidden in (
@@ -83,7 +83,7 @@ def test_what_may_lie_face_down(game_id: GameId) -> None:
             in_deck = [card for card in face_down if isinstance(card, kind)]
             assert len(in_deck) == hidden.in_deck
             assert {*in_deck} <= {*hidden.cards}
-            revealed = [card for card in (*view.gone, *view.face_up) if isinstance(card, kind)]
+            revealed = [card for card in (*view.discarded, *view.face_up) if isinstance(card, kind)]
             assert {*hidden.cards, *revealed} == {*cards}
             assert len(hidden.cards) + len(revealed) == len(cards)
 
@@ -94,16 +94,16 @@ def test_what_lies_open_is_seen(game_id: GameId) -> None:
     """A player's view contains the state's maps, face-up cards, and scores, and can preview a ply."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
-        view = seen(state, player)
+        view = view_of(state, player)
         assert (view.player, view.players, view.options) == (player, game_id.players, game_id.options)
         assert (view.edicts, view.seasons) == (state.deal.edicts, SEASONS[game_id.seasons])
         assert (view.sheets, view.scores, view.over) == (state.sheets, state.scores, state.over)
         assert (view.season, view.face_up, view.time) == (state.season, state.face_up, state.time)
-        reveals = [card for dealt in state.deal.seasons[: state.season] for card in dealt.deck[: dealt.reveals]]
-        assert view.gone == tuple(card for card in reveals if isinstance(card, AmbushCard | HeroCard))
+        reveals = [card for dealt in state.deal.seasons[: state.season] for card in dealt.deck[: dealt.reveal_count]]
+        assert view.discarded == tuple(card for card in reveals if isinstance(card, AmbushCard | HeroCard))
         assert view.task == tasks(state)[player]
         if state.task and state.task.player == player:
-            assert list(openings(view)) == list(openings(state))
+            assert list(ply_bundles(view)) == list(ply_bundles(state))
         if view.task:
             choice = rng.choice(legal_moves(view))
             event = apply(state, choice, player).events[0]
@@ -133,7 +133,7 @@ def test_nothing_secret_can_be_reached(players: int) -> None:
     secret = ("secret", str(game_id), game_id)
     for state in list(play_on(game_id))[::7]:
         assert {"secret"} <= {part for part in parts(state) if isinstance(part, str)}
-        for part in parts(seen(state, players - 1)):
+        for part in parts(view_of(state, players - 1)):
             assert part not in secret
             assert not isinstance(part, State | Deal | SeasonDeal | GameId)
 
@@ -145,12 +145,12 @@ def test_the_hidden_ambushes_of_a_game() -> None:
     """Each season, one of the hidden ambushes joins the deck, so all of the base game's have joined by winter."""
     game_id = GameId("seen", edicts=edicts_named(["treetower", "wildholds", "mages-valley", "borderlands"]))
     four = ambush_cards(game_id.options)
-    first = seen(new_game(game_id), 0)
+    first = view_of(new_game(game_id), 0)
     assert first.hidden_heroes == Hidden((), 0)
     assert len(four) == 4
     for state in play_on(game_id):
-        view = seen(state, 0)
-        revealed = [card for card in four if card in view.face_up or card in view.gone]
+        view = view_of(state, 0)
+        revealed = [card for card in four if card in view.face_up or card in view.discarded]
         assert view.hidden_ambushes.cards == tuple(card for card in four if card not in revealed)
         assert view.hidden_ambushes.in_deck == state.season + 1 - len(revealed)
     assert view.hidden_ambushes.in_deck == len(view.hidden_ambushes.cards)
@@ -160,8 +160,8 @@ def test_more_ambushes_than_seasons() -> None:
     """With both boxes, four of the eight ambushes aren't used, and players never know which."""
     game_id = replace(pure_game("seen", Box.HEROES), ambush=Box.BOTH)
     *_, end = play_on(game_id)
-    view = seen(end, 0)
-    revealed = [card for card in (*view.gone, *view.face_up) if isinstance(card, AmbushCard)]
+    view = view_of(end, 0)
+    revealed = [card for card in (*view.discarded, *view.face_up) if isinstance(card, AmbushCard)]
     assert len(view.hidden_ambushes.cards) == 8 - len(revealed)
     assert view.hidden_ambushes.in_deck == 4 - len(revealed)
 
@@ -172,6 +172,6 @@ def test_what_lies_open_makes_a_difference() -> None:
     dealt = state.season_deal
     card, other = task(state).card, next(card for card in dealt.deck if card not in state.face_up)
     swapped = tuple({card: other, other: card}.get(each, each) for each in dealt.deck)
-    for change in (replace(dealt, deck=swapped), replace(dealt, gone=(*dealt.gone, HEROES[0]))):
+    for change in (replace(dealt, deck=swapped), replace(dealt, discarded=(*dealt.discarded, HEROES[0]))):
         deal = replace(state.deal, seasons=(state.deal.seasons[0], change, *state.deal.seasons[2:]))
-        assert seen(replace(state, deal=deal), 0) != seen(state, 0)
+        assert view_of(replace(state, deal=deal), 0) != view_of(state, 0)

@@ -15,19 +15,19 @@ from app.update import arrive
 from app.view import view
 from cartographers.game_id import GameId
 from cartographers.maps import SIDES
-from words import Catalogue, Words
+from words import Catalog, Words
 
 #: The HTML attributes that are read aloud or shown.
-READ = ("aria-label", "title", "placeholder", "alt")
+READ_ATTRIBUTES = ("aria-label", "title", "placeholder", "alt")
 
 
-def first_screen(catalogue: Catalogue) -> str:
+def first_screen(catalog: Catalog) -> str:
     """Return the start screen as HTML."""
-    return to_html(view(Words(catalogue), replace(arrive(PageLoad("")), screen=Start(printed=True))))
+    return to_html(view(Words(catalog), replace(arrive(PageLoad("")), screen=Start(printed=True))))
 
 
 def texts(html: str) -> list[str]:
-    """Return all texts in HTML: contents and :data:`READ` attributes.
+    """Return all texts in HTML: contents and :data:`READ_ATTRIBUTES` attributes.
 
     They are in the order in which first.js finds them.
     """
@@ -36,7 +36,7 @@ def texts(html: str) -> list[str]:
     class Reader(HTMLParser):
         def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
             given = dict(attrs)
-            found.extend(given[name] or "" for name in READ if name in given)
+            found.extend(given[name] or "" for name in READ_ATTRIBUTES if name in given)
 
         def handle_data(self, data: str) -> None:
             if data.strip():
@@ -48,16 +48,16 @@ def texts(html: str) -> list[str]:
     return found
 
 
-def otherwise(catalogue: Catalogue, english: Catalogue) -> list[tuple[int, str]]:
+def translated_texts(catalog: Catalog, english: Catalog) -> list[tuple[int, str]]:
     """Return the texts of the start screen that differ in another language, each with its position."""
-    theirs, ours = (texts(first_screen(words)) for words in (catalogue, english))
+    theirs, ours = (texts(first_screen(words)) for words in (catalog, english))
     pairs = enumerate(zip(theirs, ours, strict=True))
     return [(place, text) for place, (text, other) in pairs if text != other]
 
 
-def embed_screens(catalogue: Catalogue) -> dict[str, str]:
+def embed_screens(catalog: Catalog) -> dict[str, str]:
     """Return the embed screen with each map side as HTML; the game itself is known only during a visit."""
-    words = Words(catalogue)
+    words = Words(catalog)
     links = {side: Link(GameId("any", side), embedded=True) for side in SIDES}
     return {side: to_html(view(words, arrive(PageLoad("", link)))) for side, link in links.items()}
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from app.effects import Effect, Note
-from app.messages import Kept, Message, Taken
-from browser.due import Due
+from app.effects import Effect, SaveNote
+from app.messages import ContinuedElsewhere, GameSaved, Message
+from browser.effect_queue import EffectQueue
 
 
-def note(name: str) -> Note:
+def note(name: str) -> SaveNote:
     """Return an effect with the given name."""
-    return Note(name, "")
+    return SaveNote(name, "")
 
 
 class Page:
@@ -21,11 +21,11 @@ class Page:
         """Set the answers by note name, and the names of the notes that fail."""
         self.done: list[str] = []
         self.answers, self.failing = answers, failing
-        self.due = Due(self.carry_out, self.answer)
+        self.due = EffectQueue(self.carry_out, self.answer)
 
     def carry_out(self, effect: Effect) -> Message | None:
         """Carry out a note."""
-        assert isinstance(effect, Note)
+        assert isinstance(effect, SaveNote)
         if effect.name in self.failing:
             self.failing.remove(effect.name)
             raise OSError(effect.name)
@@ -35,7 +35,7 @@ class Page:
     def answer(self, message: Message) -> bool:
         """Receive an answer, which causes another effect."""
         self.due.add([note(f"after {type(message).__name__}")])
-        return not isinstance(message, Taken)
+        return not isinstance(message, ContinuedElsewhere)
 
     def add(self, *names: str) -> list[str]:
         """Queue notes, and return the names of the notes that were then carried out."""
@@ -46,12 +46,12 @@ class Page:
 
 def test_the_effects_of_an_answer_come_after_those_that_were_due() -> None:
     """The effects of an answer are carried out after all older effects, so an old timer can't replace a new one."""
-    assert Page({"a": Kept("x")}, set()).add("a", "b", "c") == ["a", "b", "c", "after Kept"]
+    assert Page({"a": GameSaved("x")}, set()).add("a", "b", "c") == ["a", "b", "c", "after GameSaved"]
 
 
 def test_a_game_in_another_tab_ends_what_was_due() -> None:
     """When another tab has taken the game, the older effects are dropped, because their ply wasn't saved."""
-    assert Page({"a": Taken()}, set()).add("a", "b", "c") == ["a", "after Taken"]
+    assert Page({"a": ContinuedElsewhere()}, set()).add("a", "b", "c") == ["a", "after ContinuedElsewhere"]
 
 
 def test_an_exception_leaves_the_others_due() -> None:
@@ -67,8 +67,8 @@ def test_an_exception_leaves_the_others_due() -> None:
 
 def test_an_exception_in_an_answer() -> None:
     """If an answer's effect fails, that effect is reported, and the older effects are still carried out."""
-    page = Page({"a": Kept("x")}, {"after Kept"})
-    with pytest.raises(OSError, match="after Kept"):
+    page = Page({"a": GameSaved("x")}, {"after GameSaved"})
+    with pytest.raises(OSError, match="after GameSaved"):
         page.add("a", "b")
     assert page.done == ["a", "b"]
-    assert page.due.after_fault() == note("after Kept")
+    assert page.due.after_fault() == note("after GameSaved")

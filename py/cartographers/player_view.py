@@ -26,7 +26,7 @@ class Hidden(NamedTuple):
     in_deck: int
 
 
-class Seen(NamedTuple):
+class PlayerView(NamedTuple):
     """Everything that one player may know of a game.
 
     It is a named tuple for speed, because a new one is created for every ply of a bot.
@@ -42,7 +42,7 @@ class Seen(NamedTuple):
     #: The cards revealed this season.
     face_up: tuple[Card, ...]
     #: The ambush and hero cards revealed in earlier seasons.
-    gone: tuple[AmbushCard | HeroCard, ...]
+    discarded: tuple[AmbushCard | HeroCard, ...]
     #: Whether the next explore card must cover ruins.
     ruins_due: bool
     #: One score per player for each finished season.
@@ -88,22 +88,22 @@ class Seen(NamedTuple):
 
     def _hidden(self, cards: tuple[Card, ...]) -> Hidden:
         """Return the cards that are still hidden. One joins the deck each season, and stays until it is revealed."""
-        hidden = tuple(card for card in cards if card not in self.face_up and card not in self.gone)
+        hidden = tuple(card for card in cards if card not in self.face_up and card not in self.discarded)
         joined = min(self.season + 1, len(cards))
         return Hidden(hidden, joined - (len(cards) - len(hidden)))
 
 
-def seen(state: State, player: int) -> Seen:
+def view_of(state: State, player: int) -> PlayerView:
     """Return a player's view of the given state."""
     deal = state.deal
     dealt = deal.seasons[state.season]
-    return Seen(
+    return PlayerView(
         player,
         next_task(state, player),
         state.sheets,
         state.season,
         dealt.deck[: state.revealed],
-        dealt.gone,
+        dealt.discarded,
         state.ruins_due,
         state.scores,
         deal.edicts,
