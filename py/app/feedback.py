@@ -34,7 +34,7 @@ def feedback_effects(before: Visit, message: Message, after: Visit) -> Iterator[
 
 
 def _sound(before: Visit, message: Message, after: Visit) -> PlayFeedback | None:
-    """Return the sound and vibration after a message, as the player prefers; a new preference is played at once.
+    """Return the sound and vibration after a message, as the player prefers; a new preference is tried out at once.
 
     Returning to a screen is silent, because the player has already heard its sounds.
     """

@@ -24,7 +24,7 @@ class Backup(NamedTuple):
 
     @property
     def games_to_save(self) -> int:
-        """The number of games to save as a file; 0 if there are too few new ones for a reminder."""
+        """The number of games to save to a file; 0 if there are too few new ones for a reminder."""
         return self.at_risk if self.at_risk - self.reminded >= REMINDER else 0
 
 

@@ -276,7 +276,7 @@ class GamesAtRisk:
 
 @dataclass(frozen=True)
 class DismissReminder:
-    """The player dismisses the reminder to save the games as a file."""
+    """The player dismisses the reminder to save the games to a file."""
 
 
 @dataclass(frozen=True)

@@ -656,7 +656,7 @@ def _entered(visit: Visit, message: RoomPrepared) -> Visit | Next:
     is_own = message.word.endswith(f".{message.device}")
     if entering != message.word and not (entering == NEW_ROOM and is_own):
         return visit
-    from app.room import saved_room, visiting  # noqa: PLC0415 - they come with the part of rooms
+    from app.room import saved_room, visiting  # noqa: PLC0415 - they come with the part for rooms
 
     rules = saved_room.other_rules_of(message.kept)
     if rules:  # we can't read this room, and must not overwrite it

@@ -90,7 +90,7 @@ def compared(seed: str, budgets: Sequence[Budget], careful: Budget) -> list[list
 
 
 def positions(seed: str) -> list[PlayerView]:
-    """Return the master's view at random plies of a game, except the last two, where the choice is always clear."""
+    """Return Master's view at random plies of a game, except the last two, where the choice is always clear."""
     game = pure_game(seed, Box.BASE)
     state, views = new_game(game), list[PlayerView]()
     while state.task:

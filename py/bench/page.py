@@ -136,7 +136,7 @@ def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
             for _ in range(2):
                 clocks.tap("highlight an edict", player.button(f"^Edict .+, {letter}: "))
         while not player.confirm.is_enabled():
-            clocks.tap("where", page.locator("[data-do=next-place]"))
+            clocks.tap("next fit", page.locator("[data-do=next-place]"))
         clocks.tap("confirm", player.confirm)
     return clocks.taps
 

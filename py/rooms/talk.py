@@ -55,7 +55,7 @@ from rooms.statement import (
     write_statement,
 )
 
-#: Seconds between two greetings of an idle device, and the limit of the extra seconds, which differ by device.
+#: Seconds between two greetings of an idle device, and the maximum of the extra seconds, which differ by device.
 GREETING_INTERVAL, MAX_EXTRA_INTERVAL = 20, 8
 #: Seconds between two greetings that ask for the host, and the number of such greetings.
 SEARCH_INTERVAL, MAX_SEARCHES = 4, 6

@@ -226,7 +226,7 @@ def test_a_hint_asks_before_the_rating_is_lost() -> None:
 
 
 def test_a_hint_is_a_ghost_and_a_sentence() -> None:
-    """A hint places the ghost where a master would draw it, and the player must still confirm it."""
+    """A hint places the ghost where Master would draw it, and the player must still confirm it."""
     asked = updated(choosing(begun()), AskForAdvice(sure=True))
     told = answered(asked)
     screen = screen_of(told)

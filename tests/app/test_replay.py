@@ -369,7 +369,7 @@ def test_a_replay_plays_by_itself_to_its_end() -> None:
 
 @pytest.mark.parametrize("halting", [PlayOrPause(), Seek(7), Open("menu"), Open("maps")])
 def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
-    """A replay stops if the player pauses it, seeks a place, or opens a dialog, but not for a highlight."""
+    """A replay stops if the player pauses it, seeks a place, or opens a panel, but not for a highlight."""
     running = after(watching("A", 7), PlayOrPause())
     assert running.screen.pause
     assert updated(running, HighlightTopic(Topic.EDICT_B)).screen.pause

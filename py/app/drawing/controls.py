@@ -37,7 +37,7 @@ def rules_button(words: Words, about: str, name: str) -> Element:
 
 
 def undo_button(words: Words, *, enabled: bool) -> Element:
-    """Return the button that takes the last ply back."""
+    """Return the button that undoes the last ply."""
     label = h("span", words("undo"))
     return button(Undo(), icon("icon-undo"), label, class_="key undo", aria_disabled=None if enabled else "true")
 

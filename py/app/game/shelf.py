@@ -52,7 +52,7 @@ SUMMARY, DEALT = "sum", "dealt"
 PREFERENCES = "cartographers.preferences"
 #: The name under which the device notes that it has asked the browser never to delete games: it asks only once.
 PERSISTENCE_REQUESTED = "cartographers.asked"
-#: The name under which the device saves the number of finished games at the last reminder to save them as a file.
+#: The name under which the device saves the number of finished games at the last reminder to save them to a file.
 REMINDED = "cartographers.reminded"
 
 #: The name under which the device saves the doors (the start screen's large buttons) for the next visit's first paint.

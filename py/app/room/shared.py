@@ -50,7 +50,7 @@ class SharedGame(Game):
 
     @property
     def last_ply_here(self) -> None:
-        """None: no ply can be taken back, because others may have seen it."""
+        """None: no ply can be undone, because others may have seen it."""
 
     @property
     def home_seat(self) -> int:

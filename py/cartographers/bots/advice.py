@@ -40,7 +40,7 @@ class Advice(NamedTuple):
 
 
 def advice(view: PlayerView, rng: Random) -> Steps[Advice]:
-    """Return the ply that the master would choose, with its gains."""
+    """Return the ply that Master would choose, with its gains."""
     ply = yield from rollouts(view, rng, MASTER)
     return Advice(ply, gains(view, ply))
 

@@ -22,7 +22,7 @@ from cartographers.record import replay_in_steps
 FILE_HEADER = "cartographers-games 1"
 #: The number of games that the history shows at first, and adds with each press of a button.
 PAGE = 12
-#: Maximum characters of a game's line, which is twice the line of twelve players with the longest names.
+#: Maximum number of characters of a game's line: twice the length for twelve players with the longest names.
 MAX_LINE_LENGTH = 32_000
 
 

@@ -357,7 +357,7 @@ class Playing(Screen):
         return None
 
     def upcoming_jobs(self, visit: Visit) -> tuple[Job, ...]:
-        """Return the bots' upcoming turns with this card, which they can think about while others draw."""
+        """Return the bots' upcoming turns for this card, which they can think about while others draw."""
         turns, is_first = self.game.bot_turns, isinstance(self.game.drawing_seat, Bot)
         return turns[is_first:] if self.stage.lets_bots_draw else ()
 

@@ -133,7 +133,7 @@ class Watching(Screen):
 
     @property
     def large_button_message(self) -> Message:
-        """The message of the large button: run or pause, or at the end of an unfinished game, play on."""
+        """The message of the large button: run or pause, or, at the end of an unfinished game, take over."""
         return TakeOver() if self.continuable_game else PlayOrPause()
 
     # ------------------------------------------------------------------- messages
