@@ -509,7 +509,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
     tab = device.open()
     tab.send(Begin("first"))
     assert tab.visit.memory.save_notice == tab.visit.notice == why
-    notice = {Notice.DENIED: "This browser doesn't let the page save", Notice.FULL: "This device is full"}[why]
+    notice = {Notice.DENIED: "This browser doesn't let the page save", Notice.FULL: "This device is out of"}[why]
     [shown_notice] = with_class(shown(tab.visit), "notice")
     assert notice in text_of(shown_notice)
     assert shown_notice.attributes["role"] == "alert"
