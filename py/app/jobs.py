@@ -40,7 +40,7 @@ class BotTurn:
     rng_seed: str
 
     def work(self) -> Work:
-        """Choose the ply and draw it."""
+        """Choose the ply and report it."""
         rng = Random(self.rng_seed)  # noqa: S311 - a repeatable choice, no secret
         ply = yield from STRENGTHS[self.bot](self.view, rng)
         yield BotPlyChosen(self.player, ply)

@@ -810,7 +810,7 @@ class TakeOver:
 class PlyJudged:
     """The review has judged a ply of the game."""
 
-    #: The number of plies before it.
+    #: The place of the ply in the game, counting from 1.
     place: int
     #: The ply that Master would have drawn instead.
     ply: Ply

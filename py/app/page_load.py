@@ -71,5 +71,5 @@ class PageLoad:
     newer_version: bool = False
     #: The names of the explanations that screen readers have announced.
     announced: tuple[str, ...] = ()
-    #: The id of the reviewed game, and the judgments of its plies.
+    #: The label of the review (its player and record), and the judgments of its plies.
     judgments: tuple[str, tuple[PlyJudged, ...]] = ("", ())

@@ -144,7 +144,7 @@ def table(results: dict[str, Any]) -> str:
         "# Strength of the bots",
         "",
         f"Measured on {results['date']} with `{results['command']}`, on {results['cores']} cores",
-        f"({results['processor']}), Python {results['python']}, with the engine's code {results['code']}.",
+        f"({results['processor']}), Python {results['python']}, with version {results['code']} of the engine's code.",
         "",
         f"The same command reproduces these figures in {results['hours']:.1f} core-hours. It saves each game in",
         "`.bench/arena.jsonl`, and continues from there after an interruption. The same code always makes the",
@@ -153,7 +153,7 @@ def table(results: dict[str, Any]) -> str:
         "A rating is the stars minus the solo numbers. The tables show the mean of each bot's ratings with its",
         "standard error, their nine deciles, and the stars of a game by source. Times are CPU times for one",
         "ply, with one game per core. A tie counts as half a win. The prophet isn't a bot: it searches with the",
-        "same value but knows the deck.",
+        "same values, but knows the deck.",
     ]
     for name, group in results["groups"].items():
         alone = "players" not in name

@@ -55,8 +55,8 @@ def page() -> str:
     painted = [time for time, *_ in with_all(taps)[ALL]]
     high = quantiles(painted, n=20, method="inclusive")[-1]
     return (
-        f"Page: on a processor slowed down by a factor of {SLOWER}, the page shows the result of half of all "
-        f"taps within {median(painted):.0f} ms, and of 95% within {high:.0f} ms. ([More](PAGE.md))"
+        f"Page: on a processor slowed down by a factor of {SLOWER}, the page responds to half of all "
+        f"taps within {median(painted):.0f} ms, and to 95% within {high:.0f} ms. ([More](PAGE.md))"
     )
 
 
@@ -78,11 +78,11 @@ def bots() -> str:
     """Return the line for the bots."""
     alone = read("arena")["groups"]["A"]["bots"]
     told = {bot["player"]: bot for bot in alone}
-    ratings = ", ".join(f"{name} {told[name]['mean']:.0f} ± {told[name]['se']:.0f}" for name in STRENGTHS)
+    ratings = ", ".join(f"{told[name]['mean']:.0f} ± {told[name]['se']:.0f} ({name})" for name in STRENGTHS)
     strongest = told[[*STRENGTHS][-1]]
     return (
         f"Bots: the mean ratings of {strongest['games']:,} solo games on map A are {ratings}. Outside a "
-        f"browser, the {strongest['player']} thinks about each ply for {strongest['median_ms'] / 1000:.1f} s. "
+        f"browser, the {strongest['player']} spends {strongest['median_ms'] / 1000:.1f} s on each ply. "
         "([More](ARENA.md))"
     )
 

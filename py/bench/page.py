@@ -36,7 +36,7 @@ BARELY, COMPARED = "a page with one button", 50
 #: The shortest time that browsers report, in milliseconds.
 LEAST = 16
 #: The name for taps of all kinds, and the number of shapes that a quick comparison draws.
-ALL, FEW = "all of the game", 6
+ALL, FEW = "the whole game", 6
 
 #: A page that does almost nothing when it is tapped.
 BARE = f"""<meta name="viewport" content="width=device-width"><button style="width: 100%; height: 100px">0</button>
@@ -160,8 +160,8 @@ def table(results: dict[str, Any]) -> str:
         "# Response time of the page",
         "",
         f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in Chromium slowed down",
-        f"by a factor of {SLOWER}, {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a whole",
-        "solo game. Times are in milliseconds, from a tap to the first frame (*painted*, by the browser's event",
+        f"by a factor of {SLOWER}, at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a",
+        "whole solo game. Times are in milliseconds, from a tap to the first frame (*painted*, by the browser's event",
         "timing) and until the page has drawn everything (*settled*).",
         "",
         "| control | taps | painted: median | 95% | max | settled: median | 95% | max |",

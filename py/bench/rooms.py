@@ -175,7 +175,7 @@ def table(results: dict[str, Any]) -> str:
         "",
         f"In each of {len(messages)} games, including the lobby and reloads, the two phones together sent",
         f"{_range(messages)} messages, or {_range(sent)} bytes, to each connected relay. Each phone received",
-        f"{_range(received)} bytes from it.",
+        f"{_range(received)} bytes from each relay.",
     ]
     return "\n".join(lines) + "\n"
 

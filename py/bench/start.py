@@ -353,7 +353,7 @@ def table(results: dict[str, Any]) -> str:
         "# Startup time",
         "",
         f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in Chromium slowed down",
-        f"by a factor of {SLOWER}, {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a",
+        f"by a factor of {SLOWER}, at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a",
         f"{RATE / 1e6:.0f} Mbit/s network with {TRIP * 1000:.0f} ms for each request and another",
         f"{2000 * TRIP:.0f} ms for each connection. The control is the same game, built as PyScript's documentation",
         f"recommends. Figures are medians of {len(found['ours cold']['ready'])} alternating rounds. *Cold* is a visit",

@@ -28,6 +28,7 @@ def general(language: str) -> dict[str, str]:
     locale = Locale(language, most_speakers(language))
     months = range(1, 13)
     lists = locale.list_patterns["standard"]
+    alternatives = locale.list_patterns["or"]
     if lists["start"] != lists["middle"]:
         message = f"{FILE.name} has one pattern for the start and the middle of lists, and {language} needs two."
         raise ValueError(message)
@@ -38,6 +39,8 @@ def general(language: str) -> dict[str, str]:
         "cldr.list.two": pattern(lists["2"]),
         "cldr.list.middle": pattern(lists["middle"]),
         "cldr.list.end": pattern(lists["end"]),
+        "cldr.or.two": pattern(alternatives["2"]),
+        "cldr.or.end": pattern(alternatives["end"]),
         "cldr.decimal": locale.number_symbols["latn"]["decimal"],
         **{f"cldr.date.{month}": of_a_day(format_date(date(YEAR, month, DAY), "long", locale)) for month in months},
         **{

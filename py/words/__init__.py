@@ -85,7 +85,7 @@ class Words:
         return value if isinstance(value, str | int) else ", ".join(value)
 
     def list(self, items: Iterable[str]) -> str:
-        """Return a list in the language's form, such as ``A, B and C``."""
+        """Return a list in the language's form, such as ``A, B, and C``."""
         *others, last = items
         if len(others) < 2:  # noqa: PLR2004 - two items have a form of their own
             return self._with_last("two", others[0], last) if others else last
@@ -93,6 +93,12 @@ class Words:
         for item in others:
             first = self("cldr.list.middle", first=first, last=item)
         return self._with_last("end", first, last)
+
+    def alternatives(self, items: Iterable[str]) -> str:
+        """Return a list of alternatives in the language's form, such as ``A, B, or C``."""
+        *others, last = items
+        form = "end" if len(others) > 1 else "two"
+        return self(f"cldr.or.{form}", first=", ".join(others), last=last) if others else last
 
     def _with_last(self, form: str, first: str, last: str) -> str:
         """Return a list with its last item. CLDR's data lacks the Spanish rule that "y" becomes "e" before an "i"."""

@@ -130,7 +130,7 @@ def test_a_won_challenge_is_not_the_main_door(ahead: int, title: str) -> None:
     tried = changed(visit, link=visit.page.link.with_result(WON.id, rival.stars - ahead))
     assert title in said(tried, "begin link")
     assert (way_on(tried) == "begin link") == (ahead >= 0)
-    assert {-1: "Al has 1 fewer star!", 0: "Al has just as many stars.", 5: "Al has 5 more stars."}[ahead] in said(
+    assert {-1: "Al is 1 star behind!", 0: "Al is tied with you.", 5: "Al is 5 stars ahead."}[ahead] in said(
         tried, "begin link"
     )
     begins = updated(tried, Begin("link"))

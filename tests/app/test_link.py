@@ -120,7 +120,7 @@ def test_damaged_links(query: str, why: str) -> None:
 
 
 def test_a_challenge_of_several_players_leads_to_their_game() -> None:
-    """A challenge with several players leads to their game, because only solo games can be beaten."""
+    """A challenge with several players leads to their game, because only solo games can be challenges."""
     game = game_of(GAMES["trio"][-1][1])
     link = link_of(f"?beat={game.record}", TODAY)
     assert (link.id, link.record, link.rival) == (game.id, str(game.id), None)

@@ -94,7 +94,7 @@ def test_terrains_are_told_apart_in_grey(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_colour_is_in_every_theme(theme: str) -> None:
+def test_every_color_is_in_every_theme(theme: str) -> None:
     """Every custom property of the drawings has a value in each theme."""
     defined = colors(theme).keys() | {"--season", "--season-light"}
     drawn = SPRITE + "".join(map(to_html, layers()))

@@ -130,7 +130,7 @@ def test_what_is_to_be_known_comes_first() -> None:
     assert visit.room is None
     assert not visit.room_transition.entering
     page = shown(visit)
-    assert "relays see internet addresses" in text_of(page)
+    assert "relays see IP addresses" in text_of(page)
     assert f"enter-room {WORD}" in buttons(page)
     named = updated(visit, TypeText("name 0", "Ada"))
     assert named.setup.cartographers[0].name == "Ada"
@@ -691,7 +691,7 @@ def test_no_relay_is_said() -> None:
     [alone] = joined(GAME, ("Ada",))
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada], partial(has_drawn, ada))
-    for device, said in ((alone, "Please check your connection."), (ada, "The game continues as soon as one works")):
+    for device, said in ((alone, "Please check your connection."), (ada, "will continue as soon as one works")):
         for state, is_told in (("connecting", False), ("closed", True), ("connecting", True), ("open", False)):
             device.send(relayed(state))
             assert (said in page_of(device)) == is_told, state

@@ -268,7 +268,7 @@ def test_both_maps_lie_side_by_side(mine: str, theirs: str) -> None:
         f"Zoë {rival.stars}".replace("-", "\N{MINUS SIGN}"),
     ]
     ahead = stars_of_mine - rival.stars
-    expected = "Zoë has just as many" if not ahead else f"Zoë has {abs(ahead)} {'fewer' if ahead > 0 else 'more'} star"
+    expected = "Zoë is tied" if not ahead else f"Zoë is {abs(ahead)} star"
     assert expected in said(opened, "beside")
     final = updated(opened, Back())
     assert expected in text_of(with_class(shown(final), "end")[0])

@@ -164,7 +164,7 @@ def test_an_opponents_ambush_pays_the_owner_of_the_map() -> None:
     assert [sheet.coins for sheet in state.sheets] == [0, 1]
 
 
-def test_an_ambush_that_fits_nowhere_on_a_neighbours_map() -> None:
+def test_an_ambush_that_fits_nowhere_on_a_neighbors_map() -> None:
     """An ambush that doesn't fit is a single monster, or nothing on a full map (English rulebook, "Ambush")."""
     state = scene(KOBOLDS, "f #\n^ w", "F . .\n. # #")
     assert (task(state).player, task(state).sheet) == (0, 1)

@@ -120,7 +120,7 @@ def confused(page: Page, vision: str) -> dict[tuple[str, str], float]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_grounds_are_told_apart_without_colour(page: Page, theme: str) -> None:
+def test_grounds_are_told_apart_without_color(page: Page, theme: str) -> None:
     """In each theme and for each kind of color vision, every two grounds differ clearly."""
     lay_out(page, theme)
     assert {vision: confused(page, vision) for vision in VISIONS} == {vision: {} for vision in VISIONS}

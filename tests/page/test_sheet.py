@@ -50,7 +50,7 @@ def test_a_game_is_played_and_its_sheet_opened(player: Player, site: str) -> Non
     player.press(player.large)
     page = player.page
     expect(page.get_by_text(re.compile(rf"^{str(stars).replace('-', '.')} stars?$")).first).to_be_visible()
-    expect(page.get_by_text("Your first game with these cards on this map.")).to_be_visible()
+    expect(page.get_by_text("Your first game with this card set on this map.")).to_be_visible()
     expect(page.get_by_role("row")).to_have_count(6 + 5)
     check(page)
     player.button("^Back$").tap()
@@ -58,7 +58,7 @@ def test_a_game_is_played_and_its_sheet_opened(player: Player, site: str) -> Non
     player.begin("sheet4")
     player.play_to_the_end()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("1 other game with these cards on this map.")).to_be_visible()
+    expect(page.get_by_text("1 other game with this card set on this map.")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Rating .* your other games range from"))).to_be_visible()
 
 

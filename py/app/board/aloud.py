@@ -66,18 +66,12 @@ def describe_options(words: Words, options: tuple[Option, ...]) -> str:
         for option in shapes_of(options)
         for form in [describe_form(words, option.shape.cells)]
     ]
-    return f"{describe_terrains(words, options)}: {_any_of(words, shapes)}."
+    return f"{describe_terrains(words, options)}: {words.alternatives(shapes)}."
 
 
 def describe_terrains(words: Words, options: tuple[Option, ...]) -> str:
     """Return the terrains of a card."""
-    return capital(_any_of(words, [words(f"terrain.{terrain_word(terrain)}") for terrain in terrains_of(options)]))
-
-
-def _any_of(words: Words, items: list[str]) -> str:
-    """Return a list of alternatives."""
-    *others, last = items
-    return words("said.or", first=", ".join(others), last=last) if others else last
+    return capital(words.alternatives([words(f"terrain.{terrain_word(terrain)}") for terrain in terrains_of(options)]))
 
 
 def describe_score(words: Words, score: SeasonScore) -> str:

@@ -89,7 +89,7 @@ class Game:
     uncounted: bool = False
     #: The finished game to beat.
     rival: Rival | None = None
-    #: Words of the saved text that this version doesn't know; they are saved again unchanged.
+    #: Words of the saved text that a game itself doesn't use; they are saved again unchanged.
     notes: tuple[str, ...] = ()
 
     @property

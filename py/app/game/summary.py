@@ -86,7 +86,7 @@ def summary_of(game: Game) -> Summary:
     state = game.state
     players = range(game.id.players)
     totals = tuple(state.total(player, len(state.scores)) for player in players)
-    best = state.events[-1].winners[0]  # type: ignore[union-attr] # a finished game's last event is its End
+    best = state.events[-1].winners[0]  # type: ignore[union-attr] # a finished game's last event is a GameEnd
     spaces = " ".join(diagram(state.sheets[best])).split()
     seasons = [season[best] for season in state.scores]
     return Summary(

@@ -66,7 +66,7 @@ class Room:
     word: str
     #: This device's secret key in the room.
     key: str
-    #: The statements that this device has made and received.
+    #: This device's part in the room: its statements and those that it has received.
     talk: Talk
     #: The relays of the room.
     relays: Relays = field(default_factory=Relays)
@@ -74,7 +74,7 @@ class Room:
     hidden: bool = False
     #: The card that this device waits for.
     waiting: CardWait = field(default_factory=CardWait)
-    #: The browser's answers to questions: the rows of a link's QR ``code``, or the ``pack``ed news for a link.
+    #: Answers to questions: the rows of a link's QR ``code`` (by the browser), or the ``pack``ed news for a link.
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     #: The key of the sentence about the link that the player handed in last.
     message_result: str = ""

@@ -119,9 +119,9 @@ def traylo_monastery(sheet: Sheet) -> Awards:
 
 @scoring_card("outer-enclave", Family.VILLAGE, solo=12, box=Box.HEROES)
 def outer_enclave(sheet: Sheet) -> Awards:
-    """One star for each empty space adjacent to one cluster of villages: the cluster with the most such spaces.
+    """One star for each empty space adjacent to a cluster of villages.
 
-    Unfilled ruins are empty.
+    Only the cluster with the most such spaces counts. Unfilled ruins are empty.
 
     5 stars:
         .! v v .!
@@ -163,7 +163,9 @@ def gnomish_colony(sheet: Sheet) -> Awards:
 
 @scoring_card("caravansary", Family.VILLAGE, solo=16, box=Box.HEROES)
 def caravansary(sheet: Sheet) -> Awards:
-    """One star for each row and each column that one cluster of villages reaches: the cluster that reaches the most.
+    """One star for each row and each column that a cluster of villages reaches.
+
+    Only the cluster that reaches the most counts.
 
     7 stars:
         . . V V
