@@ -299,8 +299,8 @@ def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
         seats = (Bot("journeyman"),) * len(state.sheets)
         thinking = replace(visit, screen=replace(screen, game=replace(screen.game, seats=seats), placement=NOWHERE))
         yield f"{name} thinks", thinking
-        yield f"{name} could not be fetched", changed(thinking, parts=Parts(bots_failed=True))
-        yield f"{name} is gone after an update", changed(thinking, parts=Parts(bots_failed=True), newer_version=True)
+        yield f"{name} could not be fetched", changed(thinking, parts=Parts(job_failed=True))
+        yield f"{name} is gone after an update", changed(thinking, parts=Parts(job_failed=True), newer_version=True)
         drawing = updated(thinking, BotPlyChosen(state.task.player, legal_moves(state)[0]))
         for step in range(3):
             assert isinstance(screen_of(drawing).scene, DrawScene)
@@ -308,6 +308,7 @@ def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
             drawing = updated(drawing, Step())
     asked = updated(game, AskForAdvice(sure=True))
     yield "a hint is looked for", asked
+    yield "a hint could not be fetched", changed(asked, parts=Parts(job_failed=True))
     ply = legal_moves(screen_of(game).game.state)[0]
     every = tuple(Gain(what, -12, -123) for what in (*EDICTS, "coins", "monsters"))
     for gains in ((), every):
@@ -729,8 +730,8 @@ def watched_bots() -> Iterator[Visit]:
     )
     for drawing in chain.from_iterable(games):
         yield drawing
-        yield changed(drawing, parts=Parts(bots_failed=True))
-        yield changed(drawing, parts=Parts(bots_failed=True), newer_version=True)
+        yield changed(drawing, parts=Parts(job_failed=True))
+        yield changed(drawing, parts=Parts(job_failed=True), newer_version=True)
 
 
 def hints() -> Iterator[Visit]:
@@ -739,6 +740,8 @@ def hints() -> Iterator[Visit]:
     yield from (updated(deciding, Open("menu")), updated(deciding, AskForAdvice()))
     asked = updated(deciding, AskForAdvice(sure=True))
     yield asked
+    yield changed(asked, parts=Parts(job_failed=True))
+    yield changed(asked, parts=Parts(job_failed=True), newer_version=True)
     ply = legal_moves(game_of(deciding).state)[0]
     for gains in ((), (Gain("A", 2, 15), Gain("coins", 1), Gain("monsters", -1)), (Gain("B", 0, -12),)):
         yield updated(asked, AdviceFound(ply, gains))

@@ -427,7 +427,7 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     yield updated(early, Go("start"))
     while ada.playing.task or ada.playing.stage.scene or ada.playing.job(ada.visit):
         ada.act()
-        yield from (ada.visit, changed(ada.visit, parts=Parts(bots_failed=True)))
+        yield from (ada.visit, changed(ada.visit, parts=Parts(job_failed=True)))
     yield updated(ada.visit, Open("menu"))
     yield updated(ada.visit, Go("room", ada.room.word))
     guest = Device(7, game)

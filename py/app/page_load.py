@@ -44,12 +44,12 @@ class Parts(NamedTuple):
 
     #: The names of the parts, from :mod:`app.parts`.
     arrived: frozenset[str] = frozenset({LATER, ROOMS})
-    #: True if a bot needs the later part, and the page couldn't fetch it.
-    bots_failed: bool = False
+    #: True if a bot or a hint needs the later part, and the page couldn't fetch it.
+    job_failed: bool = False
 
     def with_part(self, part: str) -> Parts:
         """Return the parts after another one has arrived."""
-        return Parts(self.arrived | {part}, self.bots_failed and part != LATER)
+        return Parts(self.arrived | {part}, self.job_failed and part != LATER)
 
 
 @dataclass(frozen=True, slots=True)

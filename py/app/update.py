@@ -302,7 +302,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
         case ReducedMotionChanged(on):
             return replace(visit, page=replace(visit.page, reduced_motion=on))
         case FetchAgain():
-            return _with_parts(visit, visit.page.parts._replace(bots_failed=False))
+            return _with_parts(visit, visit.page.parts._replace(job_failed=False))
         case FileRefused(why):
             return replace(visit, notice=why)
         case (
@@ -418,7 +418,7 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
     if isinstance(screen, Fetching) and screen.part == part:
         return replace(visit, screen=replace(screen, failed=True))
     if part == LATER and screen.job(visit):
-        return _with_parts(visit, visit.page.parts._replace(bots_failed=True))
+        return _with_parts(visit, visit.page.parts._replace(job_failed=True))
     return visit
 
 

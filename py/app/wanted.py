@@ -76,5 +76,5 @@ def _job(visit: Visit) -> Iterator[tuple[str, Effect]]:
     )
     if LATER in visit.page.parts.arrived:
         yield "job", RunJob(job, ahead)
-    elif job and not visit.page.parts.bots_failed:
+    elif job and not visit.page.parts.job_failed:
         yield "job's part", FetchPart(LATER)

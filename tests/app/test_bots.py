@@ -238,6 +238,19 @@ def test_a_hint_is_a_ghost_and_a_sentence() -> None:
     assert answered(asked) == told
 
 
+def test_a_hint_waits_for_the_later_part() -> None:
+    """If the part that finds hints can't be fetched, the hint says so, and the player can try again."""
+    asked = updated(changed(choosing(begun()), parts=NO_PARTS), AskForAdvice(sure=True))
+    failed = updated(asked, PartFetched("later", arrived=False))
+    assert "Master is thinking" in part(shown(asked), "tip")
+    assert "couldn't be loaded" in part(shown(failed), "tip")
+    assert with_class(shown(failed), "thinking") == []
+    assert effects_of(failed, FetchAgain()) == [FetchPart("later")]
+    again = updated(failed, FetchAgain())
+    [search] = [one for one in effects_of(again, PartFetched("later", arrived=True)) if isinstance(one, RunJob)]
+    assert isinstance(search.job, AdviceJob)
+
+
 def test_a_late_hint_changes_nothing() -> None:
     """A hint changes nothing after it was closed, after the shape was drawn, or if it is illegal."""
     asked = updated(choosing(begun()), AskForAdvice(sure=True))

@@ -509,7 +509,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (with_a_bot(), BotPlyChosen(0, ANY_PLY)),
     (PLAYING, AskForAdvice(sure=True)),
     (updated(PLAYING, AskForAdvice(sure=True)), AdviceFound(legal_moves(game_of(PLAYING).state)[0])),
-    (changed(with_a_bot(), parts=Parts(bots_failed=True)), FetchAgain()),
+    (changed(with_a_bot(), parts=Parts(job_failed=True)), FetchAgain()),
     (updated(PLAYING, Confirm()), Undo(sure=True)),
     (in_a_scene(), Proceed()),
     (WATCHING, Seek(3)),

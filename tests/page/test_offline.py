@@ -395,7 +395,7 @@ def test_a_failure_is_no_deploy(page: Page, site: str) -> None:
     page.route("**/later.*.bin", lambda route: route.fulfill(status=404))
     player.open(site)
     player.button("^Rules$").click()
-    expect(page.get_by_text("This page couldn't be loaded").first).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text("This couldn't be loaded").first).to_be_visible(timeout=PATIENT)
     expect(page.get_by_text(UPDATED)).to_have_count(0)
 
 

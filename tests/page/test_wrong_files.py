@@ -27,7 +27,7 @@ AT_LEISURE = [*zip([LATER, LATER_LOOK, LATER_SPANISH], WRONG, strict=False), *((
 #: The files that a game doesn't need.
 NOT_NEEDED = [path_of(f"web/{name}.*.js") for name in ("flights", "offline", "share")]
 NOT_NEEDED += [f"web/vendor/pyodide/{name}" for name in COLD]
-NOT_FETCHED = "This page couldn't be loaded"
+NOT_FETCHED = "This couldn't be loaded"
 
 
 def status(page: Page) -> Locator:

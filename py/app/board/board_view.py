@@ -418,8 +418,11 @@ def _coin_track(coins: int, new: int, coming: int) -> Element:
     )
 
 
-def tip(words: Words, board: Board) -> Element:
-    """Return the explanation of the highlighted topic."""
+def tip(words: Words, board: Board, failure: tuple[str, Element] | None = None) -> Element:
+    """Return the explanation of the highlighted topic.
+
+    A hint that can't be found is replaced by its ``failure``: the reason, and a button to try again.
+    """
     lit, beast, card = board.lit, board.lit_beast, board.lit_edict
     text: list[Element | str]
     if beast:
@@ -427,7 +430,7 @@ def tip(words: Words, board: Board) -> Element:
         text = [words(f"beast.{beast.value}")]
     elif lit and lit in SYMBOLS:
         symbol, name = SYMBOLS[lit], words(f"tip.{lit}")
-        text = [explain_topic(words, board)]
+        text = [failure[0] if failure else explain_topic(words, board)]
     else:
         symbol = f"edict-{card.id}" if card else "icon-monster"
         name = words(f"name.{card.id}") if card else words("monsters")
@@ -439,14 +442,14 @@ def tip(words: Words, board: Board) -> Element:
     return h(
         "div",
         icon(symbol),
-        h("div", h("h2", name), h("p", text)),
+        h("div", h("h2", name), h("p", text), failure[1] if failure else None),
         h(
             "div",
             button(HighlightTopic(lit), icon("icon-cross"), class_="close", aria_label=words("close")) if lit else None,
             None if lit is Topic.ADVICE else rules_button(words, card.id if card else str(lit), name),
             class_="ways",
         ),
-        class_="tip thinking" if lit is Topic.ADVICE and board.advice is None else "tip",
+        class_="tip thinking" if lit is Topic.ADVICE and board.advice is None and not failure else "tip",
         key="tip",
     )
 

@@ -30,14 +30,17 @@ TaskCard: TypeAlias = ExploreCard | AmbushCard | HeroCard
 _MANY = 5
 
 
-def choice_panel(words: Words, board: Board) -> Element:
-    """Return the panel: coins and monsters, the card with its choices, and the buttons."""
+def choice_panel(words: Words, board: Board, failure: tuple[str, Element] | None) -> Element:
+    """Return the panel: coins and monsters, the card with its choices, and the buttons.
+
+    ``failure`` is the reason why a hint can't be found, and a button to try again.
+    """
     return h(
         "section",
         ledger(words, board) if board.game.plies else _hint(words, board.game),
         space_note(words, board),
         _card(words, board, board.task) if board.task else None,
-        tip(words, board) if board.lit else None,
+        tip(words, board, failure) if board.lit else None,
         _thumb(
             words, describe_fit(words, board), legal=board.against is None, undo=board.game.last_ply_here is not None
         ),

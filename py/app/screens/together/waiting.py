@@ -46,7 +46,7 @@ class WaitingTogether(Waiting):
         visit, game = setting.visit, board.game
         if visit.room is None or not isinstance(game, SharedGame):
             return super().panel(words, board, setting)
-        return _panel(words, board, game, visit.room, bots_failed=visit.page.parts.bots_failed)
+        return _panel(words, board, game, visit.room, job_failed=visit.page.parts.job_failed)
 
     def news(self, words: Words, board: Board) -> str:
         """Return the players who haven't drawn yet."""
@@ -60,11 +60,11 @@ def waiting(game: SharedGame) -> Scene:
     return WaitingTogether(game.moment, game.state.task)
 
 
-def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, bots_failed: bool) -> Element:
+def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, job_failed: bool) -> Element:
     """Return the players who haven't drawn yet or a problem, buttons for all maps, and the way to continue."""
     task = game.state.task
     wrong = room_trouble(words, room) or _unread(words, room)
-    large = _large_button(words, game, room, bots_failed=bots_failed)
+    large = _large_button(words, game, room, job_failed=job_failed)
     return h(
         "section",
         h(
@@ -72,7 +72,7 @@ def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, bots_fai
             icon(f"card-{task.card.id}", "picture") if task and not wrong else None,
             h(
                 "div",
-                wrong or h("h2", words("fetching.failed") if bots_failed else _describe_waiting(words, game)),
+                wrong or h("h2", words("fetching.failed") if job_failed else _describe_waiting(words, game)),
                 class_="what",
             ),
             h("div", class_="thought", aria_hidden="true"),
@@ -123,11 +123,11 @@ def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> 
     return h("div", map(one, seats), class_="tabs", role="group", aria_label=words("players"), key="tabs")
 
 
-def _large_button(words: Words, game: SharedGame, room: Room, *, bots_failed: bool) -> Element | None:
+def _large_button(words: Words, game: SharedGame, room: Room, *, job_failed: bool) -> Element | None:
     """Return the large button with the most useful way to continue, or None if there is only waiting."""
     if game.key != room.game_key:
         return button(EnterRoom(room.word), h("b", words("room.another.play")), class_="confirm")
-    if bots_failed:
+    if job_failed:
         return button(FetchAgain(), h("b", words("fetching.again")), class_="confirm")
     lost = lost_seats(game.table, room.talk.device)
     if lost:

@@ -26,7 +26,7 @@ class Waiting(AwaitingPly):
         If the bots failed to load, offer to load them again.
         """
         text, way_on, visit = self._text(words, board), None, setting.visit
-        if visit.page.parts.bots_failed:
+        if visit.page.parts.job_failed:
             text, way_on = fetch_failure(words, FetchAgain(), newer=visit.page.newer_version)
         return waiting_tray(words, board, self.task.card if self.task else None, board.player, text, way_on)
 
