@@ -235,7 +235,7 @@ def test_the_runtime_knows_nothing_of_the_game(path: Path) -> None:
         "const { cartographers } = globalThis;",
         "the methods that the game calls",
         "See py/tasks/build.py.",
-        "from browser.ahead import import_game",
+        "from browser.before_start import import_game",
         "import words",
         'parts = {"later": "app.later.rules"}',
     ],

@@ -49,7 +49,10 @@ def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
     """Yield each effect with its name."""
     shelf, screen = visit.memory.shelf, visit.screen
     if shelf.text != shelf.device_text and not visit.is_continued_elsewhere:
-        yield "game", SaveGame(shelf.text, shelf.device_text, is_unreadable=shelf.unread, set_aside=shelf.set_aside)
+        yield (
+            "game",
+            SaveGame(shelf.text, shelf.device_text, is_unreadable=shelf.is_unreadable, set_aside=shelf.set_aside),
+        )
     if screen.needs_library:
         yield "library", ReadLibrary(type(screen).__name__)
     if screen.saved_game and not visit.is_continued_elsewhere:

@@ -41,7 +41,7 @@ from playwright.sync_api import (
 from bench.beside import Measures
 from bench.page import PIXELS, SLOWER, show_all, work
 from bench.shaped import RATE, TRIP, Files, Shaped, files, shaped
-from browser.ahead import ENGLISH
+from browser.before_start import ENGLISH
 from page.player import PHONE, Player, Spot
 from page.scripts import call, call_at_start, wait_for
 from tasks import browser

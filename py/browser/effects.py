@@ -44,8 +44,8 @@ from browser.sound import Sounds
 
 if TYPE_CHECKING:
     from browser.host import Host
+    from browser.job_runner import JobRunner
     from browser.rooms import Rooms
-    from browser.thinker import Thinker
 
 #: The animations of a ghost that rotates by quarter turns, or flips (0), and their duration in milliseconds.
 _SWINGS = {
@@ -64,13 +64,13 @@ class EffectRunner:
     def __init__(self, loop: Host) -> None:
         """Carry out the effects of a loop."""
         self.loop = loop
-        self.later = PartLoader(loop)
+        self.part_loader = PartLoader(loop)
         self.sounds = Sounds()
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
         self._timer = 0
         self._spoken = loop.proxy(loop.switch_language)
         self._unspoken = loop.missing_file(lambda: LanguageFetched(loop.visit.page.language, arrived=False))
-        self._thinking: Thinker | None = None
+        self._job_runner: JobRunner | None = None
         self._room: Rooms | None = None
         self._tick = loop.proxy(loop.step)
         self._share_ended = loop.proxy(self._send_outcome)
@@ -118,7 +118,7 @@ class EffectRunner:
             case SaveNote(name, text):
                 storage.save_note(name, text)
             case FetchPart(part):
-                self.later.fetch(part)
+                self.part_loader.fetch(part)
             case ReloadPage(commands):
                 storage.leave_commands(commands)
                 cartographers.offline.reload()
@@ -253,13 +253,13 @@ class EffectRunner:
         return self._room
 
     def _think(self, effect: RunJob) -> None:
-        """Begin a job, or end the current one. The thinker comes with a later part of the page."""
-        if self._thinking is None and (effect.job or effect.ahead):
-            from browser.thinker import Thinker  # noqa: PLC0415 - in a later part of the page
+        """Begin a job, or end the current one. The runner comes with a later part of the page."""
+        if self._job_runner is None and (effect.job or effect.ahead):
+            from browser.job_runner import JobRunner  # noqa: PLC0415 - in a later part of the page
 
-            self._thinking = Thinker(self.loop)
-        if self._thinking:
-            self._thinking.begin(effect.job, effect.ahead)
+            self._job_runner = JobRunner(self.loop)
+        if self._job_runner:
+            self._job_runner.begin(effect.job, effect.ahead)
 
 
 def _select() -> None:

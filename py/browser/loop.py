@@ -37,7 +37,7 @@ from app.update import update
 from app.view import title, view
 from app.visit import Visit
 from app.wanted import RUNNING_EFFECTS, changes, wanted
-from browser.ahead import english_catalog
+from browser.before_start import english_catalog
 from browser.clock import today
 from browser.effect_queue import EffectQueue
 from browser.effects import EffectRunner

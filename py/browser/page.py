@@ -85,7 +85,7 @@ def start() -> None:
 
 def _at_leisure(loop: Loop) -> None:
     """Do the work that players don't wait for."""
-    loop.effects.later.fetch(LATER)
+    loop.effects.part_loader.fetch(LATER)
     loop.effects.check_risk()
 
 

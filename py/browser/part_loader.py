@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from app.messages import PartFetched
-from browser.ahead import english_catalog
+from browser.before_start import english_catalog
 from browser.scripts import cartographers
 
 if TYPE_CHECKING:

@@ -132,7 +132,7 @@ def digest(table: Table | None, cards: int) -> str:
     return sha256(record.encode()).hexdigest()[:_DIGITS]
 
 
-def complete_cards(table: Table | None) -> int:
+def count_complete_cards(table: Table | None) -> int:
     """Return the number of complete cards of a game."""
     return len(table.rounds) - bool(table.waits_for) if table else 0
 
@@ -143,7 +143,7 @@ def greeting(peer: Peer, *, asks: bool = False, answers: bool = False) -> str:
 
 
 def _greeting(peer: Peer) -> Greeting:
-    cards = complete_cards(peer.table)
+    cards = count_complete_cards(peer.table)
     hashed = digest(peer.table, cards)
     return Greeting(
         peer.device, peer.version, cards, hashed, peer.numbers, game=peer.game, unfinished_games=peer.unfinished_games
@@ -407,7 +407,7 @@ def reclaiming_handovers(before: Peer, after: Peer) -> tuple[Handover, ...]:
     """
     if not before.table or not after.table:
         return ()
-    over = complete_cards(before.table)
+    over = count_complete_cards(before.table)
     drawn = {(one.seat, one.card) for one in after.statement.plies}
     found = []
     for old, new in zip(before.table.handovers, after.table.handovers, strict=True):
@@ -443,5 +443,5 @@ def _with_own_statement(peer: Peer, first: str) -> str:
 
 def disagrees(peer: Peer, hello: Greeting) -> bool:
     """Return whether another device derives a different game from the same statements, so its rules differ."""
-    can_compare = hello.numbers == peer.numbers and hello.cards <= complete_cards(peer.table)
+    can_compare = hello.numbers == peer.numbers and hello.cards <= count_complete_cards(peer.table)
     return can_compare and hello.digest != digest(peer.table, hello.cards)

@@ -48,7 +48,7 @@ PARTS: Mapping[str, Delivery] = {
     LATER: _with_screens(
         LATER,
         Delivery(
-            modules=("app.game.library", "app.screens.parts", "browser.thinker", "cartographers.bots."),
+            modules=("app.game.library", "app.screens.parts", "browser.job_runner", "cartographers.bots."),
             words=("filter.", "review", "share.", "strengths."),
             looks=("forced-later",),
         ),

@@ -1,6 +1,6 @@
 """The game as a program for :mod:`runtime`: its packages, its parts, and its data in the page."""
 
-from browser.ahead import ENGLISH
+from browser.before_start import ENGLISH
 from runtime.make import Parts, Program, Without, make
 from tasks.catalogs import said_by_python
 from tasks.delivery import MODULES_OF, PARTS
@@ -24,7 +24,7 @@ def program() -> Program:
         data_of_parts={part: said_by_python("en", part) for part in PARTS},
         modules=LISTS / "used-modules.txt",
         functions=LISTS / "used-functions.txt",
-        snapshot="from browser.ahead import import_game; import_game()",
+        snapshot="from browser.before_start import import_game; import_game()",
     )
 
 

@@ -216,7 +216,7 @@ def test_nobody_waits_for_a_turn() -> None:
     assert ben.playing.moment.shown_sheet == 1
     ada.draw()
     exchange([ada, ben])
-    assert game_of(ada).cards == game_of(ben).cards == 1
+    assert game_of(ada).complete_count == game_of(ben).complete_count == 1
     assert game_of(ada).state.sheets == game_of(ben).state.sheets
 
 
@@ -315,7 +315,7 @@ def test_a_reload_shows_what_was_shown() -> None:
     """A reload shows the same map and task, and still counts the players who had already drawn."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
-    play(devices, lambda: game_of(ada).cards == 3)
+    play(devices, lambda: game_of(ada).complete_count == 3)
     ada.draw()
     exchange(devices)
     for device in devices:
@@ -333,7 +333,7 @@ def test_back_next_week() -> None:
     """A week later, the shelf still has the game, and its door leads back to the room."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
-    play(devices, lambda: game_of(ada).cards == 2)
+    play(devices, lambda: game_of(ada).complete_count == 2)
     ben.send(Go("start"))
     assert ben.visit.room
     ada.draw()
@@ -354,7 +354,7 @@ def test_another_game_closes_the_room() -> None:
     """Another game closes the room, and sets its game aside for later."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ = devices
-    play(devices, lambda: game_of(ada).cards == 2)
+    play(devices, lambda: game_of(ada).complete_count == 2)
     word, key = ada.room.word, ada.room.game_key
     ada.send(Begin("first", sure=True))
     assert ada.visit.room is None
@@ -367,7 +367,7 @@ def test_another_tab_takes_the_game() -> None:
     """The room closes when another tab takes the game, and reopens when this tab takes it back."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
-    play(devices, lambda: game_of(ada).cards == 2)
+    play(devices, lambda: game_of(ada).complete_count == 2)
     ada.send(ContinuedElsewhere())
     assert ada.visit.is_continued_elsewhere
     assert ada.visit.room is None
@@ -381,7 +381,7 @@ def test_a_device_that_has_forgotten_its_key_is_given_its_seat() -> None:
     """A device that has lost its key returns as a new guest, and another player can give it its seat."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
-    play(devices, lambda: game_of(ada).cards == 2)
+    play(devices, lambda: game_of(ada).complete_count == 2)
     lost = Device(9, GAME, "Ben again")
     lost.send(EnterRoom(ada.room.word))
     devices = [ada, lost]
@@ -406,7 +406,7 @@ def test_a_seat_is_taken_over_and_taken_back(kind: str) -> None:
     """A seat is taken over starting with the card in play; its owner sees that, and may take it back."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
-    play(devices, lambda: game_of(ada).cards == 2)
+    play(devices, lambda: game_of(ada).complete_count == 2)
     play([ada], partial(has_drawn, ada))
     exchange(devices)
     assert "open seat" not in buttons(shown(ada.visit))
@@ -416,7 +416,7 @@ def test_a_seat_is_taken_over_and_taken_back(kind: str) -> None:
     assert "open seat" in buttons(shown(ada.visit))
     ada.send(TakeSeat(1, kind))
     ben.reload()
-    play([ada], lambda: game_of(ada).cards == 4)
+    play([ada], lambda: game_of(ada).complete_count == 4)
     exchange(devices)
     assert "Waiting" in page_of(ben)
     assert "take-seat 1" in buttons(shown(ben.visit))
@@ -541,7 +541,7 @@ def test_a_game_goes_on_by_hand() -> None:
             device.sent.clear()
         hand_over(ada, ben)
         hand_over(ben, ada)
-    assert game_of(ada).cards == game_of(ben).cards >= 3
+    assert game_of(ada).complete_count == game_of(ben).complete_count >= 3
 
 
 def test_what_was_not_handed_on_whole_is_refused() -> None:
@@ -777,7 +777,7 @@ def test_a_member_who_claims_what_was_drawn_gets_nothing() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     for times in (1, 2, 3):
-        play(devices, lambda: game_of(ada).cards == 3 * times)  # noqa: B023 - called at once
+        play(devices, lambda: game_of(ada).complete_count == 3 * times)  # noqa: B023 - called at once
         before = game_of(ada).record
         ben.say(ben.room.talk.with_handovers(Handover(0, 2 * times - 1, 3 * times - 1, ben.device, "here")))
         exchange(devices)
@@ -794,16 +794,16 @@ def test_a_draw_on_its_way_counts_each_time(last: bool) -> None:  # noqa: FBT001
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     for _ in range(4):
-        card = game_of(ada).cards
+        card = game_of(ada).complete_count
         while last and not has_drawn(ben):
             ben.draw()
         exchange(devices)
-        while game_of(ada).cards == card and not has_drawn(ada):
+        while game_of(ada).complete_count == card and not has_drawn(ada):
             ada.draw()
         on_its_way, ada.sent = ada.sent, []
         drawn = ada.room.peer.table.rounds[card].plies[0]  # type: ignore[union-attr]
         ben.send(TakeSeat(0, "bot.apprentice"))
-        while game_of(ben).cards == card and ben.act():
+        while game_of(ben).complete_count == card and ben.act():
             pass
         ada.sent = on_its_way
         exchange(devices)
@@ -962,7 +962,7 @@ def test_a_game_that_has_begun_does_not_begin_again() -> None:
     """A game that has begun doesn't begin again, whatever the host says later."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
-    play(devices, lambda: game_of(ada).cards == 2)
+    play(devices, lambda: game_of(ada).complete_count == 2)
     before = game_of(ben)
     begin = ada.room.talk.statement.beginning
     assert begin
@@ -982,7 +982,7 @@ def test_a_member_cannot_take_what_was_drawn_by_claiming_often() -> None:
     """A member can't take back drawn cards by making many claims, whether at once, for each card, or in advance."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
-    play(devices, lambda: game_of(ada).cards == 3)
+    play(devices, lambda: game_of(ada).complete_count == 3)
     before = game_of(ada).record
     ben.say(
         ben.room.talk.with_handovers(*(Handover(0, epoch, epoch // 30, ben.device, "here") for epoch in range(1, 90)))
@@ -1237,7 +1237,7 @@ def test_a_tab_that_comes_late_draws_nothing_anew(kept: int) -> None:
         tab.kept = {}
     tab.hidden = False
     tab.tick(600)
-    assert game_of(tab).cards == kept
+    assert game_of(tab).complete_count == kept
     other = legal_moves(game_of(tab).state)[-1]
     tab.visit = replace(tab.visit, screen=tab.playing.confirmed(other))
     tab.tick()
@@ -1273,7 +1273,7 @@ def test_two_tabs_keep_what_both_know() -> None:
         tab.send(MessageReceived(text))
     assert "drew:1:0:" in ben.kept[ada.room.word]
     ben.reload()
-    assert has_drawn(ben) or game_of(ben).cards == 1
+    assert has_drawn(ben) or game_of(ben).complete_count == 1
 
 
 def test_a_tab_that_enters_unseen_does_not_begin() -> None:

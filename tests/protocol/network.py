@@ -39,7 +39,7 @@ from rooms.games import (
 from rooms.log import Log, SignedStatement, read_signed
 from rooms.peer import (
     Peer,
-    complete_cards,
+    count_complete_cards,
     greeting,
     own_statement_message,
     reclaiming_handovers,
@@ -241,7 +241,9 @@ def play(number: int) -> Counter[str]:
     with remembered():
         while not network.over():
             network.events["step"] += 1
-            progress = [(games.current.game, complete_cards(games.current.table)) for games in network.devices.values()]
+            progress = [
+                (games.current.game, count_complete_cards(games.current.table)) for games in network.devices.values()
+            ]
             assert network.events["step"] < MOST_STEPS, (number, progress)
             network.step()
     assert network.records.keys() == set(range(network.games)), number

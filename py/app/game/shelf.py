@@ -114,7 +114,7 @@ class Shelf:
     #: True if the text is older than the game that was played last.
     stale: bool = False
     #: True if the device's text can't be read, even before this tab replaces it.
-    unread: bool = False
+    is_unreadable: bool = False
     #: The key of the device's game if another version of the page can read it.
     foreign: str = ""
     #: A game that must be set aside before this one is saved.
@@ -123,7 +123,9 @@ class Shelf:
     def with_device_text(self, text: str) -> Shelf:
         """Return the shelf after the device has reported its text, whether it is the new text or the old one."""
         set_aside = None if text == self.text else self.set_aside
-        return replace(self, device_text=text, unread=self.unread and text == self.device_text, set_aside=set_aside)
+        return replace(
+            self, device_text=text, is_unreadable=self.is_unreadable and text == self.device_text, set_aside=set_aside
+        )
 
     def with_game(self, saved: SavedGame) -> Shelf:
         """Return the shelf with another game, which the device hasn't saved yet."""
@@ -132,8 +134,8 @@ class Shelf:
             set_aside = GameSetAside(self.text, old.game.key)
         elif self.foreign and self.is_saved:
             set_aside = GameSetAside(self.text, self.foreign)
-        unread = self.unread and not self.foreign
-        return Shelf(write_save(*saved), self.device_text, saved, unread=unread, set_aside=set_aside)
+        unread = self.is_unreadable and not self.foreign
+        return Shelf(write_save(*saved), self.device_text, saved, is_unreadable=unread, set_aside=set_aside)
 
     @property
     def outdated(self) -> str:
@@ -179,9 +181,9 @@ def shelf_of(text: str, before: str = "", *, stale: bool = False) -> Shelf:
         return Shelf(text, text, read_save(text), stale=stale)
     except (NewerSave, UnsupportedRules) as error:
         newer = isinstance(error, NewerSave) or error.newer
-        return Shelf(text, text, None, error.sentence, newer, unread=True, foreign=key_in(text))
+        return Shelf(text, text, None, error.sentence, newer, is_unreadable=True, foreign=key_in(text))
     except InvalidRecord as error:
-        return Shelf(text, text, _readable(before), error.sentence, unread=True)
+        return Shelf(text, text, _readable(before), error.sentence, is_unreadable=True)
 
 
 def _readable(text: str) -> SavedGame | None:

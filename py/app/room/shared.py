@@ -20,7 +20,7 @@ from cartographers.game import apply
 from cartographers.record import PlayedGame, read_record
 from cartographers.rules import next_task
 from cartographers.state import Ply, State
-from rooms.peer import complete_cards
+from rooms.peer import count_complete_cards
 from rooms.statement import Handover
 from rooms.table import Table
 
@@ -37,9 +37,9 @@ class SharedGame(Game):
     #: This device's name in the room.
     device: str
     #: The part of the game with complete cards only.
-    complete_cards: PlayedGame
+    complete_part: PlayedGame
     #: The number of complete cards.
-    cards: int
+    complete_count: int
     #: The visible plies of each seat for the card in play.
     drawn: PliesBySeat
 
@@ -90,8 +90,8 @@ def shared_game(table: Table, device: str, key: str, note: str) -> SharedGame:
         notes=(note,),
         table=table,
         device=device,
-        complete_cards=first,
-        cards=0,
+        complete_part=first,
+        complete_count=0,
         drawn=(),
     )
     return with_table(empty_game, table, device)[0]
@@ -102,19 +102,19 @@ def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame,
 
     If the news contradicts a complete card, the game starts again from the table, and the scenes are None.
     """
-    old, cards = game.table, complete_cards(table)
-    known = [turn.plies for turn in old.rounds[: game.cards]]
-    is_other = table.beginning != old.beginning or [turn.plies for turn in table.rounds[: game.cards]] != known
-    if is_other or cards < game.cards:
+    old, complete_count = game.table, count_complete_cards(table)
+    known = [turn.plies for turn in old.rounds[: game.complete_count]]
+    is_other = table.beginning != old.beginning or [turn.plies for turn in table.rounds[: game.complete_count]] != known
+    if is_other or complete_count < game.complete_count:
         return shared_game(table, device, game.key, game.notes[0]), None
-    whole, scenes = game.complete_cards, list[Scene]()
-    for turn in table.rounds[game.cards : cards]:
+    whole, scenes = game.complete_part, list[Scene]()
+    for turn in table.rounds[game.complete_count : complete_count]:
         plies = [ply for seat in turn.plies for ply in seat]
         whole = _after(whole, plies)
         scenes += last_scenes(replace(game, played=whole)) if plies else ()
-    after = replace(game, table=table, complete_cards=whole, cards=cards, seats=_seats(table, device))
+    after = replace(game, table=table, complete_part=whole, complete_count=complete_count, seats=_seats(table, device))
     drawn = _visible_plies(after)
-    if (cards, drawn, _own_seats(after)) == (game.cards, game.drawn, _own_seats(game)):
+    if (complete_count, drawn, _own_seats(after)) == (game.complete_count, game.drawn, _own_seats(game)):
         return replace(after, played=game.played, drawn=game.drawn), ()
     after = replace(after, drawn=drawn, played=_in_local_order(after, drawn))
     return after, tuple(scene.for_home_seat(after.home_seat) for scene in scenes)
@@ -147,7 +147,7 @@ def _is_lost(hands: Sequence[Handover], now: str, device: str) -> bool:
 
 def as_ordinary_game(game: SharedGame) -> Game:
     """Return a finished game of a room as an ordinary game."""
-    return Game(game.complete_cards, game.cartographers, game.seats, game.key, notes=game.notes)
+    return Game(game.complete_part, game.cartographers, game.seats, game.key, notes=game.notes)
 
 
 def ended_game(table: Table, device: str, key: str, note: str) -> Game:
@@ -183,7 +183,7 @@ def _in_local_order(game: SharedGame, drawn: PliesBySeat) -> PlayedGame:
 
     The next player here is first in line.
     """
-    plies, states = list(game.complete_cards.plies), list(game.complete_cards.states)
+    plies, states = list(game.complete_part.plies), list(game.complete_part.states)
     for seat in sorted(range(len(drawn)), key=lambda seat: _rank(game.seats[seat])):
         for ply in drawn[seat]:
             states[-1] = with_player_first(states[-1], seat)

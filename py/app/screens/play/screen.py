@@ -532,7 +532,7 @@ class Playing(Screen):
     @property
     def resting_selector(self) -> str:
         """The selector of the element in the scene on which the focus rests."""
-        return self.scene.rest
+        return self.scene.resting_selector
 
 
 class PlayingWrapper(Screen):

@@ -27,7 +27,7 @@ class CurtainScene(Scene):
 
     counts_as_seen = False
     hides_screen = True
-    rest = ".curtain .confirm"
+    resting_selector = ".curtain .confirm"
 
     #: The next task.
     task: Task

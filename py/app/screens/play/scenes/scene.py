@@ -66,7 +66,7 @@ class Scene:
     #: True if the scene hides the whole screen, including the map.
     hides_screen: ClassVar[bool] = False
     #: The selector of the element on which the focus rests, where Enter continues the game.
-    rest: ClassVar[str] = ".spaces"
+    resting_selector: ClassVar[str] = ".spaces"
 
     #: The moment of the game at which the scene begins.
     moment: Moment

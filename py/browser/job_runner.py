@@ -32,7 +32,7 @@ class _Task:
         self.percent = 0
 
 
-class Thinker:
+class JobRunner:
     """The current jobs: first the one whose result the page needs, then those that it will need soon."""
 
     def __init__(self, loop: Host) -> None:
