@@ -216,7 +216,7 @@ def test_the_game_in_play_is_not_lost(rules: str) -> None:
     shelf = shelf_of(UNFINISHED)
     visit = arrive(CHANCE, shelf)
     said = text_of(shown(visit))
-    assert (f"made under older rules ({NOW})" if rules == NEWER else f"made under newer rules ({NOW})") in said
+    assert f"made under {'older' if rules == NEWER else 'newer'} rules (version {NOW})" in said
     assert "continue" not in buttons(shown(visit))
     new = updated(visit, Begin("first"))
     assert isinstance(new.screen, Playing)

@@ -272,7 +272,7 @@ def test_moving_through_the_plies() -> None:
     [
         (230, "Master expected 2.3 more stars"),
         (5, "expected 0.1 more stars"),
-        (4, "another move, but expected no more"),
+        (4, "another move but didn't expect more"),
         (0, "the same move"),
     ],
 )

@@ -520,7 +520,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
     assert not with_class(shown(tab.visit), "notice")
     assert tab.plies == 2
     menu = text_of(with_class(shown(updated(tab.visit, Open("menu"))), "about-menu")[0])
-    assert ("Your game will be lost when" if why is Notice.DENIED else "What you draw now will be lost") in menu
+    assert ("It will be lost when" if why is Notice.DENIED else "What you draw now will be lost") in menu
     assert "Choose Continue to resume it" not in menu
     tab.send(Go("start"), Continue())
     assert tab.plies == 2
