@@ -440,7 +440,7 @@ def test_where_nothing_is_kept(come: Come) -> None:
     call_at_start(ben.page, "pretend", "deniedStorage")
     link = ada.open_room("Ada")
     ben.join(link, "Ben")
-    expect(ben.page.get_by_role("alert").filter(has_text="This browser doesn't let the page save.")).to_be_visible(
+    expect(ben.page.get_by_role("alert").filter(has_text="This browser doesn't let the page save")).to_be_visible(
         timeout=PATIENT
     )
     begin([ada, ben], ("Ada", "Ben"))

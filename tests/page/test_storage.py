@@ -144,7 +144,7 @@ def test_denied_storage_is_told(player: Player, site: str) -> None:
     call_at_start(player.page, "pretend", "deniedStorage")
     player.open(site)
     player.button("^Today's game").tap()
-    expect(player.page.get_by_role("alert")).to_contain_text("This browser doesn't let the page save.")
+    expect(player.page.get_by_role("alert")).to_contain_text("This browser doesn't let the page save")
 
 
 @at_a_desk
