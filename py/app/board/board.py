@@ -105,6 +105,11 @@ class Board:
         elif watched:
             self.ghost, self.ply = watched
 
+    @property
+    def waits_for_advice(self) -> bool:
+        """Whether the player has requested a hint that isn't ready yet."""
+        return self.lit is Topic.ADVICE and self.advice is None
+
     @cached_property
     def after(self) -> Sheet:
         """The map with the ghost drawn on it; without the ghost if that isn't legal."""

@@ -449,7 +449,7 @@ def tip(words: Words, board: Board, failure: tuple[str, Element] | None = None) 
             None if lit is Topic.ADVICE else rules_button(words, card.id if card else str(lit), name),
             class_="ways",
         ),
-        class_="tip thinking" if lit is Topic.ADVICE and board.advice is None and not failure else "tip",
+        class_="tip thinking" if board.waits_for_advice and not failure else "tip",
         key="tip",
     )
 

@@ -9,9 +9,7 @@ from app.board.aloud import describe_options, describe_terrains
 from app.board.board import Board
 from app.board.board_view import season_named
 from app.board.names import sheet_name
-from app.drawing.controls import fetch_failure
 from app.drawing.element import Element, h
-from app.messages import FetchAgain, Topic
 from app.screens.play.choice_view import choice_panel
 from app.screens.play.scenes.awaiting_ply import AwaitingPly
 from app.screens.play.scenes.scene import Setting
@@ -34,10 +32,7 @@ class Choice(AwaitingPly):
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the card with its choices, and the buttons for the ghost."""
-        page = setting.visit.page
-        waits = board.lit is Topic.ADVICE and board.advice is None
-        fails = waits and page.parts.job_failed
-        failure = fetch_failure(words, FetchAgain(), newer=page.newer_version) if fails else None
+        failure = self.job_failure(words, setting.visit) if board.waits_for_advice else None
         return choice_panel(words, board, failure)
 
     def over_map(self, words: Words, board: Board, step: int) -> Element | None:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from app.board.board import Board
 from app.board.board_view import ledger, tip
 from app.board.names import crest_of, player_name
-from app.drawing.controls import fetch_failure, icon, undo_button
+from app.drawing.controls import icon, undo_button
 from app.drawing.element import Element, h
-from app.messages import FetchAgain
 from app.screens.play.scenes.awaiting_ply import AwaitingPly
 from app.screens.play.scenes.scene import Setting
 from cartographers.cards import Card
@@ -26,8 +25,8 @@ class Waiting(AwaitingPly):
         If the bots failed to load, offer to load them again.
         """
         text, way_on, visit = self._text(words, board), None, setting.visit
-        if visit.page.parts.job_failed:
-            text, way_on = fetch_failure(words, FetchAgain(), newer=visit.page.newer_version)
+        if failure := self.job_failure(words, visit):
+            text, way_on = failure
         return waiting_tray(words, board, self.task.card if self.task else None, board.player, text, way_on)
 
     def news(self, words: Words, board: Board) -> str:
