@@ -79,6 +79,7 @@ class Player:
 
     def wait_for_start(self) -> None:
         """Wait until the loading panel is gone, which the page removes when it is ready."""
+        self.page.wait_for_load_state("domcontentloaded")  # an unparsed page has no panel yet
         with suppress(Error):  # the page may be reloaded during the wait
             wait_until(self.page, "!document.getElementById('boot')")
         expect(self.page.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)

@@ -58,6 +58,7 @@ def player(opened: Player) -> Iterator[Player]:
         opened.wait_for_start()
     elif page.locator("#fault").count():
         page.keyboard.press("Escape")
+        expect(page.locator("#fault")).to_have_count(0)
 
 
 def panel(page: Page) -> Locator:
@@ -238,7 +239,8 @@ def test_a_browser_without_dialogs(player: Player) -> None:
     fail(page, "no ink")
     loading = page.get_by_role("region", name="Loading")
     expect(loading).to_contain_text("Something went wrong: no ink")
-    loading.get_by_role("button", name="Try again").click()
+    with page.expect_navigation():
+        loading.get_by_role("button", name="Try again").click()
     player.wait_for_start()
 
 

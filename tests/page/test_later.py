@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from page.files import WHOLE, hold
 from page.player import PATIENT, Player, on_a_phone
+from page.scripts import call_at_start, wait_until
 from tasks.serve import Handler
 from tasks.steps import SITE
 
@@ -67,8 +68,6 @@ def test_what_cannot_be_fetched_is_said(page: Page, site: str, part: str) -> Non
 
 #: The number of pieces in which a slow server sends a file.
 PIECES = 4
-#: A task that the browser runs after all others, even while a test controls the clock.
-LEAST_URGENT = "scheduler.postTask(() => {}, { priority: 'background' })"
 #: The minimum bytes of a piece.
 SMALL = 40_000
 [LATER] = SITE.glob("web/later.*.bin")
@@ -101,21 +100,8 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
 
 
 def open_slowly(page: Page, site: str) -> Callable[[], None]:
-    """Open the page and ask for the rules, and return a function that waits for another piece of the archive."""
-    arrived: list[int] = []
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    archive: set[str] = set()
-
-    def note(event: dict[str, Any]) -> None:
-        if "/later." in event["request"]["url"] and ".bin" in event["request"]["url"]:
-            archive.add(event["requestId"])
-
-    session.on("Network.requestWillBeSent", note)
-    session.on(
-        "Network.dataReceived",
-        lambda event: arrived.append(event["dataLength"]) if event["requestId"] in archive else None,
-    )
+    """Open the page and ask for the rules, and return a function that waits until the page has read another piece."""
+    call_at_start(page, "note", "bytes", r"/later\..*\.bin")
     page.clock.install()
     player = Player(page)
     player.open(site)
@@ -124,10 +110,7 @@ def open_slowly(page: Page, site: str) -> Callable[[], None]:
     pieces = iter(range(1, PIECES + 1))
 
     def wait() -> None:
-        least = next(pieces) * SMALL
-        while sum(arrived) < least:
-            page.wait_for_timeout(10)
-        page.evaluate(LEAST_URGENT)  # the page reads the piece before it
+        wait_until(page, f"fetched >= {next(pieces) * SMALL}")
 
     return wait
 

@@ -49,6 +49,21 @@
     globalThis.commands = found;
   }
 
+  /** Counts in `fetched` the bytes that the page has read of the files whose addresses match a pattern. */
+  function bytes(pattern) {
+    const { fetch } = globalThis;
+    const transform = (chunk, stream) => {
+      globalThis.fetched += chunk.byteLength;
+      stream.enqueue(chunk);
+    };
+    globalThis.fetched = 0;
+    globalThis.fetch = async (url, ...options) => {
+      const response = await fetch(url, ...options);
+      if (!new RegExp(pattern, "u").test(url)) return response;
+      return new Response(response.body.pipeThrough(new TransformStream({ transform })), response);
+    };
+  }
+
   /** Lists the keys that reach the page in `keys`. */
   function keys() {
     const found = [];
@@ -88,5 +103,5 @@
     globalThis.told = found;
   }
 
-  return { commands, errors, feedback, flights, keys, keysOfGame, messages, moved, progress };
+  return { bytes, commands, errors, feedback, flights, keys, keysOfGame, messages, moved, progress };
 })();
