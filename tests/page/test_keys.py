@@ -34,6 +34,7 @@ def press(page: Page, key: str, code: str, *, shift: bool = False, number: int =
 def pick_word(player: Player, field: Locator) -> None:
     """Choose a word with Enter, in each browser's order of events, and check that the screen stays the same."""
     page = player.page
+    player.settle()  # a new screen may still take the focus
     field.clear()
     compose(page, SPELLED)
     expect(field).to_have_value(SPELLED)
