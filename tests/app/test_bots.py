@@ -44,6 +44,7 @@ from app.playing import (
     begun,
     choosing,
     game_of,
+    heard,
     labels,
     part,
     scene_of,
@@ -194,6 +195,7 @@ def test_a_bot_waits_for_the_later_part() -> None:
     assert FetchPart("later") in effects_of(before, Confirm())
     failed = updated(turn, PartFetched("later", arrived=False))
     assert "couldn't be" in part(shown(failed), "waiting")
+    assert "couldn't be" in heard(failed, "failure")
     again = updated(failed, FetchAgain())
     assert effects_of(failed, FetchAgain()) == [FetchPart("later")]
     [thinking] = [one for one in effects_of(again, PartFetched("later", arrived=True)) if isinstance(one, RunJob)]
@@ -245,6 +247,8 @@ def test_a_hint_waits_for_the_later_part() -> None:
     assert "Master is thinking" in part(shown(asked), "tip")
     assert "couldn't be loaded" in part(shown(failed), "tip")
     assert with_class(shown(failed), "thinking") == []
+    assert heard(asked, "failure") == heard(updated(failed, HighlightTopic(Topic.ADVICE)), "failure") == ""
+    assert "couldn't be loaded" in heard(failed, "failure")
     assert effects_of(failed, FetchAgain()) == [FetchPart("later")]
     again = updated(failed, FetchAgain())
     [search] = [one for one in effects_of(again, PartFetched("later", arrived=True)) if isinstance(one, RunJob)]

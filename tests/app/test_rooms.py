@@ -51,8 +51,8 @@ from app.messages import (
 )
 from app.notice import Notice
 from app.outgoing import File, Text
-from app.page_load import Edition
-from app.playing import WORDS, buttons, scene_of, shown, with_class
+from app.page_load import Edition, Parts
+from app.playing import WORDS, buttons, heard, part, scene_of, shown, with_class
 from app.room.saved_room import key_in
 from app.room.shared import SharedGame
 from app.screens.play.scenes.curtain import CurtainScene
@@ -481,6 +481,20 @@ def test_bots_elsewhere_have_their_names() -> None:
     kept = read_save(text).game
     assert kept.seats == (LOCAL_PERSON, RemotePlayer(ben.device), RemotePlayer(ben.device, Bot("apprentice")))
     assert player_name(WORDS, kept, 2) == "Apprentice"
+
+
+def test_a_failure_to_load_bots_in_a_room() -> None:
+    """If the bots' part can't be fetched in a room, the panel offers to try again, or to load a newer version."""
+    devices = begun_together(GAME, ("Ada",), ("Ben",))
+    _, ben = devices
+    ben.draw()
+    failed = changed(ben.visit, parts=Parts(job_failed=True))
+    assert "couldn't be loaded" in part(shown(failed), "waiting")
+    assert "couldn't be loaded" in heard(failed, "failure")
+    assert "fetch-again" in buttons(shown(failed))
+    replaced = changed(failed, newer_version=True)
+    assert WORDS("updated") in part(shown(replaced), "waiting")
+    assert "reload" in buttons(shown(replaced))
 
 
 def test_two_of_one_device_become_one() -> None:

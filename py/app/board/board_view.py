@@ -75,6 +75,11 @@ def _owner_label(words: Words, board: Board) -> Element:
     return h("p", crest_of(words, board.game, board.owner), h("span", owner), class_="whose-map", key="whose")
 
 
+def season_within(words: Words, season: Season) -> str:
+    """Return the season's name within a sentence."""
+    return words(f"season.{season.name}").lower()
+
+
 def season_named(words: Words, season: Season) -> str:
     """Return a season with its edicts."""
     name = words(f"season.{season.name}")
@@ -488,7 +493,7 @@ def explain_topic(words: Words, board: Board) -> str:
         case Topic.STARS:
             cards = [board.edict(letter) for letter in season.edicts]
             now = sum(worth(card, board.sheet) for card in (*cards, None)) + board.sheet.coins
-            return words("tip.stars.text", season=words(f"season.{season.name}").lower(), now=number(now))
+            return words("tip.stars.text", season=season_within(words, season), now=number(now))
         case Topic.ADVICE:
             return describe_advice(words, board.advice)
         case _:
@@ -508,7 +513,7 @@ def explain_seasons(words: Words, seasons: Iterable[Season]) -> str:
 
 def _counted_in(words: Words, board: Board, letter: str) -> str:
     """Return a sentence with the two seasons that score an edict."""
-    first, second = (words(f"season.{season.name}").lower() for season in board.seasons if letter in season.edicts)
+    first, second = (season_within(words, season) for season in board.seasons if letter in season.edicts)
     return words("tip.counted", first=first, second=second)
 
 

@@ -484,6 +484,8 @@ class Playing(Screen):
         yield announce_drawn_ply(words, self.last_drawn)
         yield Announcement("news", self.scene.news(words, board))
         yield Announcement("more", self.scene.second_news(words, board, self.stage.step))
+        if failure := self.scene.job_failure(words, board, visit):
+            yield Announcement("failure", failure[0])
         if not self.is_moving:  # a season's count highlights one topic after another
             yield announce_highlight(words, board)
         yield from announce_ghost(words, board)

@@ -15,7 +15,7 @@ from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.seating import Bot, RemotePlayer, write_seat
 from app.invitation import ROOM_SCREEN
-from app.messages import EnterRoom, FetchAgain, GiveSeat, Go, LookAtSheet, Open, TakeSeat
+from app.messages import EnterRoom, GiveSeat, Go, LookAtSheet, Open, TakeSeat
 from app.room.shared import SharedGame, lost_seats
 from app.screens.play.scenes.scene import Scene, Setting
 from app.screens.play.scenes.waiting import Waiting
@@ -46,7 +46,7 @@ class WaitingTogether(Waiting):
         visit, game = setting.visit, board.game
         if visit.room is None or not isinstance(game, SharedGame):
             return super().panel(words, board, setting)
-        return _panel(words, board, game, visit.room, job_failed=visit.page.parts.job_failed)
+        return _panel(words, board, game, visit.room, self.job_failure(words, board, visit))
 
     def news(self, words: Words, board: Board) -> str:
         """Return the players who haven't drawn yet."""
@@ -60,11 +60,15 @@ def waiting(game: SharedGame) -> Scene:
     return WaitingTogether(game.moment, game.state.task)
 
 
-def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, job_failed: bool) -> Element:
-    """Return the players who haven't drawn yet or a problem, buttons for all maps, and the way to continue."""
+def _panel(words: Words, board: Board, game: SharedGame, room: Room, failure: tuple[str, Element] | None) -> Element:
+    """Return the players who haven't drawn yet or a problem, buttons for all maps, and the way to continue.
+
+    ``failure`` is the reason why a bot can't draw, and a button to try again.
+    """
     task = game.state.task
     wrong = room_trouble(words, room) or _unread(words, room)
-    large = _large_button(words, game, room, job_failed=job_failed)
+    text, again = failure or (_describe_waiting(words, game), None)
+    large = _large_button(words, game, room, again)
     return h(
         "section",
         h(
@@ -72,7 +76,7 @@ def _panel(words: Words, board: Board, game: SharedGame, room: Room, *, job_fail
             icon(f"card-{task.card.id}", "picture") if task and not wrong else None,
             h(
                 "div",
-                wrong or h("h2", words("fetching.failed") if job_failed else _describe_waiting(words, game)),
+                wrong or h("h2", text),
                 class_="what",
             ),
             h("div", class_="thought", aria_hidden="true"),
@@ -123,12 +127,15 @@ def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> 
     return h("div", map(one, seats), class_="tabs", role="group", aria_label=words("players"), key="tabs")
 
 
-def _large_button(words: Words, game: SharedGame, room: Room, *, job_failed: bool) -> Element | None:
-    """Return the large button with the most useful way to continue, or None if there is only waiting."""
+def _large_button(words: Words, game: SharedGame, room: Room, again: Element | None) -> Element | None:
+    """Return the large button with the most useful way to continue, or None if there is only waiting.
+
+    ``again`` is the button after a failure.
+    """
     if game.key != room.game_key:
         return button(EnterRoom(room.word), h("b", words("room.another.play")), class_="confirm")
-    if job_failed:
-        return button(FetchAgain(), h("b", words("fetching.again")), class_="confirm")
+    if again:
+        return again
     lost = lost_seats(game.table, room.talk.device)
     if lost:
         return button(TakeSeat(lost[0]), h("b", words("room.take-back")), class_="confirm")

@@ -18,6 +18,7 @@ from cartographers.cards import AmbushCard
 from cartographers.state import Task
 
 if TYPE_CHECKING:
+    from app.board.board import Board
     from app.visit import Visit
     from words import Words
 
@@ -45,13 +46,16 @@ class AwaitingPly(Scene):
         task = self.task
         return Feedback.AMBUSH if task and isinstance(task.card, AmbushCard) and not task.is_pick else None
 
-    def job_failure(self, words: Words, visit: Visit) -> tuple[str, Element] | None:
-        """Return the reason why the part for bots and hints couldn't be fetched, and a button to try again.
+    def needs_job(self, board: Board) -> bool:
+        """Return whether the scene waits for the part for bots and hints."""
+        return True
 
-        Return None if it could be fetched, or wasn't needed.
-        """
+    def job_failure(self, words: Words, board: Board, visit: Visit) -> tuple[str, Element] | None:
+        """Return why the part for bots and hints couldn't be fetched, and a button to try again, or None."""
         page = visit.page
-        return fetch_failure(words, FetchAgain(), newer=page.newer_version) if page.parts.job_failed else None
+        if not self.needs_job(board) or not page.parts.job_failed:
+            return None
+        return fetch_failure(words, FetchAgain(), newer=page.newer_version)
 
     def on_enter(self, step: int) -> Message:
         """Return the message that confirms the ghost."""

@@ -32,8 +32,11 @@ class Choice(AwaitingPly):
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the card with its choices, and the buttons for the ghost."""
-        failure = self.job_failure(words, setting.visit) if board.waits_for_advice else None
-        return choice_panel(words, board, failure)
+        return choice_panel(words, board, self.job_failure(words, board, setting.visit))
+
+    def needs_job(self, board: Board) -> bool:
+        """Return whether the player waits for a hint."""
+        return board.waits_for_advice
 
     def over_map(self, words: Words, board: Board, step: int) -> Element | None:
         """Return a ribbon with the season until its first shape is placed."""

@@ -149,6 +149,10 @@ class Scene:
         """Return the name of the scene for the document's title."""
         return words(f"season.{self.moment.season.name}")
 
+    def job_failure(self, words: Words, board: Board, visit: Visit) -> tuple[str, Element] | None:
+        """Return why the part that the scene waits for couldn't be fetched, and a button to try again, or None."""
+        return None
+
     # ------------------------------------------------------------------- sound and news
 
     @property

@@ -24,9 +24,7 @@ class Waiting(AwaitingPly):
 
         If the bots failed to load, offer to load them again.
         """
-        text, way_on, visit = self._text(words, board), None, setting.visit
-        if failure := self.job_failure(words, visit):
-            text, way_on = failure
+        text, way_on = self.job_failure(words, board, setting.visit) or (self._text(words, board), None)
         return waiting_tray(words, board, self.task.card if self.task else None, board.player, text, way_on)
 
     def news(self, words: Words, board: Board) -> str:
