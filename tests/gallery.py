@@ -24,8 +24,7 @@ from app.game.shelf import EMPTY, FINISHED, OPEN, SUMMARY, read_save, shelf_of, 
 from app.game.summary import summary_of
 from app.link import link_of
 from app.messages import (
-    AdviceFound,
-    AskForAdvice,
+    AskForHint,
     Begin,
     BotPlyChosen,
     BotResult,
@@ -41,6 +40,7 @@ from app.messages import (
     GamesAtRisk,
     Go,
     HighlightTopic,
+    HintFound,
     ImportChecked,
     ImportGames,
     ImportRejected,
@@ -108,7 +108,7 @@ from app.view import view
 from app.visit import Dialog, Visit
 from cartographers.beast import Beast
 from cartographers.bots import BOTS_VERSION, STRENGTHS
-from cartographers.bots.advice import Gain
+from cartographers.bots.hint import Gain
 from cartographers.boxes import Box
 from cartographers.events import ForcedReason, GameEnd
 from cartographers.game_id import GameId
@@ -306,13 +306,13 @@ def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
             assert isinstance(screen_of(drawing).scene, DrawScene)
             yield f"{name} draws, {step}", drawing
             drawing = updated(drawing, Step())
-    asked = updated(game, AskForAdvice(sure=True))
+    asked = updated(game, AskForHint(sure=True))
     yield "a hint is looked for", asked
     yield "a hint could not be fetched", changed(asked, parts=Parts(job_failed=True))
     ply = legal_moves(screen_of(game).game.state)[0]
     every = tuple(Gain(what, -12, -123) for what in (*EDICTS, "coins", "monsters"))
     for gains in ((), every):
-        yield f"a hint with {len(gains)} gains", updated(asked, AdviceFound(ply, gains))
+        yield f"a hint with {len(gains)} gains", updated(asked, HintFound(ply, gains))
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
@@ -737,14 +737,14 @@ def watched_bots() -> Iterator[Visit]:
 def hints() -> Iterator[Visit]:
     """Yield hints before, during, and after the search, with all kinds of gains."""
     deciding = choosing(begun(PAIR))
-    yield from (updated(deciding, Open("menu")), updated(deciding, AskForAdvice()))
-    asked = updated(deciding, AskForAdvice(sure=True))
+    yield from (updated(deciding, Open("menu")), updated(deciding, AskForHint()))
+    asked = updated(deciding, AskForHint(sure=True))
     yield asked
     yield changed(asked, parts=Parts(job_failed=True))
     yield changed(asked, parts=Parts(job_failed=True), newer_version=True)
     ply = legal_moves(game_of(deciding).state)[0]
     for gains in ((), (Gain("A", 2, 15), Gain("coins", 1), Gain("monsters", -1)), (Gain("B", 0, -12),)):
-        yield updated(asked, AdviceFound(ply, gains))
+        yield updated(asked, HintFound(ply, gains))
     final = GAMES["A"][-1][1]
     yield from (with_screen(final, game=replace(game_of(final), hints=count)) for count in (1, 2))
 

@@ -11,7 +11,7 @@ from app.game.daily import day_of
 from app.game.shelf import MAX_FILE_SIZE
 from app.invitation import ROOM_SCREEN
 from app.messages import (
-    AskForAdvice,
+    AskForHint,
     Close,
     DismissNotice,
     Go,
@@ -74,8 +74,8 @@ def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[
             return words("replace.title"), _question(words, text, "replace", dialog.then)
         case Panel.UNDO:
             return words("undo.title"), _question(words, words("undo.text"), "undo", Undo(sure=True))
-        case Panel.ADVICE:
-            return words("advice"), _question(words, words("advice.text"), "advice", AskForAdvice(sure=True))
+        case Panel.HINT:
+            return words("hint"), _question(words, words("hint.text"), "hint", AskForHint(sure=True))
         case Panel.SEAT | Panel.ROOM | Panel.CARDS | Panel.MAPS | Panel.EDICT | Panel.SHEET:
             return visit.screen.panel(words, visit, dialog)
         case unknown:
@@ -96,7 +96,7 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         )
         if game
         else None,
-        button(AskForAdvice(), icon("icon-hint"), words("advice"), class_="wide") if visit.screen.can_advise else None,
+        button(AskForHint(), icon("icon-hint"), words("hint"), class_="wide") if visit.screen.can_give_hint else None,
         button(Open("maps"), icon("icon-maps"), words("menu.maps"), class_="wide")
         if game and not game.is_solo
         else None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
 
-from app.messages import AdviceFound, BotPlyChosen, Message
+from app.messages import BotPlyChosen, HintFound, Message
 from cartographers.bots import STRENGTHS, rng_seed
 from cartographers.player_view import PlayerView, view_of
 from cartographers.state import State
@@ -60,7 +60,7 @@ def bot_turn(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
 
 
 @dataclass(frozen=True, slots=True)
-class AdviceJob:
+class HintJob:
     """Master's search for a good ply, as a hint for the player."""
 
     #: The state as the player sees it.
@@ -70,8 +70,8 @@ class AdviceJob:
 
     def work(self) -> Work:
         """Choose the ply and find its gains."""
-        from cartographers.bots.advice import advice  # noqa: PLC0415 - it is in the later part of the page
+        from cartographers.bots.hint import find_hint  # noqa: PLC0415 - it is in the later part of the page
 
         rng = Random(self.rng_seed)  # noqa: S311 - a repeatable choice, no secret
-        ply, gains = yield from advice(self.view, rng)
-        yield AdviceFound(ply, gains)
+        ply, gains = yield from find_hint(self.view, rng)
+        yield HintFound(ply, gains)

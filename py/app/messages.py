@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias, get_args
 
 if TYPE_CHECKING:
     from app.notice import Notice
-    from cartographers.bots.advice import Gain
+    from cartographers.bots.hint import Gain
     from cartographers.state import Ply
 
 # ------------------------------------------------------------------- on every screen
@@ -86,7 +86,7 @@ class Topic(StrEnum):
     SEASONS = "seasons"
     STARS = "stars"
     #: The hint.
-    ADVICE = "advice"
+    HINT = "hint"
 
     @property
     def letter(self) -> str:
@@ -102,7 +102,7 @@ class Panel(Enum):
     KEYS = "keys"
     REPLACE = "replace"
     UNDO = "undo"
-    ADVICE = "advice"
+    HINT = "hint"
     SEAT = "seat"
     ROOM = "room"
     SHEET = "sheet"
@@ -568,7 +568,7 @@ class BotPlyChosen:
 
 
 @dataclass(frozen=True)
-class AskForAdvice:
+class AskForHint:
     """The player asks for a hint."""
 
     #: True if the player agreed to make this a practice game.
@@ -576,7 +576,7 @@ class AskForAdvice:
 
 
 @dataclass(frozen=True)
-class AdviceFound:
+class HintFound:
     """The search for a hint has found a good ply."""
 
     #: The ply.
@@ -921,7 +921,7 @@ GhostMessage: TypeAlias = (
     ChooseTerrain | ChooseShape | NextTerrain | NextShape | Turn | Flip | Move | Tap | Hover | NextPlace | Confirm
 )
 PlayMessage: TypeAlias = (
-    BoardMessage | GhostMessage | BotPlyChosen | AskForAdvice | AdviceFound | Undo | Proceed | SkipAnimation
+    BoardMessage | GhostMessage | BotPlyChosen | AskForHint | HintFound | Undo | Proceed | SkipAnimation
 )
 WatchMessage: TypeAlias = BoardMessage | Seek | SkipPlies | PlayOrPause
 ReviewMessage: TypeAlias = PlyJudged | BotResult

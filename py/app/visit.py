@@ -135,7 +135,7 @@ class Screen:
         return ()
 
     @property
-    def can_advise(self) -> bool:
+    def can_give_hint(self) -> bool:
         """Whether the player may ask for a hint here."""
         return False
 

@@ -12,16 +12,16 @@ from app.effects import FetchPart, RunJob
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer, Setup, setup_of, with_choice
 from app.game.shelf import read_save
-from app.jobs import AdviceJob, BotTurn
+from app.jobs import BotTurn, HintJob
 from app.messages import (
-    AdviceFound,
-    AskForAdvice,
+    AskForHint,
     Begin,
     Choose,
     Confirm,
     FetchAgain,
     Go,
     HighlightTopic,
+    HintFound,
     NextShape,
     Open,
     Panel,
@@ -57,7 +57,7 @@ from app.playing import (
 from app.preferences import Preferences
 from app.screens.play.scenes.draw import DrawScene
 from app.visit import Visit
-from cartographers.bots.advice import gains
+from cartographers.bots.hint import gains
 from cartographers.game_id import MAX_PLAYERS, GameId
 from cartographers.player_view import view_of
 from cartographers.record import read_ply
@@ -214,22 +214,22 @@ def test_no_bot_thinks_on_another_screen() -> None:
 def test_a_hint_asks_before_the_rating_is_lost() -> None:
     """The first hint asks before it makes the game practice; later hints don't ask."""
     visit = choosing(begun())
-    asked = updated(visit, AskForAdvice())
+    asked = updated(visit, AskForHint())
     assert asked.dialog
-    assert asked.dialog.panel is Panel.ADVICE
+    assert asked.dialog.panel is Panel.HINT
     assert game_of(asked) == game_of(visit)
-    sure = updated(asked, AskForAdvice(sure=True))
+    sure = updated(asked, AskForHint(sure=True))
     assert (sure.dialog, game_of(sure).hints, game_of(sure).is_practice) == (None, 1, True)
-    assert isinstance(screen_of(sure).job(sure), AdviceJob)
+    assert isinstance(screen_of(sure).job(sure), HintJob)
     assert read_save(sure.memory.shelf.text).game.hints == 1
-    told = updated(sure, AdviceFound(legal_moves(game_of(sure).state)[0]))
-    again = updated(updated(told, HighlightTopic(Topic.ADVICE)), AskForAdvice())
+    told = updated(sure, HintFound(legal_moves(game_of(sure).state)[0]))
+    again = updated(updated(told, HighlightTopic(Topic.HINT)), AskForHint())
     assert (again.dialog, game_of(again).hints) == (None, 2)
 
 
 def test_a_hint_is_a_ghost_and_a_sentence() -> None:
     """A hint places the ghost where Master would draw it, and the player must still confirm it."""
-    asked = updated(choosing(begun()), AskForAdvice(sure=True))
+    asked = updated(choosing(begun()), AskForHint(sure=True))
     told = answered(asked)
     screen = screen_of(told)
     assert screen.board.ply in legal_moves(game_of(told).state)
@@ -242,27 +242,27 @@ def test_a_hint_is_a_ghost_and_a_sentence() -> None:
 
 def test_a_hint_waits_for_the_later_part() -> None:
     """If the part that finds hints can't be fetched, the hint says so, and the player can try again."""
-    asked = updated(changed(choosing(begun()), parts=NO_PARTS), AskForAdvice(sure=True))
+    asked = updated(changed(choosing(begun()), parts=NO_PARTS), AskForHint(sure=True))
     failed = updated(asked, PartFetched("later", arrived=False))
     assert "Master is thinking" in part(shown(asked), "tip")
     assert "couldn't be loaded" in part(shown(failed), "tip")
     assert with_class(shown(failed), "thinking") == []
-    assert heard(asked, "failure") == heard(updated(failed, HighlightTopic(Topic.ADVICE)), "failure") == ""
+    assert heard(asked, "failure") == heard(updated(failed, HighlightTopic(Topic.HINT)), "failure") == ""
     assert "couldn't be loaded" in heard(failed, "failure")
     assert effects_of(failed, FetchAgain()) == [FetchPart("later")]
     again = updated(failed, FetchAgain())
     [search] = [one for one in effects_of(again, PartFetched("later", arrived=True)) if isinstance(one, RunJob)]
-    assert isinstance(search.job, AdviceJob)
+    assert isinstance(search.job, HintJob)
 
 
 def test_a_late_hint_changes_nothing() -> None:
     """A hint changes nothing after it was closed, after the shape was drawn, or if it is illegal."""
-    asked = updated(choosing(begun()), AskForAdvice(sure=True))
+    asked = updated(choosing(begun()), AskForHint(sure=True))
     ply = legal_moves(game_of(asked).state)[0]
-    for visit in (updated(asked, HighlightTopic(Topic.ADVICE)), choosing(updated(asked, Confirm())), choosing(begun())):
-        assert updated(visit, AdviceFound(ply)) == visit
+    for visit in (updated(asked, HighlightTopic(Topic.HINT)), choosing(updated(asked, Confirm())), choosing(begun())):
+        assert updated(visit, HintFound(ply)) == visit
     for text in ("mA1", "fA1A2A3A4A5"):
-        assert updated(asked, AdviceFound(read_ply(text))) == asked
+        assert updated(asked, HintFound(read_ply(text))) == asked
 
 
 def test_the_gains_of_a_hint_match_the_tiles() -> None:

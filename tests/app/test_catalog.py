@@ -117,7 +117,7 @@ def test_the_gallery_has_each_mark_of_a_game() -> None:
     for visit in gallery().values():
         view(texts, visit)
     marks = {
-        "hint.beat",
+        "controls.beat",
         "end.hints.one",
         "undo.sure",
         "end.practice.one",

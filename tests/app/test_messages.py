@@ -18,10 +18,9 @@ from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import shelf_of
 from app.link import Link
 from app.messages import (
-    AdviceFound,
     AnotherGame,
     AnswerCoach,
-    AskForAdvice,
+    AskForHint,
     Back,
     Begin,
     BoardMessage,
@@ -55,6 +54,7 @@ from app.messages import (
     Go,
     HandInMessage,
     HighlightTopic,
+    HintFound,
     Hover,
     ImportChecked,
     ImportGames,
@@ -258,7 +258,7 @@ values = {
     "Topic": st.sampled_from(Topic),
 }
 #: The messages of jobs and of the browser that no control sends.
-NO_COMMANDS = {BotPlyChosen, AdviceFound, PlyJudged, SaveFailed, FileRefused}
+NO_COMMANDS = {BotPlyChosen, HintFound, PlyJudged, SaveFailed, FileRefused}
 
 
 def any_of(kind: type) -> st.SearchStrategy[Message]:
@@ -507,8 +507,8 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (PLAYING, NextPlace()),
     (PLAYING, Confirm()),
     (with_a_bot(), BotPlyChosen(0, ANY_PLY)),
-    (PLAYING, AskForAdvice(sure=True)),
-    (updated(PLAYING, AskForAdvice(sure=True)), AdviceFound(legal_moves(game_of(PLAYING).state)[0])),
+    (PLAYING, AskForHint(sure=True)),
+    (updated(PLAYING, AskForHint(sure=True)), HintFound(legal_moves(game_of(PLAYING).state)[0])),
     (changed(with_a_bot(), parts=Parts(job_failed=True)), FetchAgain()),
     (updated(PLAYING, Confirm()), Undo(sure=True)),
     (in_a_scene(), Proceed()),

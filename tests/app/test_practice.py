@@ -17,7 +17,7 @@ from app.game.shelf import FINISHED, read_notes, read_save, write_save
 from app.game.summary import results_of, with_summary_notes
 from app.link import link_of
 from app.messages import (
-    AskForAdvice,
+    AskForHint,
     Begin,
     Close,
     Go,
@@ -153,7 +153,7 @@ def asks(visit: Visit) -> list[bool]:
     game = replace(screen_of(drawn).game, takebacks=0, hints=0)
     marks = {name: getattr(game_of(visit), name) for name in ("takebacks", "hints", "uncounted")}
     with_marks = with_screen(drawn, game=replace(game, **marks))
-    return [updated(with_marks, message).dialog is not None for message in (Undo(), AskForAdvice())]
+    return [updated(with_marks, message).dialog is not None for message in (Undo(), AskForHint())]
 
 
 def test_a_question_is_asked_once() -> None:

@@ -259,7 +259,7 @@ def test_a_season_is_counted_together_each_on_the_own_map() -> None:
 def test_what_cannot_be_done_in_a_room() -> None:
     """A room has no undo, no hints, and no next card before all others have drawn."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
-    assert not ada.playing.can_advise
+    assert not ada.playing.can_give_hint
     ada.draw()
     exchange([ada, ben])
     before = ada.visit

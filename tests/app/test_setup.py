@@ -432,8 +432,8 @@ def test_the_first_game_is_gentle() -> None:
     assert not any(isinstance(card, AmbushCard) for card in (*revealed[0], *revealed[1], *revealed[2][:3]))
     assert not any(card.id == "rift-lands" for cards in revealed for card in cards)
     assert 16 <= sum(isinstance(card, ExploreCard) for cards in revealed for card in cards) <= 19
-    assert WORDS("hint.first") in text_of(shown(updated(visit, Proceed())))
-    assert WORDS("hint.first") not in text_of(shown(begun()))
+    assert WORDS("controls.first") in text_of(shown(updated(visit, Proceed())))
+    assert WORDS("controls.first") not in text_of(shown(begun()))
     again = after(visit, Go("start"), Go("set-up"), Begin("set-up"))
     assert game_of(again).id.seed != FIRST_SEED
     assert replace(game_of(again).id, seed=FIRST_SEED) == game_of(visit).id

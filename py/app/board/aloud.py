@@ -45,9 +45,7 @@ def _runs(words: Words, region: Region) -> Iterator[str]:
 
 def describe_gains(words: Words, gains: Iterable[tuple[str, int]]) -> str:
     """Return the changes of edicts, coins, and monsters as a list; edicts are named by their letters."""
-    return ", ".join(
-        f"{what if what in EDICTS else words(f'advice.{what}')} {signed(change)}" for what, change in gains
-    )
+    return ", ".join(f"{what if what in EDICTS else words(f'hint.{what}')} {signed(change)}" for what, change in gains)
 
 
 def announce_drawn_ply(words: Words, drawn: DrawnPly | None) -> Announcement:
@@ -77,7 +75,7 @@ def describe_terrains(words: Words, options: tuple[Option, ...]) -> str:
 def describe_score(words: Words, score: SeasonScore) -> str:
     """Return a season's stars by source: edicts, coins, and monsters."""
     parts = {letter: stars(awards) for letter, awards in score.edicts.items()}
-    parts |= {words("advice.coins"): score.coins, words("advice.monsters"): score.monsters}
+    parts |= {words("hint.coins"): score.coins, words("hint.monsters"): score.monsters}
     return ", ".join(f"{what} {number(value)}" for what, value in parts.items()) + "."
 
 

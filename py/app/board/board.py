@@ -17,7 +17,7 @@ from cartographers.sheet import Sheet
 from cartographers.state import Ply, Task
 
 if TYPE_CHECKING:
-    from cartographers.bots.advice import Gain
+    from cartographers.bots.hint import Gain
 
 
 @lru_cache(maxsize=64)
@@ -63,7 +63,7 @@ class Board:
         scored: int | None = None,
         asked: int | None = None,
         counted: Awards | None = None,
-        advice: tuple[Gain, ...] | None = None,
+        hint: tuple[Gain, ...] | None = None,
         watched: tuple[Ghost, Ply] | None = None,
     ) -> None:
         """Look up everything that the screen shows.
@@ -96,7 +96,7 @@ class Board:
         #: The space that was tapped last.
         self.asked = asked
         #: The gains of a hint's ply.
-        self.advice = advice
+        self.hint = hint
         self._counted = counted
         self._scored = moment.scored_seasons if scored is None else scored
         if task and ghost:
@@ -106,9 +106,9 @@ class Board:
             self.ghost, self.ply = watched
 
     @property
-    def waits_for_advice(self) -> bool:
+    def waits_for_hint(self) -> bool:
         """Whether the player has requested a hint that isn't ready yet."""
-        return self.lit is Topic.ADVICE and self.advice is None
+        return self.lit is Topic.HINT and self.hint is None
 
     @cached_property
     def after(self) -> Sheet:

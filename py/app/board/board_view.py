@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.board.board import Board, worth
-from app.board.event_texts import describe_advice
+from app.board.event_texts import describe_hint
 from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
 from app.board.names import crest_of, player_name, sheet_name
 from app.drawing import map_art
@@ -31,7 +31,7 @@ SYMBOLS = {
     Topic.SEASONS: "icon-hourglass",
     Topic.STARS: "icon-star",
     Topic.COINS: "icon-coin",
-    Topic.ADVICE: "icon-hint",
+    Topic.HINT: "icon-hint",
 }
 
 #: Maximum number of characters of a name on one line of the strip, on any phone; longer names get two smaller lines.
@@ -451,10 +451,10 @@ def tip(words: Words, board: Board, failure: tuple[str, Element] | None = None) 
         h(
             "div",
             button(HighlightTopic(lit), icon("icon-cross"), class_="close", aria_label=words("close")) if lit else None,
-            None if lit is Topic.ADVICE else rules_button(words, card.id if card else str(lit), name),
+            None if lit is Topic.HINT else rules_button(words, card.id if card else str(lit), name),
             class_="ways",
         ),
-        class_="tip thinking" if board.waits_for_advice and not failure else "tip",
+        class_="tip thinking" if board.waits_for_hint and not failure else "tip",
         key="tip",
     )
 
@@ -494,8 +494,8 @@ def explain_topic(words: Words, board: Board) -> str:
             cards = [board.edict(letter) for letter in season.edicts]
             now = sum(worth(card, board.sheet) for card in (*cards, None)) + board.sheet.coins
             return words("tip.stars.text", season=season_within(words, season), now=number(now))
-        case Topic.ADVICE:
-            return describe_advice(words, board.advice)
+        case Topic.HINT:
+            return describe_hint(words, board.hint)
         case _:
             return words("tip.coins.text")
 

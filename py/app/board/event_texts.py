@@ -15,7 +15,7 @@ from cartographers.state import Ply
 from words import Words, number, signed
 
 if TYPE_CHECKING:
-    from cartographers.bots.advice import Gain
+    from cartographers.bots.hint import Gain
 
 
 def describe_landing(words: Words, event: Ambush) -> str:
@@ -44,21 +44,21 @@ def describe_spaces(words: Words, ply: Ply) -> str:
     return words("said.attack", spaces=spaces, attacked=", ".join(names(ply.attack)))
 
 
-def describe_advice(words: Words, gains: Sequence[Gain] | None) -> str:
+def describe_hint(words: Words, gains: Sequence[Gain] | None) -> str:
     """Return the gains of a hint's ply, or a sentence about the search for them."""
     if gains is None:
-        return words("advice.thinks")
+        return words("hint.thinks")
     parts = []
     for gain in gains:
-        name = gain.source if len(gain.source) == 1 else words(f"advice.{gain.source}")
+        name = gain.source if len(gain.source) == 1 else words(f"hint.{gain.source}")
         later = round(gain.later / _TENTHS)
         if gain.now and later:
-            parts.append(words("advice.both", what=name, now=signed(gain.now), later=signed(later)))
+            parts.append(words("hint.both", what=name, now=signed(gain.now), later=signed(later)))
         elif gain.now:
-            parts.append(words("advice.now", what=name, now=signed(gain.now)))
+            parts.append(words("hint.now", what=name, now=signed(gain.now)))
         elif later:
-            parts.append(words("advice.later", what=name, later=signed(later)))
-    return words("advice.gains", gains=", ".join(parts)) if parts else words("advice.room")
+            parts.append(words("hint.later", what=name, later=signed(later)))
+    return words("hint.gains", gains=", ".join(parts)) if parts else words("hint.room")
 
 
 #: Number of tenths in a star.

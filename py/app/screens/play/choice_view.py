@@ -37,7 +37,7 @@ def choice_panel(words: Words, board: Board, failure: tuple[str, Element] | None
     """
     return h(
         "section",
-        ledger(words, board) if board.game.plies else _hint(words, board.game),
+        ledger(words, board) if board.game.plies else _controls(words, board.game),
         space_note(words, board),
         _card(words, board, board.task) if board.task else None,
         tip(words, board, failure) if board.lit else None,
@@ -49,15 +49,15 @@ def choice_panel(words: Words, board: Board, failure: tuple[str, Element] | None
     )
 
 
-def _hint(words: Words, game: Game) -> Element:
+def _controls(words: Words, game: Game) -> Element:
     """Return the hint before the first ply, which explains the controls.
 
     It begins with the result to beat or, in the player's first game, with the goal.
     """
-    first = words("hint.first") if game.id.seed == FIRST_SEED else None
-    beat = words("hint.beat", beat=target_text(words, game.rival)) if game.rival else None
-    ways = h("span", words("hint"), class_="by-touch"), h("span", words("hint.mouse"), class_="by-mouse")
-    return h("p", beat or first, " ", *ways, class_="ledger", key="hint")
+    first = words("controls.first") if game.id.seed == FIRST_SEED else None
+    beat = words("controls.beat", beat=target_text(words, game.rival)) if game.rival else None
+    ways = h("span", words("controls"), class_="by-touch"), h("span", words("controls.mouse"), class_="by-mouse")
+    return h("p", beat or first, " ", *ways, class_="ledger", key="controls")
 
 
 def _card(words: Words, board: Board, task: Task) -> Element:

@@ -17,14 +17,14 @@ from app.game.game import Game, Moment
 from app.game.ghost import Ghost, first_ghost, ghost_of_ply, ghost_ply
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import SavedGame
-from app.jobs import AdviceJob, Job
+from app.jobs import HintJob, Job
 from app.messages import (
-    AdviceFound,
-    AskForAdvice,
+    AskForHint,
     BotPlyChosen,
     Flip,
     GhostMessage,
     HighlightTopic,
+    HintFound,
     LookAtSheet,
     Message,
     Move,
@@ -53,7 +53,7 @@ from cartographers.state import Ply, Task
 from words import Words
 
 if TYPE_CHECKING:
-    from cartographers.bots.advice import Gain
+    from cartographers.bots.hint import Gain
 
 _GHOST_KEYS: Mapping[str, Message] = {
     "ArrowUp": Move(-1, 0),
@@ -67,7 +67,7 @@ _GHOST_KEYS: Mapping[str, Message] = {
     "s": NextShape(),
     "w": NextPlace(),
     "u": Undo(),
-    "h": AskForAdvice(),
+    "h": AskForHint(),
 }
 
 
@@ -107,7 +107,7 @@ class Playing(Screen):
     #: The highlighted topic and the chosen map.
     looking: Looking = LOOKING_AT_NOTHING
     #: The gains of the ply that a hint suggests, or None until they are known.
-    advice: tuple[Gain, ...] | None = None
+    hint: tuple[Gain, ...] | None = None
     #: The ply that a player here has just drawn.
     last_drawn: DrawnPly | None = None
 
@@ -195,7 +195,7 @@ class Playing(Screen):
             scored=scene.scored_at(step),
             asked=self.placement.noted_space,
             counted=scene.counted_at(step),
-            advice=self.advice,
+            hint=self.hint,
             watched=scene.ghost_at(step),
         )
 
@@ -212,9 +212,9 @@ class Playing(Screen):
             if self._costs_the_rating and not message.sure:
                 return replace(visit, dialog=Dialog(Panel.UNDO))
             visit = replace(visit, dialog=None)
-        if isinstance(message, AskForAdvice):
+        if isinstance(message, AskForHint):
             if self.task and not self.game.is_practice and not message.sure:
-                return replace(visit, dialog=Dialog(Panel.ADVICE))
+                return replace(visit, dialog=Dialog(Panel.HINT))
             visit = replace(visit, dialog=None)
         after = self._after(message, visit.memory.preferences)
         return visit if after is self else replace(visit, screen=after)
@@ -241,10 +241,10 @@ class Playing(Screen):
                 return self._undone()
             case BotPlyChosen(player, ply):
                 return self.drawn_for(player, ply, watched=preferences.bots == "watched")
-            case AskForAdvice():
-                return self._asking_for_advice()
-            case AdviceFound(ply, gains):
-                return self._advised(ply, gains)
+            case AskForHint():
+                return self._asking_for_hint()
+            case HintFound(ply, gains):
+                return self._with_hint(ply, gains)
             case Tap() if preferences.click != "confirms":
                 return self._placed(replace(message, mouse=False))
             case _:
@@ -313,35 +313,33 @@ class Playing(Screen):
         pending = (*self.stage.pending, *after.stage.pending)
         return replace(self, game=after.game, stage=Stage(pending, step=self.stage.step))
 
-    def _asking_for_advice(self) -> Self:
+    def _asking_for_hint(self) -> Self:
         """Return the screen as it waits for a hint. The game becomes practice."""
-        if self.task is None or self.looking.lit is Topic.ADVICE:
+        if self.task is None or self.looking.lit is Topic.HINT:
             return self
         game = replace(self.game, hints=self.game.hints + 1)
-        return replace(
-            self, game=game, looking=self.looking._replace(lit=Topic.ADVICE), advice=None
-        ).without_space_note()
+        return replace(self, game=game, looking=self.looking._replace(lit=Topic.HINT), hint=None).without_space_note()
 
-    def _advised(self, ply: Ply, gains: tuple[Gain, ...]) -> Self:
+    def _with_hint(self, ply: Ply, gains: tuple[Gain, ...]) -> Self:
         """Return the screen with the ghost where a hint puts it.
 
         A hint that wasn't requested changes nothing.
         """
-        if not self._waits_for_advice:
+        if not self._waits_for_hint:
             return self
         try:
             ghost = ghost_of_ply(self.game.state, ply)
         except IllegalMove:
             return self
-        return replace(self.with_ghost(ghost, pinned=True), advice=gains) if ghost else self
+        return replace(self.with_ghost(ghost, pinned=True), hint=gains) if ghost else self
 
     @property
-    def _waits_for_advice(self) -> bool:
+    def _waits_for_hint(self) -> bool:
         """Whether the player has requested a hint that isn't ready yet."""
-        return self.task is not None and self.looking.lit is Topic.ADVICE and self.advice is None
+        return self.task is not None and self.looking.lit is Topic.HINT and self.hint is None
 
     @property
-    def can_advise(self) -> bool:
+    def can_give_hint(self) -> bool:
         """Whether a player here draws, and may request a hint."""
         return self.task is not None
 
@@ -352,8 +350,8 @@ class Playing(Screen):
             return None
         if isinstance(game.drawing_seat, Bot):
             return game.bot_turns[0]
-        if self._waits_for_advice:
-            return AdviceJob(view_of(game.state, task.player), f"{game.id}/{task.player}/{len(game.plies)}")
+        if self._waits_for_hint:
+            return HintJob(view_of(game.state, task.player), f"{game.id}/{task.player}/{len(game.plies)}")
         return None
 
     def upcoming_jobs(self, visit: Visit) -> tuple[Job, ...]:
@@ -391,7 +389,7 @@ class Playing(Screen):
 
     def entered(self, ghost: Ghost | None = None) -> Self:
         """Return the screen at the beginning of its scene, with a ghost if a player here draws."""
-        after = replace(self, stage=replace(self.stage, step=0), looking=LOOKING_AT_NOTHING, advice=None)
+        after = replace(self, stage=replace(self.stage, step=0), looking=LOOKING_AT_NOTHING, hint=None)
         return after.with_ghost((ghost or first_ghost(self.game.state, self.ghost)) if self.task else self.ghost)
 
     def stepped(self) -> Self:
@@ -524,7 +522,7 @@ class Playing(Screen):
             "where",
             "confirm",
             "undo",
-            "advice",
+            "hint",
             "edicts",
             *several,
             "close",

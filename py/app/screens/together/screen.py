@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from app.drawing.element import Element
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
-from app.messages import AskForAdvice, Message, Panel, Undo
+from app.messages import AskForHint, Message, Panel, Undo
 from app.room.shared import SharedGame, as_ordinary_game, shared_game, with_table
 from app.screens.play.scenes.program import curtain, last_scenes
 from app.screens.play.scenes.scene import NextGame, Scene
@@ -47,7 +47,7 @@ class PlayingTogether(Playing):
         return not self.game.state.over and isinstance(self.game.drawing_seat, RemotePlayer)
 
     @property
-    def can_advise(self) -> bool:
+    def can_give_hint(self) -> bool:
         """False, because rooms have no hints."""
         return False
 
@@ -64,7 +64,7 @@ class PlayingTogether(Playing):
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit after a message. Undo and hints change nothing."""
-        return visit if isinstance(message, Undo | AskForAdvice) else super().update(visit, message)
+        return visit if isinstance(message, Undo | AskForHint) else super().update(visit, message)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts of a game in play.

@@ -36,7 +36,7 @@ class Choice(AwaitingPly):
 
     def needs_job(self, board: Board) -> bool:
         """Return whether the player waits for a hint."""
-        return board.waits_for_advice
+        return board.waits_for_hint
 
     def over_map(self, words: Words, board: Board, step: int) -> Element | None:
         """Return a ribbon with the season until its first shape is placed."""

@@ -1,4 +1,4 @@
-"""Advice: a good ply, and its gains from each edict, coins, and monsters."""
+"""A hint: a good ply, and its gains from each edict, coins, and monsters."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class Gain(NamedTuple):
     later: int = 0
 
 
-class Advice(NamedTuple):
+class Hint(NamedTuple):
     """A good ply with its gains."""
 
     ply: Ply
     gains: tuple[Gain, ...]
 
 
-def advice(view: PlayerView, rng: Random) -> Steps[Advice]:
+def find_hint(view: PlayerView, rng: Random) -> Steps[Hint]:
     """Return the ply that Master would choose, with its gains."""
     ply = yield from rollouts(view, rng, MASTER)
-    return Advice(ply, gains(view, ply))
+    return Hint(ply, gains(view, ply))
 
 
 def gains(view: PlayerView, ply: Ply) -> tuple[Gain, ...]:
