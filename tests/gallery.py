@@ -231,10 +231,10 @@ def replays_of(final: Visit) -> Screens:
     return found
 
 
-def all_goals() -> Iterator[tuple[str, Visit]]:
+def all_edicts() -> Iterator[tuple[str, Visit]]:
     """Yield games that show their edicts; together they include every scoring card."""
     for number, edicts in enumerate(zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True)):
-        yield f"goals, {number}", entered(GameId("fit", edicts=edicts, scoring=Box.BOTH))
+        yield f"edicts, {number}", entered(GameId("fit", edicts=edicts, scoring=Box.BOTH))
 
 
 def around(game: Visit) -> Iterator[tuple[str, Visit]]:
@@ -263,7 +263,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
         yield panel, updated(game, Open(panel))
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", updated(game, HighlightTopic(Topic(lit)))
-    yield from all_goals()
+    yield from all_edicts()
     yield "about", updated(game, Go("about"))
     for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
         yield f"rules, {about}", updated(game, Go("rules", about))

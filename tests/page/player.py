@@ -119,13 +119,13 @@ class Player:
         self.show_more()
         self.seed.fill(seed)
         self.button("^Start ").click()
-        self.see_goals()
+        self.see_edicts()
 
-    def see_goals(self) -> None:
+    def see_edicts(self) -> None:
         """Continue past the edicts of a new game."""
-        expect(self.page.locator(".goals-list")).to_be_visible()
+        expect(self.page.locator(".edicts-list")).to_be_visible()
         self.page.keyboard.press("Enter")
-        expect(self.page.locator(".goals-list")).to_have_count(0)
+        expect(self.page.locator(".edicts-list")).to_have_count(0)
 
     def leave(self) -> None:
         """Leave the game by way of the start screen."""

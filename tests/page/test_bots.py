@@ -24,7 +24,7 @@ def sit_down(player: Player, site: str, *strengths: str, seed: str = "k3x9q2") -
     player.show_more()
     player.seed.fill(seed)
     player.button("^Start ").tap()
-    player.see_goals()
+    player.see_edicts()
 
 
 def draw(player: Player) -> None:

@@ -43,7 +43,7 @@ def test_every_screen_is_there_by_any_clock(player: Player, site: str, time: int
     player.button("^Back$").tap()
     player.button("^Back$").tap()
     player.button("^Today's game").tap()
-    player.see_goals()
+    player.see_edicts()
     player.press(player.confirm)
     player.wait_for_plies(1)
     assert f"-daily{year}" in player.record
@@ -80,7 +80,7 @@ def test_a_clock_that_goes_wrong_stops_no_page(player: Player, site: str) -> Non
     call(page, "clock", "stands", LATEST)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     player.button("^Today's game").tap()
-    player.see_goals()
+    player.see_edicts()
     player.press(player.confirm)
     player.wait_for_plies(1)
     assert "-daily9998" in player.record

@@ -117,7 +117,7 @@ def press_play(frame: FrameLocator | Page) -> None:
     frame.get_by_role("button", name="Play", exact=True).click()
     expect(frame.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
     expect(frame.locator(".tray")).to_be_visible()
-    if frame.locator(".goals-list").count():
+    if frame.locator(".edicts-list").count():
         frame.get_by_role("button", name="Continue", exact=True).click()
 
 
@@ -290,7 +290,7 @@ def test_which_game(player: Player, site: str, query: str, side: str, begun: str
     assert shown == [site + (f"?{rest}" if rest else ""), "_blank", "noopener"]
     page.get_by_role("button", name="Play", exact=True).click()
     player.wait_for_start()
-    player.see_goals()
+    player.see_edicts()
     if "2p" in begun:
         player.large.click()
     expect(player.map).to_be_visible()
@@ -334,7 +334,7 @@ def test_a_kept_game_that_cannot_be_read(player: Player, site: str) -> None:
     assert look(page, "stored", key) == damaged
     play.click()
     dialog.get_by_role("button", name="Start the new game").click()
-    player.see_goals()
+    player.see_edicts()
     draw(page)
     game = read_save(look(page, "stored", key)).game
     assert (str(game.id), len(game.plies)) == (GAME, 1)
@@ -566,7 +566,7 @@ def test_the_full_page_of_a_link(player: Player, site: str) -> None:
     page.reload()
     player.wait_for_start()
     door.click()
-    player.see_goals()
+    player.see_edicts()
     player.confirm.click()
     player.wait_for_plies(1)
     assert player.record.startswith(f"{GAME}.")

@@ -27,7 +27,7 @@ def test_a_first_game_of_heroes(player: Player, site: str) -> None:
     player.seed.fill(SEED)
     player.choose("Edicts", "First game")
     player.button("^Start").tap()
-    player.see_goals()
+    player.see_edicts()
     expect(player.confirm).to_be_visible()
     assert re.fullmatch(rf"c1-c-hhhyh-1p-e\w{{4}}-{SEED}", player.record)
     place = box_of(player.map)

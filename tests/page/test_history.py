@@ -42,7 +42,7 @@ def test_the_day_and_another_game_wait_for_each_other(player: Player, site: str)
     """The daily game is set aside for another game and continued later, and then the other game is continued too."""
     player.open(site)
     player.button("^Today's game").tap()
-    player.see_goals()
+    player.see_edicts()
     player.press(player.confirm)
     player.wait_for_plies(1)
     of_day = player.record
@@ -106,7 +106,7 @@ def test_the_days(player: Player, site: str) -> None:
     player.button("^Previous month$").tap()
     page.locator(".day").first.tap()
     player.button("^Play for practice$").tap()
-    player.see_goals()
+    player.see_edicts()
     assert "-daily" in player.record
     player.press(player.confirm)
     player.wait_for_plies(1)

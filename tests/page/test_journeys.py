@@ -198,7 +198,7 @@ def begin_by_keyboard(player: Player) -> None:
     keyboard.type("desk7")
     player.tab_to(player.button("^Start "))
     keyboard.press("Enter")
-    player.see_goals()
+    player.see_edicts()
 
 
 def press_each_key(player: Player) -> None:
@@ -403,7 +403,7 @@ def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
     page.keyboard.up("Enter")
     expect(player.map).to_be_focused()
     assert player.plies == 0
-    player.see_goals()
+    player.see_edicts()
     player.confirm.dblclick()
     player.wait_for_plies(1)
     for _ in range(4):

@@ -48,7 +48,7 @@ def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, 
     speaks(page, language)
     page.locator("[data-do='go set-up']").tap()
     page.locator(".setup .confirm").tap()
-    player.see_goals()
+    player.see_edicts()
     expect(page.get_by_role("main")).to_contain_text(words["confirm"])
     page.locator(".thumb .confirm").tap()
     expect(page.locator("[data-do=undo]")).to_be_enabled()

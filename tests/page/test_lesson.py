@@ -164,7 +164,7 @@ def test_it_can_be_skipped_and_taken_again(player: Player, site: str) -> None:
     come_to(player, "about 20 cards")
     tap(player, "^Skip lesson$")
     player.button("^First game").click()
-    player.see_goals()
+    player.see_edicts()
     expect(player.page.get_by_text("About 20 cards in four seasons")).to_be_visible()
     tap(player, "^Confirm")
     before = player.kept

@@ -363,7 +363,7 @@ def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
         if is_bot:
             player.button("^Add a bot$").click()
         player.button("^Start ").click()
-        player.see_goals()
+        player.see_edicts()
         player.fit()
         player.confirm.click()
         if is_bot:

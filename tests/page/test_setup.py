@@ -27,7 +27,7 @@ def test_everything_can_be_chosen(player: Player, site: str) -> None:
     player.check_fit(player.button("^Start "), scrolling=(player.part("Players"),))
     player.check_targets()
     player.button("^Start ").tap()
-    player.see_goals()
+    player.see_edicts()
     expect(player.page.get_by_role("heading", name="To Player 1", exact=True)).to_be_visible()
     assert read_game_id(player.record) == GameId(
         "setup1",
@@ -127,7 +127,7 @@ def begin_as_before(player: Player) -> None:
     player.button("^Start screen$").tap()
     player.button("^New game").tap()
     player.button("^Start Mixed, map D, 12 players$").tap()
-    player.see_goals()
+    player.see_edicts()
     expect(player.page.get_by_role("heading", name="To Player 1", exact=True)).to_be_visible()
     after = read_game_id(player.record)
     assert after.seed != before.seed
@@ -184,6 +184,6 @@ def test_an_impossible_seed_is_told(player: Player, site: str) -> None:
     player.seed.fill(" Seed7 ")
     expect(alert).to_have_count(0)
     player.button("^Start ").tap()
-    player.see_goals()
+    player.see_edicts()
     expect(player.confirm).to_be_visible()
     assert player.record == "c1-a-1p-seed7"

@@ -60,7 +60,7 @@ def set_up_two(player: Player) -> None:
     player.show_more()
     player.seed.fill("pass1914")
     player.button("^Start ").tap()
-    player.see_goals()
+    player.see_edicts()
     expect(player.large).to_be_visible()
     assert player.record == "c1-a-bbmym-2p-pass1914"
 
@@ -187,7 +187,7 @@ def test_two_players_by_keyboard(player: Player, site: str) -> None:
     page, press = player.page, player.page.keyboard.press
     player.open(site)
     set_up_by_keyboard(player)
-    player.see_goals()
+    player.see_edicts()
     expect(page.get_by_role("heading", name="To Ada", exact=True)).to_be_visible()
     press("Enter")
     look_at_maps_by_key(player)

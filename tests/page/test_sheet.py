@@ -414,7 +414,7 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
     door = other.button("^A map to beat")
     expect(door).to_contain_text(f"To beat: Wilhelmina Featherington's {stars} stars")
     door.tap()
-    other.see_goals()
+    other.see_edicts()
     expect(other.page.get_by_text(f"To beat: Wilhelmina Featherington's {stars} stars.")).to_be_visible()
     other.page.goto(site)  # the link is gone, but not the rival
     other.wait_for_start()

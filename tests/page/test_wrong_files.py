@@ -109,7 +109,7 @@ def test_a_bot_is_to_move(player: Player, site: str, what: str) -> None:
     player.button("^New game").click()
     player.button("^Add a bot$").click()
     player.button("^Start ").click()
-    player.see_goals()
+    player.see_edicts()
     player.fit()
     player.confirm.click()
     expect(page.get_by_text(NOT_FETCHED).first).to_be_visible(timeout=PATIENT)

@@ -18,7 +18,7 @@ from app.invitation import ROOM_SCREEN
 from app.messages import EnterRoom, GiveSeat, Go, LookAtSheet, Open, TakeSeat
 from app.room.shared import SharedGame, lost_seats
 from app.screens.play.scenes.scene import Scene, Setting
-from app.screens.play.scenes.waiting import Waiting
+from app.screens.play.scenes.waiting import WaitingScene
 from app.screens.room.chairs import all_chairs, name_of_chair
 from words import Words
 
@@ -36,7 +36,7 @@ _BOT = Bot("journeyman")
 
 
 @dataclass(frozen=True)
-class WaitingTogether(Waiting):
+class WaitingTogetherScene(WaitingScene):
     """The wait for players on other devices, who draw at the same time."""
 
     can_look = True
@@ -57,7 +57,7 @@ class WaitingTogether(Waiting):
 
 def waiting(game: SharedGame) -> Scene:
     """Return the scene of the wait for players on other devices."""
-    return WaitingTogether(game.moment, game.state.task)
+    return WaitingTogetherScene(game.moment, game.state.task)
 
 
 def _panel(words: Words, board: Board, game: SharedGame, room: Room, failure: tuple[str, Element] | None) -> Element:

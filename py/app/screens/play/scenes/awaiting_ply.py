@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class AwaitingPly(Scene):
+class AwaitingPlyScene(Scene):
     """The wait for a ply by a player here, a bot, or a remote player.
 
     The ply ends the scene.

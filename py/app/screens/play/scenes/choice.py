@@ -11,7 +11,7 @@ from app.board.board_view import season_named
 from app.board.names import sheet_name
 from app.drawing.element import Element, h
 from app.screens.play.choice_view import choice_panel
-from app.screens.play.scenes.awaiting_ply import AwaitingPly
+from app.screens.play.scenes.awaiting_ply import AwaitingPlyScene
 from app.screens.play.scenes.scene import Setting
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, terrains_of
 from cartographers.events import ForcedReason
@@ -22,7 +22,7 @@ from words import Words
 
 
 @dataclass(frozen=True)
-class Choice(AwaitingPly):
+class ChoiceScene(AwaitingPlyScene):
     """The scene in which a player here chooses a shape and its place."""
 
     #: The player's task.

@@ -11,22 +11,22 @@ from app.game.game import Game, Moment, blank_moment, event_moments, moment_of
 from app.game.ghost import Ghost, ghost_of_ply
 from app.game.seating import LOCAL_PERSON
 from app.screens.play.scenes.ambush import AmbushScene
-from app.screens.play.scenes.choice import Choice
+from app.screens.play.scenes.choice import ChoiceScene
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.draw import DrawScene
+from app.screens.play.scenes.edicts import EdictsScene
 from app.screens.play.scenes.end import EndScene
-from app.screens.play.scenes.goals import GoalsScene
 from app.screens.play.scenes.scene import Scene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
-from app.screens.play.scenes.waiting import Waiting
+from app.screens.play.scenes.waiting import WaitingScene
 from cartographers.events import Ambush, Draw, GameEnd, Pick, Score, Spread
 from cartographers.state import Ply, State
 
 
 def opening_scenes(game: Game) -> tuple[Scene, ...]:
     """Return the opening scenes of a new game."""
-    return (GoalsScene(blank_moment(game.id)),)
+    return (EdictsScene(blank_moment(game.id)),)
 
 
 def last_scenes(game: Game) -> tuple[Scene, ...]:
@@ -76,5 +76,5 @@ def drawing_scene(game: Game, *, pinned: bool) -> Scene:
     """Return the scene of the player who draws next, which follows all others."""
     task = game.state.task
     if task and game.drawing_seat == LOCAL_PERSON:
-        return Choice(game.moment, task, pinned)
-    return Waiting(game.moment, task)
+        return ChoiceScene(game.moment, task, pinned)
+    return WaitingScene(game.moment, task)

@@ -9,14 +9,14 @@ from app.board.board_view import ledger, tip
 from app.board.names import crest_of, player_name
 from app.drawing.controls import icon, undo_button
 from app.drawing.element import Element, h
-from app.screens.play.scenes.awaiting_ply import AwaitingPly
+from app.screens.play.scenes.awaiting_ply import AwaitingPlyScene
 from app.screens.play.scenes.scene import Setting
 from cartographers.cards import Card
 from words import Words
 
 
 @dataclass(frozen=True)
-class Waiting(AwaitingPly):
+class WaitingScene(AwaitingPlyScene):
     """The wait for a bot or a remote player."""
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:

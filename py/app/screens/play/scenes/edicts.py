@@ -1,4 +1,4 @@
-"""The goals of a game: its four edicts, before the first card is revealed."""
+"""The four edicts of a game, before the first card is revealed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from words import Words
 
 
 @dataclass(frozen=True)
-class GoalsScene(Scene):
+class EdictsScene(Scene):
     """The edicts with their rules. They aren't shown again when the game is reopened."""
 
     counts_as_seen = False
@@ -22,15 +22,15 @@ class GoalsScene(Scene):
 
     def over_map(self, words: Words, board: Board, step: int) -> Element:
         """Return the picture, the name, and the rule of each edict."""
-        return h("ol", [_goal(words, board, letter) for letter in EDICTS], class_="goals-list", key="goals")
+        return h("ol", [_edict(words, board, letter) for letter in EDICTS], class_="edicts-list", key="edicts")
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return a note on the edicts that each season scores."""
         return tray(
-            "goals",
+            "edicts",
             h(
                 "div",
-                h("div", h("h2", words("goals.title")), h("p", explain_seasons(words, board.seasons)), class_="what"),
+                h("div", h("h2", words("edicts.title")), h("p", explain_seasons(words, board.seasons)), class_="what"),
                 class_="card",
             ),
             proceed_button(words("proceed")),
@@ -39,10 +39,10 @@ class GoalsScene(Scene):
     def news(self, words: Words, board: Board) -> str:
         """Return the names of the edicts."""
         names = words.list(words(f"name.{card.id}") for card in board.state.deal.edicts)
-        return words("goals.said", names=names)
+        return words("edicts.said", names=names)
 
 
-def _goal(words: Words, board: Board, letter: str) -> Element:
+def _edict(words: Words, board: Board, letter: str) -> Element:
     card = board.edict(letter)
     return h(
         "li",

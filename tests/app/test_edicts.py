@@ -13,7 +13,7 @@ from app.game.setup import Cartographer, setup_of
 from app.game.shelf import shelf_of
 from app.messages import Begin, Continue, Go, HighlightTopic, PlayAgain, Proceed, Tap, Topic
 from app.playing import BASE_A, CHANCE, HEROES, PAIR, after, entered, game_of, scene_of, screen_of, shown, with_class
-from app.screens.play.scenes.goals import GoalsScene
+from app.screens.play.scenes.edicts import EdictsScene
 from app.view import title, view
 from updates import updated
 from visits import arrive
@@ -29,14 +29,14 @@ def test_a_new_game_shows_its_edicts(language: str) -> None:
     page = text_of(view(words, visit))
     assert [card.id for card in edicts if words(f"rule.{card.id}") not in page] == []
     names = words.list(words(f"name.{card.id}") for card in edicts)
-    assert words("goals.said", names=names) in page
+    assert words("edicts.said", names=names) in page
     assert words("season.spring") in title(words, visit)
 
 
 def test_leaving_the_edicts() -> None:
     """Enter, the button, and a tap lead to the first choice; the shortcut of an edict only highlights it."""
     visit = entered(BASE_A)
-    assert isinstance(scene_of(visit), GoalsScene)
+    assert isinstance(scene_of(visit), EdictsScene)
     for message in (visit.message_of("Enter"), Proceed(), Tap(0)):
         assert message
         assert screen_of(updated(visit, message)).task
@@ -61,7 +61,7 @@ def test_the_edicts_are_shown_once() -> None:
     assert updated(visit, Proceed()).memory.shelf.text == text
     assert screen_of(updated(arrive(CHANCE, shelf_of(text)), Continue())).task
     assert screen_of(updated(visit, PlayAgain())).task
-    assert isinstance(scene_of(after(visit, Go("start"), Begin("daily"))), GoalsScene)
+    assert isinstance(scene_of(after(visit, Go("start"), Begin("daily"))), EdictsScene)
 
 
 def test_bots_begin_after_the_edicts() -> None:
