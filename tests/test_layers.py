@@ -486,7 +486,7 @@ def test_the_browser_asks_no_scene() -> None:
         "type(scene) is scenes.end.EndScene",
         "from app.screens.play.scenes.end import EndScene as End",
         "def over(kind: type[AmbushScene]): ...",
-        "screen = replace(screen, pending=(Waiting(moment, None),))",
+        "screen = replace(screen, pending=(WaitingScene(moment, None),))",
     ],
 )
 def test_a_question_about_a_scene_is_seen(source: str) -> None:
@@ -496,11 +496,13 @@ def test_a_question_about_a_scene_is_seen(source: str) -> None:
 
 def test_a_scene_may_rest_on_another_one() -> None:
     """A class of scenes may have another one as its base, and a screen may hold any scene."""
-    assert not scenes_named("screens.together.waiting", "class WaitingTogether(Waiting):\n    other: Waiting2")
+    assert not scenes_named(
+        "screens.together.waiting", "class WaitingTogetherScene(WaitingScene):\n    other: WaitingScene2"
+    )
     assert not scenes_named("screens.play.stage", "pending: tuple[Scene, ...]")
 
 
 def test_the_scenes_are_there() -> None:
     """The check covers all classes of scenes."""
     assert KINDS.keys() >= {"DrawScene", "AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
-    assert KINDS.keys() >= {"Choice", "Waiting", "WaitingTogether"}
+    assert KINDS.keys() >= {"ChoiceScene", "WaitingScene", "WaitingTogetherScene"}

@@ -215,9 +215,9 @@ class Device:
         return isinstance(self.visit.screen, PlayingTogether)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game is over on this device."""
-        return self.is_playing and self.playing.game.state.over
+        return self.is_playing and self.playing.game.state.is_over
 
     def act(self) -> bool:
         """Take the next step of the game automatically, and return whether there was one."""
@@ -297,7 +297,7 @@ def begun_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
 
 def at_end(device: Device) -> bool:
     """Return whether a device shows the end of a game."""
-    return device.over and isinstance(device.playing.scene, EndScene)
+    return device.is_over and isinstance(device.playing.scene, EndScene)
 
 
 def ended_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
@@ -320,7 +320,7 @@ def messages(devices: Sequence[Device]) -> Iterator[tuple[Device, str]]:
 
 def play(devices: Sequence[Device], until: Callable[[], bool] | None = None, most: int = 4000) -> None:
     """Make all players take single steps and exchange all messages, until the game ends or a condition is true."""
-    until = until or (lambda: all(device.over for device in devices))
+    until = until or (lambda: all(device.is_over for device in devices))
     for _ in range(most):
         if until():
             return

@@ -222,7 +222,7 @@ def _end_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
     if not saved or not earlier or after.is_continued_elsewhere or before.is_continued_elsewhere:
         return
     game, state, state_before = saved.game, saved.game.state, earlier.game.state
-    if state.over and not state_before.over and not after.screen.is_of_room:  # a room saves its own games
+    if state.is_over and not state_before.is_over and not after.screen.is_of_room:  # a room saves its own games
         yield SaveFinishedGame(write_save(with_summary_notes(game), 0), game.key)
     if state.scores and not state_before.scores and not after.page.link.embedded:
         yield RequestPersistence()
@@ -269,7 +269,7 @@ def _with_result(visit: Visit, game: Game) -> Next:
     visit = _with_link(visit, visit.page.link.with_result(game.id, None if game.is_practice else max(last.totals)))
     day = day_of(game.id)
     run = visit.memory.days.runs.get(day) if day else None
-    if run is None or run.game != game.key or (game.is_practice and run.over):
+    if run is None or run.game != game.key or (game.is_practice and run.is_over):
         return Next(visit)
     result = run._replace(rating=None if game.is_practice else last.rating, practice=game.is_practice)
     if result == run:
@@ -509,7 +509,7 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
         if saved and run and saved.game.key == run.game:
             return _continue(visit)
         outdated = outdated or visit.memory.shelf.outdated
-        if run and run.game != outdated and not run.over and not message.sure:
+        if run and run.game != outdated and not run.is_over and not message.sure:
             return _updated(visit, Resume(run.game))
         setup = setup_of("", daily(visit.page.clock.day), setup.cartographers[:1])
         setup = replace(setup, seed=daily(visit.page.clock.day).seed)
@@ -674,7 +674,7 @@ def _not_entered(visit: Visit, word: str) -> Visit:
     A finished game can be shown without the room.
     """
     saved = visit.memory.shelf.saved
-    if saved and saved.game.state.over and word_of(saved.game) == word:
+    if saved and saved.game.state.is_over and word_of(saved.game) == word:
         return _into(visit, resume_playing(saved.game, saved.scenes_seen))
     return replace(visit, notice=Notice.ROOM) if word else visit
 
@@ -701,7 +701,7 @@ def _invited(visit: Visit, message: FragmentChanged) -> Visit | Next:
 def _watch(visit: Visit) -> Visit:
     """Return the visit with a replay of the game that has just ended."""
     saved = visit.screen.saved_game
-    return visit.opening_screen(Watching(saved.game.for_replay)) if saved and saved.game.state.over else visit
+    return visit.opening_screen(Watching(saved.game.for_replay)) if saved and saved.game.state.is_over else visit
 
 
 def _play_on(visit: Visit, message: TakeOver) -> Visit:

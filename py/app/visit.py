@@ -106,7 +106,7 @@ class Screen:
         """Return the screen as the player will find it on return."""
         return self
 
-    def over(self, words: Words) -> Element | None:
+    def cover(self, words: Words) -> Element | None:
         """Return an element that hides the screen; None if nothing does."""
         return None
 

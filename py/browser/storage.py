@@ -88,7 +88,7 @@ class Storage:
             ours, theirs = (shelf_of(one).saved for one in (self.read(GAME_PLACE), text))
             if not theirs or (ours and ours.game.key == theirs.game.key):
                 return
-            self._put_beside(FINISHED if theirs.game.state.over else OPEN, text, theirs.game.key)
+            self._put_beside(FINISHED if theirs.game.state.is_over else OPEN, text, theirs.game.key)
         elif name == DAYS:
             self._set(DAYS, str(read_runs(text).with_saved(read_runs(self.read(DAYS)))))
         else:

@@ -62,7 +62,7 @@ class PlayerView(NamedTuple):
         return SEASONS[self.options.seasons]
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether winter has been scored."""
         return len(self.scores) == len(self.seasons)
 

@@ -169,7 +169,7 @@ def objection(state: HasTask, ply: Ply) -> Objection | None:
 
 def why_no_task(state: HasTask) -> Reason:
     """Return the reason why there is no task: the game is over, or the player has already drawn for the card."""
-    return Reason.OVER if state.over else Reason.DONE
+    return Reason.OVER if state.is_over else Reason.DONE
 
 
 def _judge(task: Task, sheet: Sheet, ply: Ply) -> Option | Objection:

@@ -77,7 +77,7 @@ class HasTask(Protocol):
         """The current task, or ``None`` if there is nothing to draw."""
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether winter has been scored."""
 
 
@@ -104,7 +104,7 @@ class State:
     events: tuple[Event, ...] = ()
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether winter has been scored."""
         return self.task is None
 

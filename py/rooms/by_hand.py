@@ -335,7 +335,7 @@ class _Parts:
             turn = turns[len(found)] if turns else ((),) * begin.game.players
             found.append([self.plies(state, seat, plies) for seat, plies in enumerate(turn)])
             gathered = gather(state, {seat: plies for seat, plies in enumerate(found[-1]) if plies})
-            if gathered.waits_for or gathered.state.over:
+            if gathered.waits_for or gathered.state.is_over:
                 return found
             state = gathered.state
 

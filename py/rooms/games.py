@@ -45,7 +45,7 @@ class Games(NamedTuple):
 
 def is_over(peer: Peer | None) -> bool:
     """Return whether the game of a peer has begun and ended."""
-    return peer is not None and peer.table is not None and peer.table.state.over
+    return peer is not None and peer.table is not None and peer.table.state.is_over
 
 
 def with_next_game(games: Games, now: Peer) -> Games:

@@ -113,7 +113,7 @@ def table_of(log: Log, opener: str, known: Table | None = None) -> Table | None:
         said = tuple(tuple(_stated(seat, card, drawn)) for seat in hands.until(card))
         turn = old[card] if card < len(old) and (old[card].before, old[card].stated) == (state, said) else None
         turns.append(turn or _round(state, said))
-        if turns[-1].waits_for or turns[-1].after.over:
+        if turns[-1].waits_for or turns[-1].after.is_over:
             return Table(begin, tuple(map(tuple, hands.found)), tuple(turns))
         state = turns[-1].after
 

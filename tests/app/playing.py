@@ -369,7 +369,7 @@ def drawn_out(visit: Visit) -> tuple[Visit, Message, Visit]:
         now = updated(visit, message)
         if now == visit:  # only another shape fits
             now = updated(visit, NextShape())
-        if game_of(now).state.over:
+        if game_of(now).state.is_over:
             return visit, message, now
         visit = now
 

@@ -91,7 +91,7 @@ def test_the_host_begins_another_game_with_one_tap() -> None:
         word = device.room.word
         assert finished(device).keys() == {key_of(word), key_of(word, 1)}
         assert len(device.finished) == 2
-        assert all(read_record(record).states[-1].over for record in finished(device).values())
+        assert all(read_record(record).states[-1].is_over for record in finished(device).values())
     assert finished(ada) == finished(ben)
 
 
@@ -123,7 +123,7 @@ def test_guests_stay_at_the_end_until_they_tap() -> None:
     ben.send(Go("sheet"))
     assert table_game(ben) == 1
     ben.send(EnterRoom(ben.room.word))
-    assert not ben.over
+    assert not ben.is_over
     assert ben.playing.game.key == ben.room.game_key == key_of(ben.room.word, 1)
 
 
@@ -322,7 +322,7 @@ def test_another_game_by_hand() -> None:
             hand_over(devices[number % 2], devices[1 - number % 2])
         raise AssertionError
 
-    by_turns(lambda: ada.over)
+    by_turns(lambda: ada.is_over)
     ada.send(EnterRoom(ada.room.word))
     old_link = link_of(ben)
     ada.send(AnotherGame())
@@ -334,7 +334,7 @@ def test_another_game_by_hand() -> None:
     assert WORDS("room.handed.former") in page_of(ada)
     for device in devices:
         device.send(EnterRoom(device.room.word))
-    by_turns(lambda: ada.over)
+    by_turns(lambda: ada.is_over)
 
 
 def link_of(device: Device) -> str:

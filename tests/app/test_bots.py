@@ -119,7 +119,7 @@ def test_bots_think_while_people_draw() -> None:
     for game_id in (replace(PAIR, players=4), replace(TRIO, players=4)):
         visit = against_bots(game_id, "apprentice", "journeyman", "apprentice")
         coming: tuple[object, ...] = ()
-        while len(game_of(visit).plies) < 100 and not game_of(visit).state.over:
+        while len(game_of(visit).plies) < 100 and not game_of(visit).state.is_over:
             screen = screen_of(visit)
             job = screen.job(visit)
             if job:

@@ -199,8 +199,8 @@ def test_a_finished_game_is_saved_in_the_history_once(name: str) -> None:
     assert saved.game.notes == (f"sum:{summary}", f"dealt:{deal_summary(saved.game.id, summary)}")
     assert kept.key == saved.game.key != ""
     assert isinstance(message, Confirm)
-    assert game_of(now).state.over
-    assert not game_of(before).state.over
+    assert game_of(now).state.is_over
+    assert not game_of(before).state.is_over
     home = arrive(CHANCE, shelf_of(now.memory.shelf.text))
     assert of(SaveFinishedGame, effects_of(home, Continue())) == []
     assert of(SaveFinishedGame, effects_of(now, Proceed())) == []

@@ -86,7 +86,7 @@ def test_a_game_continues_when_all_have_updated() -> None:
     play(devices)
     [record] = records(devices)
     assert record.startswith(before)
-    assert read_record(record).states[-1].over
+    assert read_record(record).states[-1].is_over
 
 
 def test_a_lobby_continues_when_all_have_updated() -> None:

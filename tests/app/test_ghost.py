@@ -236,7 +236,7 @@ def test_a_shape_without_a_place_is_shown_on_the_map() -> None:
 def test_there_is_no_ghost_after_the_end() -> None:
     """A finished game has no ghost."""
     state = STATES["heroes"][-1]
-    assert state.over
+    assert state.is_over
     assert first_ghost(state, Ghost(0, 5, 5)) is None
     assert list(fitting_ghosts(state, 0)) == []
 

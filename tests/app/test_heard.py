@@ -345,7 +345,7 @@ def test_an_explanation_is_said_once() -> None:
     assert "once" not in new(opened, updated(opened, Close()))
     lifted = updated(visit, Proceed())
     again = updated(lifted, Confirm())
-    assert screen_of(again).over(WORDS["en"])
+    assert screen_of(again).cover(WORDS["en"])
     assert explanation not in new(lifted, again).values()
 
 

@@ -530,7 +530,7 @@ def test_new_things_are_explained_where_they_appear() -> None:
             if what == "arrow":
                 assert task_of(visit).sheet != task_of(visit).player
             if what == "curtain":
-                assert screen.over(WORDS)
+                assert screen.cover(WORDS)
             if what == "any":
                 assert len(terrains_of(task_of(visit).options)) > 4
     assert {what for _, visit in GAMES["A"] for what in explained(visit)} <= {"any"}

@@ -100,7 +100,7 @@ def test_entries_are_read_without_playing() -> None:
         assert (entry.id, entry.record, entry.key) == (game.id, game.record, game.key)
         assert (entry.rules, entry.unplayable, entry.side, entry.players) == ("c1", None, game.id.side, game.id.players)
         assert (entry.cartographers, entry.practice) == (game.cartographers, game.is_practice)
-        assert entry.finished == game.state.over == (not entry.name.startswith(OPEN))
+        assert entry.finished == game.state.is_over == (not entry.name.startswith(OPEN))
         end = next((event for event in game.state.events if isinstance(event, GameEnd)), None)
         assert entry.rating == (end.rating if end else None)
 

@@ -359,7 +359,7 @@ def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
             continued = updated(arrive("other", shelf_of(visit.memory.shelf.text)), Continue())
             assert game_of(continued) == game_of(visit)
             assert to_be_seen(continued) == to_be_seen(visit)
-            if not game_of(visit).state.over:
+            if not game_of(visit).state.is_over:
                 curtain = screen_of(continued).stage.pending[-1]
                 assert isinstance(curtain, CurtainScene)
                 assert curtain.task == task_of(visit)

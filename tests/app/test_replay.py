@@ -184,13 +184,13 @@ def test_every_place_is_the_engines_state(name: str) -> None:
         assert told_on(page) == told(sheet)
         worth = [integer(part(buttons(page)[f"highlight-topic {letter}"], "value")) for letter in "ABCD"]
         assert worth == (
-            brought(state, task.sheet) if state.over else [stars(card(sheet)) for card in state.deal.edicts]
+            brought(state, task.sheet) if state.is_over else [stars(card(sheet)) for card in state.deal.edicts]
         )
         assert integer(part(page, "coin-worth")) == sheet.coins
         assert integer(part(page, "stars")) == state.total(task.player)
         assert part(page, "place").endswith(f", move {place} of {len(states) - 1}")
         assert doubled(page) == []
-    assert state.over
+    assert state.is_over
 
 
 def test_the_card_is_the_one_that_was_drawn() -> None:

@@ -191,7 +191,7 @@ def test_a_game_is_played_to_its_end(game: GameId) -> None:
     exchange([ada, ben])
     play([ada, ben])
     [record] = records([ada, ben])
-    assert read_record(record).states[-1].over
+    assert read_record(record).states[-1].is_over
     for device in (ada, ben):
         [text] = device.finished
         kept = read_save(text).game
@@ -298,7 +298,7 @@ def test_a_reload_in_each_phase() -> None:
     ada.send(Choose("begin", "now"))
     exchange(devices)
     steps = 0
-    while not (ada.over and ben.over):
+    while not (ada.is_over and ben.is_over):
         steps += 1
         moved = [device.act() for device in devices]
         exchange(devices)
@@ -307,8 +307,8 @@ def test_a_reload_in_each_phase() -> None:
             reloaded()
     assert len(records(devices)) == 1
     reloaded()
-    assert ada.over
-    assert ben.over
+    assert ada.is_over
+    assert ben.is_over
 
 
 def test_a_reload_shows_what_was_shown() -> None:

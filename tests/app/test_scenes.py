@@ -83,7 +83,7 @@ def test_every_game_goes_on_to_its_end(game_id: GameId, who: tuple[Cartographer,
             assert (game_of(continued), to_be_seen(continued)) == (game_of(visit), to_be_seen(visit))
         assert visit != before
         assert doubled(shown(visit)) == []
-    assert game_of(visit).state.over
+    assert game_of(visit).state.is_over
     assert (passed > 0) == (game_id.players > 1)
 
 

@@ -247,7 +247,7 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
     assert [thought.player for thought in asked] == [task.player for task in turns]
     assert len({thought.rng_seed for thought in asked}) == len(asked)
     assert {thought.bot for thought in asked} == {"apprentice"}
-    assert game.state.over
+    assert game.state.is_over
     together = updated(
         arrive(CHANCE, shelf_of(write_save(replace(game, seats=(LOCAL_PERSON,) * len(seats)), 0))), Continue()
     )

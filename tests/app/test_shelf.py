@@ -159,7 +159,7 @@ def test_unknown_notes_survive_a_whole_game() -> None:
     visit = updated(arrive(CHANCE, shelf_of(text)), Continue())
     rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
     plies = 0
-    while not game_of(visit).state.over:
+    while not game_of(visit).state.is_over:
         visit = drawn(choosing(visit), rng)
         plies += 1
         if plies % 7 == 0:

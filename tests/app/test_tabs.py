@@ -152,7 +152,7 @@ class Tab:
 
     def draw(self, places: int = 0) -> None:
         """Draw a shape in the first place where it fits, or ``places`` further."""
-        while scene_of(self.visit) and self.plays and not game_of(self.visit).state.over:
+        while scene_of(self.visit) and self.plays and not game_of(self.visit).state.is_over:
             self.send(Proceed())
         self.send(*[NextPlace()] * places, Confirm())
 
@@ -168,7 +168,7 @@ class Tab:
             self.send(PlayHere())
         if not self.plays:
             self.send(Go("start"), Continue() if self.visit.memory.shelf.saved else Begin("first"))
-        if self.plays and game_of(self.visit).state.over:
+        if self.plays and game_of(self.visit).state.is_over:
             self.send(PlayAgain())
         self.draw()
 
@@ -287,7 +287,7 @@ def test_a_game_under_another_screen_is_taken_as_well(screen: str) -> None:
     """A game under About or a replay can be taken by another tab, and Back doesn't claim it again."""
     first, second = two_tabs()
     if screen == "replay":
-        while not game_of(first.visit).state.over:
+        while not game_of(first.visit).state.is_over:
             first.draw()
         while "watch" not in buttons(shown(first.visit)):
             first.send(Proceed())
@@ -462,7 +462,7 @@ def test_a_game_grows_or_is_given_up_by_somebody(happens: list[tuple[int, str]],
                 or (action == "undo" and undone)
                 or (action == "again" and undone and not new.plies)
                 or (action == "yes" and asked)
-                or (action.startswith("begin") and (old.state.over or not old.plies or text in device.beside))
+                or (action.startswith("begin") and (old.state.is_over or not old.plies or text in device.beside))
             )
 
 
@@ -565,7 +565,7 @@ def test_finished_games_are_kept_besides() -> None:
     tab = device.open()
     tab.send(Begin("first"))
     finished = []
-    while not game_of(tab.visit).state.over:
+    while not game_of(tab.visit).state.is_over:
         while scene_of(tab.visit):
             tab.send(Proceed())
         before = tab.visit

@@ -123,7 +123,7 @@ def test_a_game_through_messages_is_the_engines_game(name: str) -> None:
     assert (read.id, read.plies) == (game.id, game.plies)
     state = states_of(game)[-1]
     assert state == game.state
-    assert state.over
+    assert state.is_over
     assert scene.event == state.events[-1]
     assert scene.event.totals == tuple(map(state.total, range(game.id.players)))
     assert scene.moment.sheets == state.sheets
@@ -526,7 +526,7 @@ def test_the_last_ply_is_taken_back_freely() -> None:
     for game in GAMES.values():
         undone = updated(game[-1][1], Undo(sure=True))
         assert game_of(undone).takebacks == 0
-        assert not game_of(undone).state.over
+        assert not game_of(undone).state.is_over
         assert screen_of(undone).ghost is not None
 
 
@@ -550,7 +550,7 @@ def test_every_position_can_be_left_and_continued(name: str) -> None:
             assert continued.memory.shelf.text == text
             assert write_save(game_of(continued), screen_of(continued).stage.scenes_seen) == text
             end = screen_of(continued).stage.pending[-1:]
-            assert (len(end) == 1 and isinstance(end[0], EndScene)) == game.state.over
+            assert (len(end) == 1 and isinstance(end[0], EndScene)) == game.state.is_over
 
 
 def test_practice_is_kept() -> None:

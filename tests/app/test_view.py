@@ -209,7 +209,7 @@ def other_future(visit: Visit) -> Visit:
         )
         seasons.append(replace(dealt, deck=dealt.deck[:seen] + unseen, reveal_count=reveals))
     deal = Deal(state.deal.id, state.deal.edicts, tuple(seasons))
-    assert state.over or deal != state.deal
+    assert state.is_over or deal != state.deal
     *earlier, future = (replace(state, deal=deal) for state in game_of(visit).played.states)
     if isinstance(scene_of(visit), AmbushScene | SpreadScene | SeasonScene) and state.task:
         future = replace(future, task=task_of(CHOOSING[0]), season=0, revealed=1, ruins_due=not state.ruins_due)

@@ -181,6 +181,6 @@ def play_on(start: GameId | State, place: int = 0) -> Iterator[State]:
     """Play a game to its end and yield all states. Always choose the legal ply at index ``place``."""
     state = new_game(start) if isinstance(start, GameId) else start
     yield state
-    while not state.over:
+    while not state.is_over:
         state = apply(state, legal_moves(state)[place])
         yield state

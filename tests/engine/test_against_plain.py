@@ -151,7 +151,7 @@ def random_game(game: GameId) -> Iterator[State]:
     state = new_game(game)
     rng = Random(game.seed)  # noqa: S311 - must be repeatable
     yield state
-    while not state.over:
+    while not state.is_over:
         state = apply(state, rng.choice(legal_moves(state)))
         yield state
 
@@ -167,7 +167,7 @@ def judged(states: Iterable[State], judge: Referee) -> None:
     for state in states:
         for event in a_log([state]):
             judge.see(event)
-        if not state.over:
+        if not state.is_over:
             found = [offered(ply) for ply in legal_moves(state)]
             expected = {(draw.terrain, draw.spaces, draw.attack) for draw in judge.choices}
             where = f"{judge.card}{shown(judge.sheets[judge.seen_sheet].rows())}"

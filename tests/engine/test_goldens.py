@@ -252,7 +252,7 @@ def sensible_plies(game_id: GameId) -> list[Ply]:
     """
     plies = []
     state = new_game(game_id)
-    while not state.over:
+    while not state.is_over:
         best_first = sorted(legal_moves(state), key=partial(worth, state), reverse=True)
         assert state.task
         plies.append(best_first[min(state.task.player, len(best_first) - 1)])

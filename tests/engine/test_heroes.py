@@ -690,7 +690,7 @@ def test_a_solo_ambush_that_is_ignored_has_no_effect(card: str) -> None:
 def test_zombies_ignored_on_a_full_map_have_no_effect() -> None:
     """Solo zombies that are ignored on a full map don't spread (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{ZOMBIES} settlement", "F #\n^ w")
-    assert state.over
+    assert state.is_over
     assert {(event.region, event.coins_gained) for event in of_kind(Ambush, state.events)} == {(0, 0)}
     assert not of_kind(Spread, state.events)
 

@@ -292,7 +292,7 @@ def test_games_end(game_id: GameId, choice: int) -> None:
     """Games end: a player draws each card at most once, and picks at most once for a gorgon and 3 times for a troll."""
     plies = []
     state = new_game(game_id)
-    while not state.over:
+    while not state.is_over:
         found = list(ply_bundles(state))
         assert found
         plies.append(nth_ply(found, choice % count_plies(found)))

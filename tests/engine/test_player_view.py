@@ -47,7 +47,7 @@ def states(game_id: GameId, rng: Random) -> Iterator[tuple[State, int]]:
     The last state is yielded with any player.
     """
     state = new_game(game_id)
-    while not state.over:
+    while not state.is_over:
         player = rng.choice([found.player for found in tasks(state) if found])
         yield state, player
         state = apply(state, PLAYERS["random"](view_of(state, player), rng), player)
@@ -97,7 +97,7 @@ def test_what_lies_open_is_seen(game_id: GameId) -> None:
         view = view_of(state, player)
         assert (view.player, view.players, view.options) == (player, game_id.players, game_id.options)
         assert (view.edicts, view.seasons) == (state.deal.edicts, SEASONS[game_id.seasons])
-        assert (view.sheets, view.scores, view.over) == (state.sheets, state.scores, state.over)
+        assert (view.sheets, view.scores, view.is_over) == (state.sheets, state.scores, state.is_over)
         assert (view.season, view.face_up, view.time) == (state.season, state.face_up, state.time)
         reveals = [card for dealt in state.deal.seasons[: state.season] for card in dealt.deck[: dealt.reveal_count]]
         assert view.discarded == tuple(card for card in reveals if isinstance(card, AmbushCard | HeroCard))

@@ -211,7 +211,7 @@ def ended(*players: tuple[int, int]) -> GameEnd:
     empty = ". . .\n. . .\n. . ."
     state = scene("farmland", *[empty] * (len(players) - 1), empty.replace(".", "F", 1), season=3)
     state = replace(state, scores=earlier)
-    while not state.over:
+    while not state.is_over:
         state = apply(state, ply(FARM, "B2 B3"))
     end = state.events[-1]
     assert isinstance(end, GameEnd)

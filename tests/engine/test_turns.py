@@ -228,7 +228,7 @@ def test_a_forced_single_space_can_close_a_mountain() -> None:
 def test_a_full_map() -> None:
     """On a full map, nothing is drawn and the game continues to its end (English rulebook, "Draw Phase")."""
     state = scene(f"farmland {RUIN} {GOBLINS} hamlet", "F #\nw ^")
-    assert state.over
+    assert state.is_over
     assert not legal_moves(state)
     _, *draws = of_kind(Draw, state.events)
     assert {(draw.forced, draw.terrain, draw.region) for draw in draws} == {(ForcedReason.FULL, None, 0)}
@@ -527,7 +527,7 @@ def test_undo_is_dropping_a_ply() -> None:
     game_id = GameId("undo", "B", 2)
     plies = []
     played = [new_game(game_id)]
-    while not played[-1].over:
+    while not played[-1].is_over:
         plies.append(legal_moves(played[-1])[-1])
         played.append(apply(played[-1], plies[-1]))
     for count in range(len(plies) + 1):

@@ -31,7 +31,7 @@ def kept_game(game: str, until: Callable[[State], bool]) -> str:
         plies.append(moves[37 * len(plies) % len(moves)])
         state = apply(state, plies[-1])
     notes = [f"by:{(LONG, SHORT)[player % 2]}" for player in range(game_id.players)]
-    if state.over:
+    if state.is_over:
         notes.append("seen:9")  # only the end remains to be shown
     return " ".join([write_record(game_id, plies), *notes])
 

@@ -368,7 +368,7 @@ class Player:
     def check_end(self) -> None:
         """Check that the end of a solo game shows the engine's result of the record."""
         state = self.state
-        assert state.over
+        assert state.is_over
         total = state.total(0)
         rating = total - sum(card.solo for card in state.deal.edicts)
         expect(self.page.get_by_role("main").get_by_text(f"Rating {signed(rating)}.")).to_be_visible()

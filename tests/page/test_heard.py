@@ -119,7 +119,7 @@ def ends_the_season(state: State) -> bool:
 
 def ends_the_game(state: State) -> bool:
     """Return whether the next ply ends the game."""
-    return state.task is not None and apply(state, legal_moves(state)[0]).over
+    return state.task is not None and apply(state, legal_moves(state)[0]).is_over
 
 
 BEFORE = {"first moves": lambda _: True, "ambush": on_another, "season": ends_the_season, "end": ends_the_game}

@@ -24,12 +24,12 @@ def before_a_season(state: State) -> bool:
 def before_a_paid_season(state: State) -> bool:
     """Return whether a season with a coin from a surrounded mountain is counted after the next ply."""
     after = apply(state, legal_moves(state)[0])
-    return len(after.scores) > len(state.scores) and bool(state.sheets[0].surrounded_mountains) and not after.over
+    return len(after.scores) > len(state.scores) and bool(state.sheets[0].surrounded_mountains) and not after.is_over
 
 
 def before_the_end(state: State) -> bool:
     """Return whether the game is over after the next ply."""
-    return apply(state, legal_moves(state)[0]).over
+    return apply(state, legal_moves(state)[0]).is_over
 
 
 def play(player: Player, site: str) -> list[str]:

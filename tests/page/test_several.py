@@ -160,7 +160,7 @@ def pressed_name(player: Player) -> str:
 def read_standings(player: Player) -> None:
     """Check the standings against the engine's, and look at the loser's map."""
     page, state = player.page, player.state
-    assert state.over
+    assert state.is_over
     end = state.events[-1]
     assert isinstance(end, GameEnd)
     [winner] = end.winners

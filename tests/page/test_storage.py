@@ -108,7 +108,7 @@ def test_no_room_for_a_finished_game(player: Player, site: str) -> None:
     player.play_to_the_end()
     notice = page.get_by_role("alert")
     expect(notice).to_contain_text("no room for another finished game")
-    assert player.state.over
+    assert player.state.is_over
     player.button("^Close$").click()
     player.leave()
     player.button("^History$").click()

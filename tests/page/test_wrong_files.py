@@ -148,7 +148,7 @@ def test_a_game_does_without(player: Player, site: str, name: str, what: str) ->
     player.begin("wrong")
     player.play_to_the_end()
     expect(page.get_by_role("alertdialog")).to_have_count(0)
-    assert player.state.over
+    assert player.state.is_over
 
 
 @pytest.mark.parametrize("what", WRONG)

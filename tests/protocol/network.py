@@ -220,7 +220,7 @@ class Network:
         games = self.devices[name]
         return games.current.game < self.games - 1 or not is_over(games.current) or bool(games.current.unfinished_games)
 
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Return whether all games are over on all devices."""
         return not any(map(self.lacks, self.devices))
 
@@ -239,7 +239,7 @@ def play(number: int) -> Counter[str]:
     game, owners, rng = game_number(number)
     network = Network(game, owners, rng, 1 + number % 2)
     with remembered():
-        while not network.over():
+        while not network.is_over():
             network.events["step"] += 1
             progress = [
                 (games.current.game, count_complete_cards(games.current.table)) for games in network.devices.values()

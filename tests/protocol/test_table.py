@@ -51,7 +51,7 @@ def test_a_room_s_game_is_like_that_of_one_device(game: str) -> None:
     game_id = read_game_id(game)
     owners = tuple(seat // 2 for seat in range(game_id.players))
     end = table(merge({}, all_said(game_id, owners)))
-    assert end.state.over
+    assert end.state.is_over
     assert end.waits_for == ()
     assert end.record == passed_around(game_id)
     assert read_record(end.record).states[-1] == end.state

@@ -74,7 +74,7 @@ def main() -> None:
         assert words(f"bot.{NAME}.text") in page
     assert made_by_all(GAME) == [*STRENGTHS]
     visit, chance = after(setup, Begin("set-up")), Random("any")  # noqa: S311 - repeatable
-    while isinstance(visit.screen, Playing) and not visit.screen.game.state.over:
+    while isinstance(visit.screen, Playing) and not visit.screen.game.state.is_over:
         screen, job = visit.screen, visit.screen.job(visit)
         if screen.stage.scene:
             visit = updated(visit, Proceed())

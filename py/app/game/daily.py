@@ -106,7 +106,7 @@ class DailyRun(NamedTuple):
     practice: bool = False
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the run is over."""
         return self.practice or self.rating is not None
 
@@ -136,7 +136,7 @@ class DailyRuns:
     def is_over(self, day: date) -> bool:
         """Return True if a day's run is over, even as practice."""
         run = self.runs.get(day)
-        return run is not None and run.over
+        return run is not None and run.is_over
 
     def rating(self, day: date) -> int | None:
         """Return the given day's rating; None if its run isn't over or doesn't count."""

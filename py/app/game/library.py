@@ -280,7 +280,7 @@ def _with_notes(entry: Entry, notes: Notes, id_text: str) -> Entry:
 
 def finished_game(game: Game) -> Game:
     """Return a finished game; raise :class:`InvalidRecord` for any other game."""
-    if not game.state.over:
+    if not game.state.is_over:
         raise InvalidRecord("error.kept.unfinished")
     return game
 

@@ -58,7 +58,7 @@ def rival_of(record: str, name: str) -> Rival:
     played = read_any(record)
     if played.id.players > 1:
         raise InvalidRecord("error.beat.players", count=played.id.players)
-    if not played.states[-1].over:
+    if not played.states[-1].is_over:
         raise InvalidRecord("error.beat.unfinished", count=len(played.plies))
     if len(name) > MAX_NAME_LENGTH or not name.isprintable():
         raise InvalidRecord("error.name", text=quoted(name), most=MAX_NAME_LENGTH)

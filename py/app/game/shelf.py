@@ -94,7 +94,7 @@ class SavedGame(NamedTuple):
     @property
     def unfinished(self) -> bool:
         """Whether the game has plies and isn't over."""
-        return bool(self.game.plies) and not self.game.state.over
+        return bool(self.game.plies) and not self.game.state.is_over
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,7 +151,7 @@ def with_missing_notes(text: str) -> str:
         saved = read_save(text)
     except InvalidRecord:
         return text
-    return write_save(with_summary_notes(saved.game), saved.scenes_seen) if saved.game.state.over else text
+    return write_save(with_summary_notes(saved.game), saved.scenes_seen) if saved.game.state.is_over else text
 
 
 def results_of(game_id: GameId, texts: Iterable[str]) -> Iterator[int | None]:

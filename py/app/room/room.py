@@ -210,7 +210,7 @@ class Room:
     def _with_handover(self, seat: int, device: str, kind: str) -> Room:
         """Return the room after a seat has changed hands, beginning with the card in play."""
         table = self.peer.table
-        if not table or not 0 <= seat < len(table.handovers) or table.state.over:
+        if not table or not 0 <= seat < len(table.handovers) or table.state.is_over:
             return self
         now = table.handovers[seat][-1]
         if now.epoch >= MAX_EPOCHS or not self.talk.is_member or (now.device, now.kind) == (device, kind):

@@ -57,7 +57,7 @@ def _buttons(words: Words, visit: Visit) -> list[Element | None]:
     link, shelf = visit.page.link, visit.memory.shelf
     if link.error:
         return [h("p", words.say(link.error), class_="error", role="alert", key="damaged")]
-    if shelf.saved and shelf.saved.game.state.over:
+    if shelf.saved and shelf.saved.game.state.is_over:
         doors = [
             button(
                 Begin(link.start_kind),

@@ -369,7 +369,7 @@ class Playing(Screen):
         from app.screens.play.scenes.program import last_scenes  # noqa: PLC0415 - the first screen needs no scene
 
         found = last_scenes(self.game)
-        most = len(found) - self.game.state.over
+        most = len(found) - self.game.state.is_over
         seen = most if seen is None else min(seen, most)
         return self.with_scenes(found[seen:], ghost, seen=seen)
 
@@ -466,9 +466,9 @@ class Playing(Screen):
         """Return the next game of the room, or None outside a room."""
         return None
 
-    def over(self, words: Words) -> Element | None:
+    def cover(self, words: Words) -> Element | None:
         """Return the element with which the scene hides the screen, or None."""
-        return self.scene.over(words, self.game)
+        return self.scene.cover(words, self.game)
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the title and content of a panel about the game."""

@@ -110,7 +110,7 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
         taught = shelf.text or visit.memory.lesson == LESSON_OVER
         doors.insert(is_today, _first(words) if taught else _lesson(words))
     elif not _is_today(visit, saved.game):
-        if saved.game.state.over:
+        if saved.game.state.is_over:
             doors.append(_last(words, saved.game))
         else:
             doors.insert(is_today, _continue(words, saved.game))
@@ -171,7 +171,7 @@ def _is_behind_another_door(visit: Visit, game_id: GameId) -> bool:
     if link.record != str(game_id):
         return False
     return (game_id == daily(visit.page.clock.day) and not link.rival) or bool(
-        saved and saved.game.id == game_id and saved.game.rival == link.rival and not saved.game.state.over
+        saved and saved.game.id == game_id and saved.game.rival == link.rival and not saved.game.state.is_over
     )
 
 
@@ -197,7 +197,7 @@ def _day(words: Words, visit: Visit) -> Element:
     if rating is not None:
         stars = rating + sum(card.solo for card in game_id.edicts)
         note = words.plural("start.day.done", stars, rating=signed(rating), hours=hours, minutes=minutes)
-    elif run and run.over:
+    elif run and run.is_over:
         note = words("start.day.practice", hours=hours, minutes=minutes)
     elif run and run.game != visit.memory.shelf.outdated:
         note = words("start.day.begun")

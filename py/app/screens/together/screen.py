@@ -44,7 +44,7 @@ class PlayingTogether(Playing):
     @property
     def is_waiting(self) -> bool:
         """Whether only remote players still have to draw."""
-        return not self.game.state.over and isinstance(self.game.drawing_seat, RemotePlayer)
+        return not self.game.state.is_over and isinstance(self.game.drawing_seat, RemotePlayer)
 
     @property
     def can_give_hint(self) -> bool:
@@ -102,7 +102,7 @@ class PlayingTogether(Playing):
     def resumed(cls, game: SharedGame, seen: int) -> Self:
         """Return the screen of a table's game, at the first scene that the player hasn't seen."""
         found = last_scenes(game)
-        over = game.state.over
+        over = game.state.is_over
         seen = min(seen, len(found) - over)
         shown = as_ordinary_game(game) if over else game
         return cls(shown).with_scenes(found[seen:], seen=seen)
@@ -120,7 +120,7 @@ class PlayingTogether(Playing):
         after, scenes = with_table(game, table, device)
         if scenes is None:
             return self.resumed(after, len(last_scenes(after)))
-        screen = replace(self, game=as_ordinary_game(after) if after.state.over else after, ply=None)
+        screen = replace(self, game=as_ordinary_game(after) if after.state.is_over else after, ply=None)
         return screen if after.played is game.played else screen.continued(scenes, waited=self.task is None)
 
     def _after_end(self, table: Table, device: str) -> Self:

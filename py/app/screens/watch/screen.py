@@ -79,7 +79,7 @@ class Watching(Screen):
     @property
     def is_unfinished(self) -> bool:
         """Whether the game is unfinished at the last place."""
-        return not self.played.states[-1].over
+        return not self.played.states[-1].is_over
 
     @property
     def state_before(self) -> State:

@@ -48,7 +48,7 @@ class CurtainScene(Scene):
         """Return an empty panel, because the curtain hides it."""
         return h("section", class_="tray", key="curtained")
 
-    def over(self, words: Words, game: Game) -> Element:
+    def cover(self, words: Words, game: Game) -> Element:
         """Return the curtain: the next player, the season so far, the card, and the owner of the map."""
         task = self.task
         name = player_name(words, game, task.player)

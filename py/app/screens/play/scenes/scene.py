@@ -141,7 +141,7 @@ class Scene:
         """Return the element that covers the map after a step, or None."""
         return None
 
-    def over(self, words: Words, game: Game) -> Element | None:
+    def cover(self, words: Words, game: Game) -> Element | None:
         """Return the element that hides the whole screen, or None."""
         return None
 
