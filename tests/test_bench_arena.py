@@ -22,7 +22,7 @@ from cartographers.rules import legal_moves
 pytestmark = pytest.mark.native
 
 
-def test_all_strengths_sit_everywhere() -> None:
+def test_each_strength_sits_in_every_seat() -> None:
     """With several players, all combinations of strengths play the same decks, and each strength sits in every seat."""
     found = {group.name: group.matches for group in arena.groups(96)}
     assert [*found] == ["A", "B", "C", "D", "mix", "2 players", "3 players", "4 players"]
@@ -34,7 +34,7 @@ def test_all_strengths_sit_everywhere() -> None:
         assert all(read_game_id(match.game).players == len(match.seats) == players for match in matches)
 
 
-def test_the_games_are_of_the_kind_they_say() -> None:
+def test_games_match_their_group() -> None:
     """The games of a group have its map side, and the mix has both boxes on all sides."""
     for kind in "ABCD":
         assert arena.game(kind, 3).side == kind
@@ -42,7 +42,7 @@ def test_the_games_are_of_the_kind_they_say() -> None:
     assert len({(mix.side, mix.explore) for mix in mixes}) == 8
 
 
-def test_rounds_keep_all_groups_level() -> None:
+def test_matches_progress_evenly_across_groups() -> None:
     """After half of all matches, half of each group's matches have been played."""
     groups = arena.groups(12)
     order = arena.in_rounds(groups)
@@ -52,7 +52,7 @@ def test_rounds_keep_all_groups_level() -> None:
         assert len(group.matches) // 2 - 1 <= len(half & {*group.matches}) <= len(group.matches) // 2 + 1
 
 
-def test_the_prophet_knows_what_comes() -> None:
+def test_prophet_knows_the_upcoming_cards() -> None:
     """The prophet knows the cards that will be revealed, and its plies are legal."""
     state = new_game(GameId("prophet"))
     coming = prophet.coming_cards(state, 0)
@@ -86,7 +86,7 @@ def test_a_stopped_bench_continues(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 
 @pytest.mark.parametrize("installed", [True, False])
-def test_somebody_who_watches_sees_how_far_it_is(
+def test_arena_shows_progress_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, installed: bool
 ) -> None:
     """On a terminal, the arena shows its progress with tqdm if it is installed, otherwise in a plain line."""
@@ -103,7 +103,7 @@ def test_somebody_who_watches_sees_how_far_it_is(
     assert ("bar of 1" if installed else "1 of 1 games, 0 min 00 s left") in capsys.readouterr().err
 
 
-def test_what_is_told() -> None:
+def test_table_shows_differences_between_bots() -> None:
     """The bench's table shows the differences between bots on the same games."""
     results = [
         [

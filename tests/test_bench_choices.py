@@ -30,7 +30,7 @@ def position() -> tuple[PlayerView, list[Candidate]]:
     return view, [candidate for _, _, candidate in run_steps(rank_candidates(view)).entries[: SMALL.width]]
 
 
-def test_a_budget_loses_what_its_choice_is_worth_less() -> None:
+def test_single_candidate_loses_the_difference_to_the_best() -> None:
     """A budget with a single candidate loses the difference between that candidate and the best one."""
     view, field = position()
     stars = worths(view, field, SMALL, "truth")
@@ -41,7 +41,7 @@ def test_a_budget_loses_what_its_choice_is_worth_less() -> None:
         assert choice(view, only, MASTER._replace(width=1), worth, "one").lost == max(stars) - stars[place]
 
 
-def test_the_truth_is_stars_at_the_end() -> None:
+def test_true_values_are_stars_of_whole_games() -> None:
     """The true values are stars of whole games: means of two decks for dropped candidates, and of four for others."""
     view, field = position()
     stars = worths(view, field, SMALL, "truth")
@@ -50,7 +50,7 @@ def test_the_truth_is_stars_at_the_end() -> None:
     assert sum((2 * one).is_integer() for one in stars) >= 3
 
 
-def test_positions_are_of_different_plies() -> None:
+def test_positions_are_distinct_and_repeatable() -> None:
     """The positions of a seed are distinct and repeatable."""
     found = positions("choices0")
     assert len({(view.season, view.time, view.sheets) for view in found}) == 4
@@ -58,7 +58,7 @@ def test_positions_are_of_different_plies() -> None:
     assert all(view.task for view in found)
 
 
-def test_the_table_compares_with_the_first() -> None:
+def test_table_compares_with_the_first_budget() -> None:
     """The table has means, differences from the first budget with their errors, and median times."""
     found = [[Choice(1, 10), Choice(0.5, 20)], [Choice(2, 30), Choice(0.5, 20)]]
     assert table(["one", "other"], found).splitlines()[2:] == [

@@ -40,7 +40,7 @@ def test_a_change_must_gain_twice(
     assert tried(experiment, cast("Pool", None)) == (best, told)
 
 
-def test_the_arena_never_sees_these_games_and_the_rounds_share_none() -> None:
+def test_every_round_has_its_own_games() -> None:
     """Every round has its own games with seeds that the arena never uses, and the tuned card is one of their edicts."""
     cards = [card.id for card in CARDS]
     for experiment in (*of_cards(cards, 2), *of_weights(2)):
@@ -51,7 +51,7 @@ def test_the_arena_never_sees_these_games_and_the_rounds_share_none() -> None:
             assert all(experiment.name in [card.id for card in game.edicts or ()] for game in games)
 
 
-def test_weights_change_games() -> None:
+def test_potential_of_a_card_changes_the_game() -> None:
     """A game without a card's potential is different from one with it."""
     game = str(game_with("sentinel-wood", 0))
     without = BASE._replace(shares={"sentinel-wood": 0})

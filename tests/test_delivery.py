@@ -17,7 +17,7 @@ from words.files import catalog
 MODULES = [module_named(path.relative_to(ROOT / "py").as_posix()) for path in (ROOT / "py").rglob("*.py")]
 
 
-def test_every_look_comes_once() -> None:
+def test_each_style_and_drawing_is_in_one_part() -> None:
     """Each style and each drawing is in one part of the page, except media.css, which only defines queries."""
     looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
     named = Counter(chain.from_iterable(looks))
@@ -26,19 +26,19 @@ def test_every_look_comes_once() -> None:
     assert set(named.values()) == {1}
 
 
-def test_an_unknown_look_is_refused() -> None:
+def test_name_without_a_style_or_drawings_is_refused() -> None:
     """A name in the table without a style or drawings is refused."""
     with pytest.raises(ValueError, match="no style and no drawings for nonsense"):
         look("map", "nonsense")
 
 
 @pytest.mark.parametrize("start", [*chain.from_iterable(MODULES_OF.values())])
-def test_every_beginning_has_modules(start: str) -> None:
+def test_every_prefix_matches_a_module(start: str) -> None:
     """Every prefix of modules in the table matches at least one module."""
     assert any(module.startswith(start) for module in MODULES)
 
 
 @pytest.mark.parametrize("start", [*chain.from_iterable(delivery.words for delivery in PARTS.values())])
-def test_every_beginning_has_words(start: str) -> None:
+def test_every_prefix_matches_a_text(start: str) -> None:
     """Every prefix of texts in the table matches at least one text."""
     assert any(key.startswith(start) for key in catalog("en"))

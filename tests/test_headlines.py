@@ -15,13 +15,13 @@ TABLES = {"arena": arena.table, "bots": bots.table, "page": page.table, "results
 BENCH = Path(headlines.__file__).parent
 
 
-def test_the_readme_has_the_measured_figures() -> None:
+def test_headline_figures_match_the_measurements() -> None:
     """The headline figures match the measurements; `python3 py bench headlines` writes them again."""
     assert f"{headlines.BEGIN}{headlines.lines()}{headlines.END}" in headlines.README.read_text("utf-8")
 
 
 @pytest.mark.parametrize(("name", "table"), [*TABLES.items(), ("start", start.table)])
-def test_the_tables_have_the_measured_figures(name: str, table: Callable[[dict[str, Any]], str]) -> None:
+def test_tables_match_the_measurements(name: str, table: Callable[[dict[str, Any]], str]) -> None:
     """Each table matches the measurements beside it, whose file is small enough for a repository."""
     measured = (BENCH / f"{name}.json").read_text("utf-8")
     assert table(json.loads(measured)) == (BENCH / f"{name.upper()}.md").read_text("utf-8")

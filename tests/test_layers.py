@@ -151,7 +151,7 @@ def wrong_arrows(part: str, source: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PY).as_posix())
-def test_arrows(path: Path) -> None:
+def test_no_imports_from_higher_layers(path: Path) -> None:
     """No module imports anything from a higher layer."""
     name = path.relative_to(PY).as_posix()
     part = name if name in MAY_IMPORT else name.partition("/")[0]
@@ -181,7 +181,7 @@ def test_arrows(path: Path) -> None:
         ("__main__.py", "import browser"),
     ],
 )
-def test_a_wrong_arrow_is_seen(part: str, source: str) -> None:
+def test_import_from_a_higher_layer_is_found(part: str, source: str) -> None:
     """The check finds imports from higher layers."""
     assert len(wrong_arrows(part, source)) == 1
 
@@ -196,12 +196,12 @@ def test_a_wrong_arrow_is_seen(part: str, source: str) -> None:
         ("__main__.py", "from tasks import build"),
     ],
 )
-def test_a_right_arrow_is_let_pass(part: str, source: str) -> None:
+def test_import_from_a_lower_layer_is_allowed(part: str, source: str) -> None:
     """The check allows imports from lower layers."""
     assert not wrong_arrows(part, source)
 
 
-def test_the_layers_are_there() -> None:
+def test_checks_cover_the_modules() -> None:
     """The checks cover the modules of py/."""
     assert PY / "cartographers" / "region.py" in MODULES
     assert len(MODULES) > 20
@@ -221,7 +221,7 @@ OURS = re.compile(
 
 
 @pytest.mark.parametrize("path", OF_THE_RUNTIME, ids=lambda path: path.relative_to(RUNTIME).as_posix())
-def test_the_runtime_knows_nothing_of_the_game(path: Path) -> None:
+def test_runtime_is_independent_of_the_game(path: Path) -> None:
     """No file in web/runtime names the game, and its Python imports only itself and the standard library."""
     text = path.read_text("utf-8")
     assert [found[0] for found in OURS.finditer(text)] == []
@@ -240,7 +240,7 @@ def test_the_runtime_knows_nothing_of_the_game(path: Path) -> None:
         'parts = {"later": "app.later.rules"}',
     ],
 )
-def test_a_name_of_the_game_in_the_runtime_is_seen(text: str) -> None:
+def test_name_of_the_game_in_the_runtime_is_found(text: str) -> None:
     """The check finds names of the game in web/runtime."""
     assert OURS.search(text)
 
@@ -296,20 +296,20 @@ def wrong_arrows_inside(place: str, source: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", OF_THE_APP, ids=place_of)
-def test_arrows_inside_the_app(path: Path) -> None:
+def test_imports_between_parts_of_the_app(path: Path) -> None:
     """Every module of the app imports only the parts that its own part may import."""
     assert not wrong_arrows_inside(place_of(path), path.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("part", INSIDE)
-def test_every_arrow_inside_the_app_is_used(part: str) -> None:
+def test_every_allowed_import_between_parts_is_used(part: str) -> None:
     """Every allowed import between parts of the app is used."""
     paths = [path for path in OF_THE_APP if place_of(path).partition(".")[0] == part]
     names = {name for path in paths for _, name in names_imported(place_of(path), path.read_text("utf-8"))}
     assert INSIDE[part] <= {name.split(".")[1] for name in names if name.startswith("app.")}
 
 
-def test_every_arrow_between_screens_is_used() -> None:
+def test_every_allowed_import_between_screens_is_used() -> None:
     """Every allowed import between screens is used."""
     for screen, others in SCREENS_OF_SCREENS.items():
         paths = (PY / "app/screens" / screen).glob("*.py")
@@ -331,7 +331,7 @@ def test_modules_import_no_later_part() -> None:
     assert not wrong
 
 
-def test_no_circle_of_imports() -> None:
+def test_no_circular_imports() -> None:
     """The modules of the app and of the browser's code have no circular imports, not even for type checking."""
     modules = {module_named(path.relative_to(PY).as_posix()): path for path in MODULES}
     graph = {
@@ -381,7 +381,7 @@ def imported_modules(source: str, modules: Collection[str]) -> Iterator[str]:
         ("update", "from app import wanted"),
     ],
 )
-def test_a_wrong_arrow_inside_is_seen(place: str, source: str) -> None:
+def test_forbidden_import_between_parts_is_found(place: str, source: str) -> None:
     """The check finds forbidden imports between parts of the app."""
     assert len(wrong_arrows_inside(place, source)) == 1
 
@@ -400,12 +400,12 @@ def test_a_wrong_arrow_inside_is_seen(place: str, source: str) -> None:
         ("visit", "if TYPE_CHECKING:\n    from app.room.room import Room"),
     ],
 )
-def test_a_right_arrow_inside_is_let_pass(place: str, source: str) -> None:
+def test_permitted_import_between_parts_is_allowed(place: str, source: str) -> None:
     """The check allows the permitted imports between parts of the app."""
     assert not wrong_arrows_inside(place, source)
 
 
-def test_the_parts_of_the_app_are_there() -> None:
+def test_checks_cover_all_parts_of_the_app() -> None:
     """The checks cover all parts of the app."""
     places = {place_of(path) for path in OF_THE_APP}
     assert places >= {"messages", "screens", "screens.notes", "screens.play.screen", "screens.about.screen"}
@@ -466,12 +466,12 @@ def names_in(node: ast.AST) -> set[str]:
 
 
 @pytest.mark.parametrize("path", [path for path in OF_THE_APP if place_of(path) != MAKER], ids=place_of)
-def test_nobody_asks_which_scene_it_is(path: Path) -> None:
+def test_no_module_asks_for_the_class_of_a_scene(path: Path) -> None:
     """No module asks for the class of a scene, except the one that creates scenes from events."""
     assert not scenes_named(place_of(path), path.read_text("utf-8"))
 
 
-def test_the_browser_asks_no_scene() -> None:
+def test_browser_does_not_ask_for_the_class_of_a_scene() -> None:
     """The browser's code doesn't ask for the class of a scene."""
     assert not [named for path in (PY / "browser").glob("*.py") for named in scenes_named("", path.read_text("utf-8"))]
 
@@ -489,12 +489,12 @@ def test_the_browser_asks_no_scene() -> None:
         "screen = replace(screen, pending=(WaitingScene(moment, None),))",
     ],
 )
-def test_a_question_about_a_scene_is_seen(source: str) -> None:
+def test_asking_for_the_class_of_a_scene_is_found(source: str) -> None:
     """The check finds code that asks for the class of a scene."""
     assert len(scenes_named("screens.play.screen", source)) == 1
 
 
-def test_a_scene_may_rest_on_another_one() -> None:
+def test_scene_class_may_have_another_as_its_base() -> None:
     """A class of scenes may have another one as its base, and a screen may hold any scene."""
     assert not scenes_named(
         "screens.together.waiting", "class WaitingTogetherScene(WaitingScene):\n    other: WaitingScene2"
@@ -502,7 +502,7 @@ def test_a_scene_may_rest_on_another_one() -> None:
     assert not scenes_named("screens.play.stage", "pending: tuple[Scene, ...]")
 
 
-def test_the_scenes_are_there() -> None:
+def test_check_covers_all_classes_of_scenes() -> None:
     """The check covers all classes of scenes."""
     assert KINDS.keys() >= {"DrawScene", "AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
     assert KINDS.keys() >= {"ChoiceScene", "WaitingScene", "WaitingTogetherScene"}

@@ -33,7 +33,7 @@ def tagged(text: str) -> dict[str, str]:
 NAME = re.sub(r"^https?://.*?/(?=web/)", "", tagged(INDEX)["image"])
 
 
-def test_the_page_says_what_a_link_shows() -> None:
+def test_tags_state_title_description_and_picture() -> None:
     """The page's tags state the title, the description, and a large picture."""
     assert tagged(INDEX) | {"title": "Cartographers", "type": "website"} == tagged(INDEX)
     assert '<meta name="description" property="og:description"' in INDEX
@@ -42,7 +42,7 @@ def test_the_page_says_what_a_link_shows() -> None:
     assert tagged(INDEX)["image:alt"] == catalog("en")["page.picture"]
 
 
-def test_the_picture_has_the_size_that_messengers_ask_for() -> None:
+def test_picture_has_the_dimensions_in_the_tags() -> None:
     """The picture has the dimensions in the tags, less than 300 kB, and a name with its hash."""
     content = (SITE / NAME).read_bytes()
     size = struct.unpack(">4sII", content[12:24])
@@ -52,7 +52,7 @@ def test_the_picture_has_the_size_that_messengers_ask_for() -> None:
     assert f".{build.digest(content)}." in NAME
 
 
-def test_the_title_is_written_on_the_picture() -> None:
+def test_title_is_visible_on_the_picture() -> None:
     """The title is visible on the picture. A renderer without the font would silently leave it out."""
     [packed] = re.findall(rb"IDAT(.*)....\0{4}IEND", (SITE / NAME).read_bytes(), re.DOTALL)
     rows = zlib.decompress(packed)
@@ -64,7 +64,7 @@ def test_the_title_is_written_on_the_picture() -> None:
     assert 0.15 < inked / ((right - left) * (bottom - top)) < 0.4
 
 
-def test_no_visitor_fetches_the_picture() -> None:
+def test_only_the_tag_refers_to_the_picture() -> None:
     """Only the tag refers to the picture, and the service worker doesn't store it."""
     worker = (SITE / "sw.js").read_text("utf-8")
     [site] = re.findall(r"onUse \} = (\{.*\});", worker)
@@ -76,14 +76,14 @@ def test_no_visitor_fetches_the_picture() -> None:
 
 
 @pytest.mark.parametrize("address", ["https://example.org/maps", "https://example.org/maps/"])
-def test_the_whole_address_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+def test_full_address_begins_with_site_url(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     """The picture's full address begins with the environment variable SITE_URL."""
     monkeypatch.setenv("SITE_URL", address)
     found = tagged("".join(preview.tags(catalog("en"), "web/preview.png")))
     assert found["image"] == "https://example.org/maps/web/preview.png"
 
 
-def test_without_it_the_address_is_relative(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_address_is_relative_without_site_url(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without SITE_URL, the picture's address is relative."""
     monkeypatch.delenv("SITE_URL", raising=False)
     found = tagged("".join(preview.tags(catalog("en"), "web/preview.png")))
@@ -99,7 +99,7 @@ def test_without_it_the_address_is_relative(monkeypatch: pytest.MonkeyPatch) -> 
         f"https://{'x' * 100}.example/": f"{'x' * 100}.example",
     }.items(),
 )
-def test_the_picture_has_the_address(monkeypatch: pytest.MonkeyPatch, address: str, shown: str) -> None:
+def test_picture_has_the_sites_address(monkeypatch: pytest.MonkeyPatch, address: str, shown: str) -> None:
     """The picture has the site's address, which people can type. A long address is in smaller letters."""
     monkeypatch.setattr(preview, "picture", lambda *parts: preview.drawing(*parts).encode())
     monkeypatch.setenv("SITE_URL", address)
@@ -111,7 +111,7 @@ def test_the_picture_has_the_address(monkeypatch: pytest.MonkeyPatch, address: s
     assert shown not in build.preview_picture(catalog("en")).decode()
 
 
-def test_the_drawing_needs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawing_contains_its_colors_and_symbols(monkeypatch: pytest.MonkeyPatch) -> None:
     """The preview's drawing contains all its colors and all symbols that it refers to."""
     monkeypatch.setattr(preview, "picture", lambda *parts: preview.drawing(*parts).encode())
     drawing = build.preview_picture(catalog("en")).decode()
@@ -121,7 +121,7 @@ def test_the_drawing_needs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None
     assert named <= set(re.findall(r' id="([^"]+)"', drawing))
 
 
-def test_a_picture_that_has_not_changed_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unchanged_picture_is_reused(monkeypatch: pytest.MonkeyPatch) -> None:
     """An unchanged picture is reused from the last build."""
     monkeypatch.delattr(preview, "run")
     assert build.preview_picture(catalog("en")) == (SITE / NAME).read_bytes()

@@ -24,7 +24,7 @@ PICTURES = sorted(GITHUB.glob("screenshot-*"))
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_files_that_documents_name_exist(path: Path) -> None:
+def test_links_in_documents_lead_to_existing_files(path: Path) -> None:
     """Every link and picture in a document leads to an existing file or folder."""
     named = re.findall(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"", path.read_text("utf-8"))
     targets = [one or other for one, other in named if not re.match(r"[a-z]+:|#|<", one or other)]
@@ -32,20 +32,20 @@ def test_files_that_documents_name_exist(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sorted((GITHUB / "ISSUE_TEMPLATE").glob("*.yml")), ids=lambda path: path.stem)
-def test_forms_name_buttons_of_the_page(path: Path) -> None:
+def test_names_quoted_in_issue_forms_are_on_the_page(path: Path) -> None:
     """Every quoted name in an issue form is a text of the English page."""
     named = re.findall(r"\"([A-Z][\w ]+)\"", path.read_text("utf-8"))
     assert [name for name in named if name not in catalog("en").values()] == []
 
 
-def test_pictures_are_light() -> None:
+def test_readme_pictures_are_small() -> None:
     """Each picture in the README is a WebP file of less than 100 kB."""
     assert PICTURES
     assert [path.name for path in PICTURES if path.suffix != ".webp" or path.stat().st_size >= 100_000] == []
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_workflows_are_pinned_and_may_do_little(path: Path) -> None:
+def test_actions_are_pinned_and_jobs_have_own_permissions(path: Path) -> None:
     """Each action is pinned to a commit with a comment about its version, and each job has its own permissions."""
     text = path.read_text("utf-8")
     uses = re.findall(r"uses: (.*)", text)
@@ -56,7 +56,7 @@ def test_workflows_are_pinned_and_may_do_little(path: Path) -> None:
     assert jobs.count("    runs-on:") == jobs.count("\n    permissions:\n")
 
 
-def test_the_changelog_has_the_version() -> None:
+def test_changelog_has_all_versions() -> None:
     """The changelog has the unreleased changes, this version, and all older versions with their dates."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")

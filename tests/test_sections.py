@@ -158,7 +158,7 @@ def sections_of(docstring: str) -> list[tuple[str, str]]:
     return [(book[0].upper() + book[1:], plain(section)) for book, section in found]
 
 
-def test_every_rulebook_is_there() -> None:
+def test_every_rulebook_is_covered() -> None:
     """SECTIONS.md covers all five rulebooks in order."""
     assert list(PARTS) == list(HEADINGS)
 
@@ -170,7 +170,7 @@ def test_no_section_is_left_out(book: str) -> None:
     assert Counter([*in_table, *ALIKE[book], *WITHOUT_RULES[book]]) == Counter(HEADINGS[book])
 
 
-def test_sections_are_like_sections_that_have_rows() -> None:
+def test_equivalent_sections_are_in_the_english_table() -> None:
     """Every section that other sections are the same as is in the table of the English rulebook."""
     english = {row.section for row in ROWS if row.book == "English rulebook"}
     assert sum(map(len, ALIKE.values())) > 50
@@ -178,7 +178,7 @@ def test_sections_are_like_sections_that_have_rows() -> None:
         assert set(alike.values()) <= english
 
 
-def test_no_row_is_without_a_test() -> None:
+def test_every_row_has_a_description_and_a_test() -> None:
     """Every row has a description and at least one test, without duplicates."""
     for row in ROWS:
         assert row.words, f"{row.book}, {row.section}"
@@ -187,14 +187,14 @@ def test_no_row_is_without_a_test() -> None:
 
 
 @pytest.mark.parametrize("test", sorted({test for row in ROWS for test in row.tests}))
-def test_a_named_test_exists(test: str) -> None:
+def test_every_named_test_exists(test: str) -> None:
     """Every test named in SECTIONS.md exists."""
     path, _, function = test.partition("::")
     assert function in docstrings(TESTS / path)
 
 
 @pytest.mark.parametrize("path", TURNS, ids=lambda path: path.stem)
-def test_docstrings_name_the_sections_in_which_a_test_stands(path: Path) -> None:
+def test_sections_in_docstrings_have_rows_with_the_test(path: Path) -> None:
     """Every section that a test's docstring names exists, and has a row with this test."""
     known = {(book, plain(heading)) for book, headings in HEADINGS.items() for heading in headings}
     named = {(row.book, plain(row.section), test) for row in ROWS for test in row.tests}

@@ -15,7 +15,7 @@ WORDS = {language: Words(catalog(language)) for language in LANGUAGES}
 DAY = date(2026, 11, 5)
 
 
-def test_the_file_is_what_cldr_says() -> None:
+def test_cldr_file_is_up_to_date() -> None:
     """The file with CLDR's data is up to date. ``python3 py cldr`` writes it."""
     assert cldr.FILE.read_text("utf-8") == cldr.written()
 
@@ -110,7 +110,7 @@ def test_korean_particles(name: str, subject: str, way: str) -> None:
         ("ko", ["other"] * 5),
     ],
 )
-def test_counts_have_their_form(language: str, forms: list[str]) -> None:
+def test_count_of_one_uses_the_singular(language: str, forms: list[str]) -> None:
     """A count of one uses the singular form in languages that have one."""
     words = Words({"star.one": "one", "star.other": "other"} | catalog(language))
     assert [words.plural("star", count) for count in (-1, 0, 1, 2, 21)] == forms

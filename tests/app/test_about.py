@@ -83,7 +83,7 @@ def written_report(page: Element) -> str:
 # ------------------------------------------------------------------- there and back
 
 
-def test_about_is_one_press_away_from_the_start_screen() -> None:
+def test_about_opens_from_the_start_screen() -> None:
     """About opens from the start screen, even when prerendered; Back and Escape return without any change."""
     assert "go about" in buttons(shown(HOME))
     assert 'data-do="go about"' in first_screen_html()
@@ -105,7 +105,7 @@ def first_screen_html() -> str:
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
-def test_about_is_in_the_menu_of_a_game_and_leads_back_into_it(visit: Visit) -> None:
+def test_back_from_about_returns_to_the_game(visit: Visit) -> None:
     """Back from About leads to the same ghost, scene, step, and highlight as closing the menu."""
     menu = updated(visit, Open("menu"))
     assert "go about" in buttons(shown(menu))
@@ -134,7 +134,7 @@ def test_returning_from_about_is_silent_and_resumes_the_game(visit: Visit) -> No
     assert not [effect for effect in there if isinstance(effect, ScheduleStep)]  # the menu has already stopped it
 
 
-def test_nothing_moves_under_about() -> None:
+def test_steps_and_messages_under_about_change_nothing() -> None:
     """Steps and messages for a game under About arrive too late and change nothing."""
     for visit in IN_GAMES:
         about = updated(visit, Go("about"))
@@ -145,7 +145,7 @@ def test_nothing_moves_under_about() -> None:
 # ------------------------------------------------------------------- what it says
 
 
-def test_about_shows_the_version_the_licenses_and_the_issue_tracker() -> None:
+def test_about_shows_the_version_and_links() -> None:
     """About shows the version, and links to all licenses, to the issue tracker, and to the source."""
     page = shown(updated(HOME, Go("about")))
     text = text_of(page)
@@ -162,7 +162,7 @@ def test_about_shows_the_version_the_licenses_and_the_issue_tracker() -> None:
             assert (found.attributes["target"], found.attributes["rel"]) == ("_blank", "noopener")
 
 
-def test_without_a_known_source_no_link_leads_there() -> None:
+def test_about_without_a_known_source() -> None:
     """Without a known source, About links only to the licenses."""
     page = shown(updated(changed(HOME, edition=EDITION._replace(source="")), Go("about")))
     assert links(page) == {WORDS("about.licences.link"): "web/licences.txt"}
@@ -171,7 +171,7 @@ def test_without_a_known_source_no_link_leads_there() -> None:
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
-def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
+def test_report_contains_the_record(visit: Visit) -> None:
     """The report contains the record of the game on the page, both from the game and from About."""
     visit = changed(visit, edition=EDITION)
     lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
@@ -191,7 +191,7 @@ def test_the_report_has_the_record_and_the_versions(visit: Visit) -> None:
     assert report(updated(visit, SaveFailed(Notice.FULL))).count("full") == 1
 
 
-def test_the_report_names_no_player() -> None:
+def test_report_contains_no_names_titles_or_lands() -> None:
     """The report contains no names, titles, or lands of players."""
     who = (ANA, Cartographer("Zoltan", "Count", "Narnia"))
     visit = begun(PAIR, *who)

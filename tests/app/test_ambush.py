@@ -55,14 +55,14 @@ def expected(words: Words, scene: AmbushScene) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sentence_about_an_ambush_is_true(language: str) -> None:
+def test_sentence_counts_newly_costly_spaces(language: str) -> None:
     """The sentence counts the empty spaces that newly cost a star, and is worded differently if there are none."""
     words = Words(catalog(language))
     for scene in ambushes():
         assert scene.describe_cost(words) == expected(words, scene)
 
 
-def test_counting_all_empty_spaces_beside_an_ambush_would_be_wrong() -> None:
+def test_some_adjacent_spaces_already_cost_a_star() -> None:
     """Some empty spaces beside an ambush cost a star already, so counting all of them would be wrong."""
     landed = [scene for scene in ambushes() if scene.event.region]
     others = [
@@ -78,7 +78,7 @@ def test_counting_all_empty_spaces_beside_an_ambush_would_be_wrong() -> None:
     assert all(region_of(costing(scene.event.after)) & scene.costly == scene.costly for scene in landed)
 
 
-def test_the_english_sentences_about_an_ambush() -> None:
+def test_english_ambush_sentences() -> None:
     """The English sentences mention additional spaces, not all spaces beside the ambush."""
     words = Words(catalog("en"))
     assert words.plural("ambush.cost", 1) == "This adds 1 empty space that costs a star every season."

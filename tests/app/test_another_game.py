@@ -71,7 +71,7 @@ def finished(device: Device) -> dict[str, str]:
     return {read_save(text).game.key: read_save(text).game.record for text in device.finished}
 
 
-def test_the_host_begins_another_game_with_one_tap() -> None:
+def test_another_game_keeps_seats_and_deals_different_cards() -> None:
     """Another game keeps the people in their seats, deals different cards, and ends in each device's history."""
     ada, ben = devices = ended_together(GAME, ("Ada", "Al"), ("Ben",))
     assert "another-game" in buttons(shown(ada.visit))
@@ -95,7 +95,7 @@ def test_the_host_begins_another_game_with_one_tap() -> None:
     assert finished(ada) == finished(ben)
 
 
-def test_a_third_game() -> None:
+def test_device_keeps_only_statements_of_the_latest_games() -> None:
     """In a series of games, a device keeps only the statements of the latest ones."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     for number in (1, 2, 3):
@@ -108,7 +108,7 @@ def test_a_third_game() -> None:
     assert "game:0" not in ada.kept[ada.room.word]
 
 
-def test_guests_stay_at_the_end_until_they_tap() -> None:
+def test_button_and_enter_lead_guests_to_the_new_game() -> None:
     """Guests learn that the host can begin; once it has begun, the large button and Enter lead to the new game."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     assert WORDS("room.another.host", name="Ada") in page_of(ben)
@@ -127,7 +127,7 @@ def test_guests_stay_at_the_end_until_they_tap() -> None:
     assert ben.playing.game.key == ben.room.game_key == key_of(ben.room.word, 1)
 
 
-def test_the_room_leads_to_the_current_game() -> None:
+def test_new_game_opens_from_room_and_start_screen() -> None:
     """The new game opens from the room's screen at the end of the first one, and from a door on the start screen."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     ada.send(AnotherGame())
@@ -140,7 +140,7 @@ def test_the_room_leads_to_the_current_game() -> None:
     assert ben.playing.game.key == key_of(ben.room.word, 1)
 
 
-def test_absent_players_are_left_out_of_another_game() -> None:
+def test_absences_replace_the_button_with_a_sentence() -> None:
     """The host sees the names of the players; when players or the host are away, a sentence replaces the button."""
     ada, ben, cleo = ended_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada.tick(100)
@@ -162,7 +162,7 @@ def test_absent_players_are_left_out_of_another_game() -> None:
 
 
 @pytest.mark.parametrize("how", ["greets", "reloads"])
-def test_a_device_that_was_away_hears_how_the_game_ended(how: str) -> None:
+def test_returning_device_receives_missed_end_and_beginning(how: str) -> None:
     """A device that missed the end of a game and the next beginning receives both, and saves the first game."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     last = len(passed(devices))
@@ -217,7 +217,7 @@ def test_a_reload_between_two_games(moved: bool) -> None:  # noqa: FBT001 - a pa
     assert [len(device.finished) for device in devices] == [2, 2]
 
 
-def test_a_tab_that_comes_late() -> None:
+def test_another_tab_finds_the_new_game() -> None:
     """Another tab of a device finds the new game in the text that the first tab has saved."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     tab = ben.another_tab(ben.room.word, hidden=True)
@@ -231,7 +231,7 @@ def test_a_tab_that_comes_late() -> None:
     assert len(finished(ada)) == 2
 
 
-def test_a_newcomer_joins_the_game_that_is_played() -> None:
+def test_newcomer_uses_the_same_link() -> None:
     """A newcomer uses the same link, learns that all seats are taken, and can get a seat, even for the next game."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
@@ -267,7 +267,7 @@ def test_messages_of_other_games_are_ignored() -> None:
     assert table_game(ada) == 1
 
 
-def test_another_build_that_stays_in_an_earlier_game_is_answered_when_it_asks() -> None:
+def test_other_build_in_an_earlier_game_is_answered_on_request() -> None:
     """A device with another build in an earlier game is answered only when it asks, because it may stay in it."""
     ada, _ = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
@@ -300,7 +300,7 @@ def hand_in(device: Device, link: str) -> None:
     device.send(HandInMessage())
 
 
-def test_another_game_by_hand() -> None:
+def test_another_game_without_a_relay() -> None:
     """Without a relay, the host's link also contains the end of the last game for devices that missed it."""
     ada, ben = devices = joined(GAME, ("Ada",), ("Ben",))
     for device in devices:
@@ -346,7 +346,7 @@ def link_of(device: Device) -> str:
     return out.text
 
 
-def test_a_game_that_ends_behind_another_screen_is_saved() -> None:
+def test_game_is_saved_even_while_rules_are_open() -> None:
     """A game is saved at its end even while a player reads the rules."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     last = len(passed(devices))

@@ -76,7 +76,7 @@ def stepped_back(visit: Visit) -> Visit:
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
-def test_each_back_is_one_step_to_the_first_screen(visit: Visit) -> None:
+def test_depth_is_the_number_of_back_presses(visit: Visit) -> None:
     """The depth is the number of Back presses to the first screen, where Back leaves the page."""
     for depth in range(visit.depth, 0, -1):
         assert visit.depth == depth
@@ -110,7 +110,7 @@ ANYTHING: list[Message] = [
 
 
 @given(messages=st.lists(st.sampled_from(ANYTHING), max_size=30))
-def test_back_is_one_step_after_any_messages(messages: list[Message]) -> None:
+def test_back_takes_one_step_after_any_messages(messages: list[Message]) -> None:
     """After any messages, Back takes exactly one step; at depth 0 it belongs to the browser."""
     visit = arrive(CHANCE, parts=NO_PARTS)
     for message in messages:
@@ -122,7 +122,7 @@ def test_back_is_one_step_after_any_messages(messages: list[Message]) -> None:
             assert isinstance(visit.screen, Start)
 
 
-def test_a_game_opens_its_menu_first() -> None:
+def test_first_back_opens_the_game_menu() -> None:
     """The first Back opens the menu of a game, and the second leaves the saved game; a door leads back to it."""
     menu = stepped_back(PLAYING)
     assert menu.dialog == Dialog(Panel.MENU, LEAVING)
@@ -135,13 +135,13 @@ def test_a_game_opens_its_menu_first() -> None:
     assert updated(menu, Close()).depth == PLAYING.depth
 
 
-def test_a_menu_that_the_player_has_opened_is_closed() -> None:
+def test_back_closes_an_opened_menu() -> None:
     """Back closes a menu that the player has opened, like every other panel."""
     assert stepped_back(updated(PLAYING, Open("menu"))) == updated(PLAYING, Close())
     assert stepped_back(after(PLAYING, Open("menu", LEAVING), Open("preferences"))).screen == PLAYING.screen.covered()
 
 
-def test_the_lesson_opens_the_menu_too() -> None:
+def test_back_opens_the_lesson_menu() -> None:
     """Back opens the menu of the lesson, which has a draggable map; the second Back returns to the game before it."""
     lesson = updated(HOME, Go("lesson"))
     assert stepped_back(lesson).dialog == Dialog(Panel.MENU, LEAVING)
@@ -151,14 +151,14 @@ def test_the_lesson_opens_the_menu_too() -> None:
     assert stepped_back(stepped_back(again)).screen == PLAYING.screen.covered()
 
 
-def test_a_replay_is_left_at_once() -> None:
+def test_back_leaves_a_replay_immediately() -> None:
     """Back leaves a replay immediately, because nothing in it can be lost."""
     watching = updated(OVER, Watch())
     assert isinstance(watching.screen, Watching)
     assert stepped_back(watching) == OVER
 
 
-def test_a_game_in_another_tab_is_left_at_once() -> None:
+def test_back_leaves_a_taken_over_game_immediately() -> None:
     """Back leaves a game that another tab has taken over immediately, because its menu would be useless."""
     taken = updated(PLAYING, ContinuedElsewhere())
     assert (taken.depth, taken.way_back) == (1, Go("start"))
@@ -171,7 +171,7 @@ def test_a_second_tap_on_a_door_adds_no_step() -> None:
     assert updated(PLAYING, Begin("c1-c-2p-x", sure=True)).depth == PLAYING.depth
 
 
-def test_back_works_while_a_room_is_fetched() -> None:
+def test_back_works_during_a_slow_fetch() -> None:
     """On a slow connection, Back works while the code for rooms is being fetched."""
     waiting = updated(arrive(CHANCE, parts=NO_PARTS), EnterRoom(WORD))
     assert isinstance(waiting.screen, Fetching)
@@ -179,7 +179,7 @@ def test_back_works_while_a_room_is_fetched() -> None:
     assert updated(waiting, EnterRoom(WORD)).depth == waiting.depth == 1
 
 
-def test_back_stays_in_the_room() -> None:
+def test_device_stays_in_the_room_after_back() -> None:
     """After Back from a lobby or a room's game, the device is still in the room."""
     ada, ben = joined(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
     for device in (ada, ben):

@@ -78,7 +78,7 @@ def after_ones_ply(*strengths: str) -> Visit:
 # ------------------------------------------------------------------- watching them draw
 
 
-def test_a_bot_is_watched_step_by_step() -> None:
+def test_bot_move_is_shown_step_by_step() -> None:
     """The page shows a bot's map, its shape there, and the map with the shape, then the next player."""
     visit = after_ones_ply("apprentice")
     before = game_of(visit).state.sheets[1]
@@ -103,7 +103,7 @@ def test_a_bots_move_can_be_skipped(message: Proceed | SkipAnimation | Tap) -> N
     assert game_of(updated(visit, message)) == game_of(visit)
 
 
-def test_the_next_bot_thinks_while_one_is_watched() -> None:
+def test_next_bot_thinks_while_another_is_watched() -> None:
     """The next bot thinks while the player watches another one, and both moves are shown in order."""
     visit = answered(after_ones_ply("apprentice", "journeyman"))
     assert isinstance(screen_of(visit).job(visit), BotTurn)
@@ -136,7 +136,7 @@ def test_bots_think_while_people_draw() -> None:
     assert turns > 100
 
 
-def test_no_bot_thinks_during_a_count() -> None:
+def test_bots_do_not_think_during_scoring() -> None:
     """No bot thinks during a season's count, which the player must see."""
     for visit in watched(70, TRIO, "apprentice", "apprentice"):
         scenes = screen_of(visit).stage.pending
@@ -144,20 +144,20 @@ def test_no_bot_thinks_during_a_count() -> None:
             assert screen_of(visit).job(visit) is None
 
 
-def test_the_preference_for_quick_bots() -> None:
+def test_quick_bots_preference() -> None:
     """A player with the preference for quick bots doesn't watch their moves."""
     visit = changed(after_ones_ply("apprentice"), preferences=Preferences(bots="quick"))
     assert not isinstance(scene_of(answered(visit)), DrawScene)
 
 
-def test_reduced_motion_still_shows_the_moves_of_bots() -> None:
+def test_reduced_motion_still_shows_bot_moves() -> None:
     """With reduced motion, a bot's move is still shown in steps, because it would be invisible otherwise."""
     visit = answered(changed(after_ones_ply("apprentice"), reduced_motion=True))
     assert screen_of(visit).is_moving
     assert isinstance(scene_of(visit), DrawScene)
 
 
-def test_undo_takes_the_bots_plies_back_too() -> None:
+def test_undo_returns_to_the_persons_last_ply() -> None:
     """Undo goes back to the person's own last ply, while bots think and while they are watched."""
     visit = after_ones_ply("apprentice")
     for now in (visit, answered(visit)):
@@ -166,7 +166,7 @@ def test_undo_takes_the_bots_plies_back_too() -> None:
         assert not screen_of(undone).stage.pending
 
 
-def test_screen_readers_announce_the_moves_of_bots() -> None:
+def test_screen_readers_announce_bot_moves() -> None:
     """Screen readers announce the terrain and the spaces of a bot's move, and the owner if the map isn't its own."""
     visit = answered(after_ones_ply("apprentice"))
     said = part(shown(visit), "said")
@@ -179,7 +179,7 @@ def test_screen_readers_announce_the_moves_of_bots() -> None:
     assert any("'s map: " in said for said in maps)
 
 
-def test_bots_without_names_are_called_by_their_strength() -> None:
+def test_unnamed_bots_are_called_by_their_strength() -> None:
     """Bots without names are called by their strength, with a number if there are several."""
     visit = shown(updated(against_bots(TRIO, "master", "master"), Open("maps")))
     assert {"Master 1", "Master 2"} <= {text_of(who) for who in with_class(visit, "who")}
@@ -202,7 +202,7 @@ def test_a_bot_waits_for_the_later_part() -> None:
     assert isinstance(thinking.job, BotTurn)
 
 
-def test_no_bot_thinks_on_another_screen() -> None:
+def test_bots_do_not_think_on_other_screens() -> None:
     """On another screen, no bot thinks."""
     turn = after_ones_ply("apprentice")
     assert RunJob(None) in effects_of(turn, Go("start"))
@@ -211,7 +211,7 @@ def test_no_bot_thinks_on_another_screen() -> None:
 # ------------------------------------------------------------------- hints
 
 
-def test_a_hint_asks_before_the_rating_is_lost() -> None:
+def test_first_hint_asks_before_making_the_game_practice() -> None:
     """The first hint asks before it makes the game practice; later hints don't ask."""
     visit = choosing(begun())
     asked = updated(visit, AskForHint())
@@ -227,7 +227,7 @@ def test_a_hint_asks_before_the_rating_is_lost() -> None:
     assert (again.dialog, game_of(again).hints) == (None, 2)
 
 
-def test_a_hint_is_a_ghost_and_a_sentence() -> None:
+def test_hint_places_the_ghost_for_confirmation() -> None:
     """A hint places the ghost where Master would draw it, and the player must still confirm it."""
     asked = updated(choosing(begun()), AskForHint(sure=True))
     told = answered(asked)
@@ -240,7 +240,7 @@ def test_a_hint_is_a_ghost_and_a_sentence() -> None:
     assert answered(asked) == told
 
 
-def test_a_hint_waits_for_the_later_part() -> None:
+def test_failed_hint_fetch_can_be_retried() -> None:
     """If the part that finds hints can't be fetched, the hint says so, and the player can try again."""
     asked = updated(changed(choosing(begun()), parts=NO_PARTS), AskForHint(sure=True))
     failed = updated(asked, PartFetched("later", arrived=False))
@@ -255,7 +255,7 @@ def test_a_hint_waits_for_the_later_part() -> None:
     assert isinstance(search.job, HintJob)
 
 
-def test_a_late_hint_changes_nothing() -> None:
+def test_late_or_illegal_hint_changes_nothing() -> None:
     """A hint changes nothing after it was closed, after the shape was drawn, or if it is illegal."""
     asked = updated(choosing(begun()), AskForHint(sure=True))
     ply = legal_moves(game_of(asked).state)[0]
@@ -265,7 +265,7 @@ def test_a_late_hint_changes_nothing() -> None:
         assert updated(asked, HintFound(read_ply(text))) == asked
 
 
-def test_the_gains_of_a_hint_match_the_tiles() -> None:
+def test_hint_gains_match_tiles_coins_and_monsters() -> None:
     """The immediate gains of a hint are the differences on the tiles, the coins, and the monsters."""
     for visit in CHOOSING[::25]:
         state, board = game_of(visit).state, screen_of(visit).board
@@ -282,7 +282,7 @@ def test_the_gains_of_a_hint_match_the_tiles() -> None:
 # ------------------------------------------------------------------- in the setup
 
 
-def test_a_bot_is_added() -> None:
+def test_added_bot_gets_its_own_seat() -> None:
     """An added bot gets a seat of its own, up to the maximum number of players."""
     setup = with_choice(Setup(SEED), "bot", "journeyman")
     assert (setup.game.players, setup.active_seats) == (2, (LOCAL_PERSON, JOURNEYMAN))
@@ -302,7 +302,7 @@ def test_a_setup_always_has_a_person() -> None:
     assert with_choice(setup, "seat-7", "master") == setup
 
 
-def test_seats_come_back_with_the_next_game() -> None:
+def test_next_game_has_the_same_seats() -> None:
     """The next game has the same seats as the last one, with people here in place of remote players."""
     seats = (LOCAL_PERSON, MASTER, RemotePlayer("x"))
     again = setup_of(SEED, GameId(SEED, players=3), (Cartographer(),) * 3, seats)
@@ -321,7 +321,7 @@ def test_the_setup_has_a_button_for_each_seat() -> None:
     assert updated(visit, Choose("seat-0", "master")).setup.active_seats == (LOCAL_PERSON, MASTER)
 
 
-def test_the_same_deal_again_is_against_the_same_bots() -> None:
+def test_same_deal_is_played_by_the_same_bots() -> None:
     """The same deal from the history is played by the same bots, because a saved game knows its players."""
     text = against_bots(PAIR, "master").memory.shelf.text
     visit = changed(arrive(CHANCE), library=(("cartographers.finished.1.x", text),))

@@ -111,7 +111,7 @@ def heard() -> dict[str, set[frozenset[str]]]:
     return listener.heard
 
 
-def test_the_gallery_has_each_mark_of_a_game() -> None:
+def test_gallery_includes_games_of_special_kinds() -> None:
     """The gallery has games with hints, with undone plies, uncounted games, rivals, and rooms."""
     texts = Listener(catalog("en"))
     for visit in gallery().values():
@@ -128,7 +128,7 @@ def test_the_gallery_has_each_mark_of_a_game() -> None:
     assert marks - texts.heard.keys() == set()
 
 
-def test_words_for_later_are_used_only_later() -> None:
+def test_start_uses_no_words_of_later_parts() -> None:
     """The start of the page uses no words of later parts."""
     words = catalog("en")
     later = chain.from_iterable(delivery.words for delivery in PARTS.values())
@@ -154,7 +154,7 @@ def test_no_key_is_unused(heard: dict[str, set[frozenset[str]]]) -> None:
     assert {key for key in unused if not key.startswith((GENERAL, SCRIPTS, "error."))} == set()
 
 
-def test_placeholders_fit(heard: dict[str, set[frozenset[str]]]) -> None:
+def test_placeholders_match_the_given_values(heard: dict[str, set[frozenset[str]]]) -> None:
     """A text uses only values that it gets, and at least one of them if there are any."""
     for key, given in heard.items():
         used = placeholders(catalog("en")[key])
@@ -164,7 +164,7 @@ def test_placeholders_fit(heard: dict[str, set[frozenset[str]]]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_languages_agree(language: str) -> None:
+def test_languages_match_the_english_catalog(language: str) -> None:
     """Each language defines the keys and the placeholders of the English catalog, and no empty texts.
 
     A counted text has the plural forms that CLDR names for the language.
@@ -184,7 +184,7 @@ def test_languages_agree(language: str) -> None:
     assert {key for key, text in words.items() if not text.strip()} == set()
 
 
-def test_a_language_brings_no_rule_that_is_not_written() -> None:
+def test_english_file_has_no_rules() -> None:
     """The English file has no rules, because they come from docstrings."""
     assert not [key for key in own("en") if key.startswith(("rule.", GENERAL, "language.e"))]
 
@@ -199,7 +199,7 @@ def refusals() -> Iterator[tuple[str, set[str]]]:
                 yield str(node.args[0].value), {str(keyword.arg) for keyword in node.keywords}
 
 
-def test_refusals_have_words() -> None:
+def test_each_error_has_a_sentence() -> None:
     """Each error has a sentence that uses all its values, and no sentence is unused."""
     words, errors = catalog("en"), dict(refusals())
     assert len(errors) > 25
@@ -210,7 +210,7 @@ def test_refusals_have_words() -> None:
     assert found - errors.keys() - NAMED == set()
 
 
-def test_scripts_have_words() -> None:
+def test_script_texts_are_complete_and_valid() -> None:
     """Each key that a script uses exists, none is unused, and the texts are valid in HTML."""
     texts = [
         path.read_text("utf-8") for path in (*WEB.glob("*.js"), *WEB.glob("*.mjs"), *WEB.glob("runtime/page/*.mjs"))
@@ -232,7 +232,7 @@ def test_scripts_have_words() -> None:
         assert not [key for key, text in catalog(language).items() if key.startswith(SCRIPTS) and set(text) & set("<&")]
 
 
-def test_a_missing_key_is_an_error() -> None:
+def test_missing_key_raises_an_error() -> None:
     """A missing key raises an error instead of showing a substitute."""
     with pytest.raises(KeyError):
         Words({})("app.name")
@@ -240,7 +240,7 @@ def test_a_missing_key_is_an_error() -> None:
         Words({"time": "{count}"})("time")
 
 
-def test_the_first_screen_is_printed_with_them() -> None:
+def test_prerendered_page_is_the_start_screen() -> None:
     """The page before Python arrives is the start screen without a seed."""
     words = catalog("en")
     page = first_screen(words)
@@ -253,7 +253,7 @@ def test_the_first_screen_is_printed_with_them() -> None:
     assert "<input" not in page
 
 
-def test_the_embed_screens_are_printed_with_them() -> None:
+def test_embed_screens_are_prerendered_for_each_map_side() -> None:
     """Each map side has a prerendered embed screen with a button to begin, and without links to unknown games."""
     words = catalog("en")
     screens = embed_screens(words)

@@ -25,7 +25,7 @@ def test_the_same_name_has_the_same_crest() -> None:
     assert (given.field, given.second, [charge.name for charge in given.charges]) == ("red", "gold", ["sun", "sun"])
 
 
-def test_names_are_told_apart() -> None:
+def test_few_names_share_a_crest() -> None:
     """Among a thousand names, few share a crest."""
     assert len({to_html(crest(name)) for name in NAMES}) > 0.9 * len(NAMES)
 
@@ -59,12 +59,12 @@ def test_an_empty_name_has_a_blank_shield(name: str) -> None:
     assert drawn.count("<use") == 1
 
 
-def test_any_text_is_a_name() -> None:
+def test_half_a_surrogate_pair_is_a_valid_name() -> None:
     """Half of a surrogate pair, which a browser may send, is a valid name."""
     assert arms("\ud83d") is not None
 
 
-def test_symbols_and_tinctures_are_there() -> None:
+def test_sprite_and_style_define_symbols_and_tinctures() -> None:
     """The sprite and the style define all symbols and tinctures of crests, and no others."""
     drawn = "".join(to_html(crest(name)) for name in ("", *NAMES))
     named = set(re.findall(r'(?:href="|url\()#([^")]+)', drawn))
@@ -79,7 +79,7 @@ def test_symbols_and_tinctures_are_there() -> None:
         assert set(re.findall(r"(--crest-\w+):", themed[1])) <= defined
 
 
-def test_nothing_has_an_id_or_a_style() -> None:
+def test_crests_have_no_ids_or_styles() -> None:
     """Crests have no ids, so pages may repeat them, and no styles, which the content security policy forbids."""
     for element in walk(crest("Ana")):
         assert "id" not in element.attributes

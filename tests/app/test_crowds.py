@@ -34,7 +34,7 @@ def said_of_host(device: Device) -> list[str]:
 
 
 @pytest.mark.parametrize("number", [25, 40])
-def test_every_device_of_a_crowd_hears_the_host_soon(number: int) -> None:
+def test_every_device_in_a_crowd_hears_the_host_soon(number: int) -> None:
     """In a crowd, every device hears the host within 10 seconds, and never says that the host is away."""
     crowd = Crowd(GAME, f"crowd {number}")
     host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, number)])
@@ -52,7 +52,7 @@ def test_every_device_of_a_crowd_hears_the_host_soon(number: int) -> None:
         assert said_of_host(guest) == (["room.wait-for-opener"] if guest in places else [])
 
 
-def test_devices_without_a_place_do_not_fill_the_relay() -> None:
+def test_devices_without_a_place_send_few_messages() -> None:
     """Devices without a place in a full room send few messages."""
     crowd = Crowd(GAME, "quiet")
     host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, 40)])
@@ -65,7 +65,7 @@ def test_devices_without_a_place_do_not_fill_the_relay() -> None:
     assert crowd.sent - before < 4 * 60
 
 
-def test_a_host_leaves_out_a_crowd_by_one_tap_and_friends_find_places() -> None:
+def test_one_tap_leaves_out_all_unready_guests() -> None:
     """With one tap, the host leaves out all guests who aren't ready, which makes room for later friends."""
     crowd = Crowd(GAME, "friends")
     host, *guests = open_to(crowd, "Ada", ["Ben", *(f"Guest {guest}" for guest in range(1, MAX_DEVICES - 1))])
@@ -113,7 +113,7 @@ def test_a_host_lets_everyone_back_in() -> None:
     assert "choose let-in-all now" not in buttons(shown(ada.visit))
 
 
-def test_more_strangers_are_left_out_than_a_room_holds() -> None:
+def test_departed_strangers_are_forgotten_first() -> None:
     """When more strangers are left out than a room can list, departed ones are forgotten first."""
     [ada] = joined(GAME, ("Ada",))
     for first in range(100, 200, 20):
@@ -133,7 +133,7 @@ def test_more_strangers_are_left_out_than_a_room_holds() -> None:
         ada.tick(100)
 
 
-def test_the_sentences_about_the_host() -> None:
+def test_host_sentences_distinguish_kinds_of_absence() -> None:
     """The page distinguishes a host who was never heard, a silent one, and one who has left."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     assert said_of_host(ben) == ["room.wait-for-opener"]
@@ -151,7 +151,7 @@ def test_the_sentences_about_the_host() -> None:
     assert said_of_host(ben) == ["room.host-unheard"]
 
 
-def test_a_host_makes_a_new_link_and_brings_the_plan_and_the_people() -> None:
+def test_new_link_leaves_strangers_in_the_closed_room() -> None:
     """A host's new link leaves strangers in the closed room, and friends with the link enter the new one."""
     ada, ben, eve, out = devices = joined(GAME, ("Ada", "Al"), ("Ben",), ("Eve",), ("Oz",))
     ada.send(Choose("leave-out", out.device))
@@ -182,7 +182,7 @@ def test_a_host_makes_a_new_link_and_brings_the_plan_and_the_people() -> None:
     assert not eve.is_playing
 
 
-def test_a_host_who_comes_back_opens_the_old_room_again() -> None:
+def test_returning_host_finds_the_old_room_open() -> None:
     """A host who returns to the old link, or cancels the new one, finds the old room open."""
     ada, ben = devices = joined(GAME, ("Ada",), ("Ben",))
     old = ada.room.word
@@ -201,7 +201,7 @@ def test_a_host_who_comes_back_opens_the_old_room_again() -> None:
         assert not after.room_transition.entering
 
 
-def test_a_room_whose_game_has_begun_is_not_closed() -> None:
+def test_room_cannot_be_closed_after_the_game_begins() -> None:
     """Neither the host nor a guest can close a room whose game has begun."""
     for device in begun_together(GAME, ("Ada",), ("Ben",)):
         before = device.visit

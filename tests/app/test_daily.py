@@ -60,7 +60,7 @@ def week_of(day: date) -> list[GameId]:
 
 
 @given(day=days)
-def test_a_week_shows_all_maps_and_a_mix(day: date) -> None:
+def test_week_covers_all_map_sides_and_a_mix(day: date) -> None:
     """A week has three games of each box and a mix, on all map sides, with 28 different edicts."""
     games = week_of(day)
     boxes = [game.scoring for game in games]
@@ -72,7 +72,7 @@ def test_a_week_shows_all_maps_and_a_mix(day: date) -> None:
 
 
 @given(day=days)
-def test_the_day_of_a_game(day: date) -> None:
+def test_daily_game_belongs_to_its_day(day: date) -> None:
     """A daily game belongs to its day, and no other game belongs to a day."""
     game = daily(day)
     assert day_of(game) == day
@@ -83,12 +83,12 @@ def test_the_day_of_a_game(day: date) -> None:
 
 
 @pytest.mark.parametrize("seed", ["daily2026112", "daily2026112x", "daily20261399", "20261124", "daily"])
-def test_a_game_of_no_day(seed: str) -> None:
+def test_seed_without_a_valid_day(seed: str) -> None:
     """A seed without a valid day belongs to no daily game."""
     assert day_of(pure_game(seed, Box.BASE)) is None
 
 
-def test_the_rule_stays() -> None:
+def test_rule_for_daily_games_never_changes() -> None:
     """The rule never changes: these fixed ids are games that people have played."""
     assert [str(game) for game in week_of(TODAY)] == [
         "c1-c-hhmym-1p-ei7co-daily20261123",
@@ -102,7 +102,7 @@ def test_the_rule_stays() -> None:
 
 
 @given(day=days)
-def test_the_list_of_map_sides(day: date) -> None:
+def test_script_gives_the_map_side_of_each_day(day: date) -> None:
     """The list in the page's script gives the map side of each day."""
     sides = facts()["daySides"]
     assert isinstance(sides, str)
@@ -118,14 +118,14 @@ runs = st.builds(lambda day, key, result: DailyRun(day, key, *result), days, _KE
 
 
 @given(found=st.lists(runs), unknown=st.lists(st.from_regex("[a-z]{1,9}", fullmatch=True), unique=True))
-def test_days_are_read_as_they_were_written(found: list[DailyRun], unknown: list[str]) -> None:
+def test_runs_are_read_back_unchanged(found: list[DailyRun], unknown: list[str]) -> None:
     """Runs are read back unchanged, including words that this version doesn't know."""
     kept = DailyRuns({run.day: run for run in found}, tuple(unknown))
     assert read_runs(str(kept)) == kept
 
 
 @given(text=st.text())
-def test_any_text_is_read(text: str) -> None:
+def test_any_text_can_be_read(text: str) -> None:
     """Any text can be read, and words that aren't days are preserved."""
     assert read_runs(text).unknown == tuple(text.split()) or read_runs(text).runs
 
@@ -176,7 +176,7 @@ def test_the_first_run_counts() -> None:
     assert "only counts on its day" in text_of(shown(over_again))
 
 
-def test_a_run_with_undo_past_a_reveal_does_not_count() -> None:
+def test_first_run_with_undo_past_a_reveal_has_no_rating() -> None:
     """A first run with an undo past a reveal stays noted, but has no rating."""
     begun = updated(HOME, Begin("daily"))
     *_, over = drawn_out(with_screen(begun, game=replace(game_of(begun), takebacks=1)))
@@ -212,7 +212,7 @@ def test_a_daily_run_continues() -> None:
     assert gone.memory.days == begun.memory.days
 
 
-def test_a_new_day_comes() -> None:
+def test_door_leads_to_the_new_days_game() -> None:
     """On a new day, the door leads to its game, and runs in other tabs are known."""
     tomorrow = TODAY + timedelta(1)
     visit = updated(HOME, DailyRunsRead(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
@@ -225,7 +225,7 @@ def test_a_new_day_comes() -> None:
     assert "1-day streak" in text_of(shown(done))
 
 
-def test_a_run_that_cannot_be_saved_still_counts() -> None:
+def test_unsaved_run_counts_in_this_tab() -> None:
     """A run that can't be saved still counts in this tab; a saved run of another tab takes precedence."""
     begun = updated(HOME, Begin("daily"))
     after_look = updated(begun, DailyRunsRead("", TODAY.isoformat(), 9))
@@ -233,7 +233,7 @@ def test_a_run_that_cannot_be_saved_still_counts() -> None:
     assert updated(begun, DailyRunsRead(f"{TODAY}:other:5", TODAY.isoformat(), 9)).memory.days.rating(TODAY) == 5
 
 
-def test_a_days_game_does_not_set_up_the_next_one() -> None:
+def test_next_game_ignores_daily_edicts_and_seed() -> None:
     """The next game takes neither edicts nor seed from a daily game."""
     setup = HOME.setup
     assert replace(updated(HOME, Begin("daily")).setup, seed="") == replace(setup, seed="")

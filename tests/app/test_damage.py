@@ -103,7 +103,7 @@ thorough = settings(max_examples=120, deadline=None, suppress_health_check=[Heal
 
 @thorough
 @given(games=libraries, library=st.booleans())
-def test_no_game_takes_the_history_down(games: dict[str, str], *, library: bool) -> None:
+def test_history_shows_a_row_for_any_saved_text(games: dict[str, str], *, library: bool) -> None:
     """The history shows a row for any saved text, which can be opened and deleted."""
     told = LibraryRead(lines_of(games | dict(KEPT[:2]) if library else games))
     history = updated(updated(arrive(CHANCE, day=TODAY), Go("history")), told)
@@ -119,7 +119,7 @@ def test_no_game_takes_the_history_down(games: dict[str, str], *, library: bool)
 
 @thorough
 @given(games=libraries, days=damaged(NOTED), made=damaged(MADE))
-def test_no_game_and_no_note_takes_another_screen_down(games: dict[str, str], days: str, made: str) -> None:
+def test_other_screens_show_everything_readable(games: dict[str, str], days: str, made: str) -> None:
     """The calendar, the statistics, and the sheets show everything that can be read."""
     home = arrive(CHANCE, day=TODAY, days=read_runs(days))
     told = LibraryRead(lines_of(games), made)
@@ -143,7 +143,9 @@ def test_no_game_and_no_note_takes_another_screen_down(games: dict[str, str], da
     lesson=damaged(LESSON),
     noted=st.text(max_size=20),
 )
-def test_no_text_takes_the_start_screen_down(game: str, days: str, preferences: str, lesson: str, noted: str) -> None:
+def test_start_screen_works_with_any_saved_texts(
+    game: str, days: str, preferences: str, lesson: str, noted: str
+) -> None:
     """The start screen and the screens behind its doors work with any saved texts."""
     visit = arrive(
         CHANCE,
@@ -160,7 +162,7 @@ def test_no_text_takes_the_start_screen_down(game: str, days: str, preferences: 
 
 @thorough
 @given(kept=st.one_of(damaged(f"kept1 key wss://x.example\n{'0' * 128} s {'9' * 64} 1 0\nnonsense"), st.text()))
-def test_no_text_takes_a_room_down(kept: str) -> None:
+def test_room_works_with_any_saved_text(kept: str) -> None:
     """A room works with any saved text, of which it reads as much as possible."""
     word = f"{'w' * 22}.{'9' * 64}"
     entering = updated(arrive(CHANCE, day=TODAY), read_command(f"enter-room {word}"))
@@ -168,14 +170,14 @@ def test_no_text_takes_a_room_down(kept: str) -> None:
 
 
 @given(word=st.text(), before=st.integers(0, 3))
-def test_days_that_cannot_be_read_are_kept(word: str, before: int) -> None:
+def test_unreadable_days_stay_in_the_saved_text(word: str, before: int) -> None:
     """Each unreadable day stays in the saved text, once."""
     text = " ".join([*NOTED.split()[:before], *word.split()])
     assert sorted(str(read_runs(text)).split()) == sorted(set(text.split()) | set(read_runs(text).unknown))
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "1969-12-31", "9999-12-31", "20261123", "2026-W48-1"])
-def test_a_day_that_the_page_does_not_know_is_kept(day: str) -> None:
+def test_out_of_range_days_stay_but_do_not_count(day: str) -> None:
     """Days before 1970 or after 9998 stay in the text but don't count: an older version saved them by a wrong clock."""
     days = read_runs(f"{day}:k:5 {NOTED}")
     assert days.unknown == (f"{day}:k:5",)
@@ -184,13 +186,13 @@ def test_a_day_that_the_page_does_not_know_is_kept(day: str) -> None:
 
 
 @pytest.mark.parametrize("rating", ["99999", "9" * 5000, "-12345", "\N{ARABIC-INDIC DIGIT ONE}", "1_0", " "])
-def test_a_rating_that_no_game_has_is_kept(rating: str) -> None:
+def test_impossible_ratings_do_not_count(rating: str) -> None:
     """Impossible ratings don't count."""
     assert read_runs(f"{TODAY}:k:{rating.strip()}").ratings() == {}
 
 
 @pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(40), LAST_DAY])
-def test_the_calendar_ends_where_the_page_knows_no_day(today: date) -> None:
+def test_calendar_ends_at_its_first_and_last_month(today: date) -> None:
     """The calendar shows its first and last month, and no month before or after them."""
     opened = updated(arrive(CHANCE, day=today, days=read_runs(f"{today}:k:5")), Go("days"))
     press_all(opened)
@@ -203,7 +205,7 @@ def test_the_calendar_ends_where_the_page_knows_no_day(today: date) -> None:
 
 
 @pytest.mark.parametrize("time", ["999999999999999", "-86400000", "99999999999999999"])
-def test_a_game_without_a_date_is_read(time: str) -> None:
+def test_game_with_an_impossible_time_has_no_date(time: str) -> None:
     """A game with an impossible time has no date, is last in the list, and gets a valid time in a file."""
     name, text = f"{FINISHED}{time}.k0", KEPT[1][1]
     library = ((name, text), *KEPT[2:])
@@ -216,7 +218,7 @@ def test_a_game_without_a_date_is_read(time: str) -> None:
     assert saved.text.splitlines()[:2] == [FILE_HEADER, f"{FINISHED}0.k0 {text}"]
 
 
-def test_a_damaged_end_hides_no_unfinished_game() -> None:
+def test_damaged_game_does_not_hide_its_unfinished_state() -> None:
     """A damaged finished game doesn't hide its unfinished state, which is all that remains of the game."""
     unfinished, damage = KEPT[0], (f"{FINISHED}5.zz", "nonsense")
     assert {entry.name for entry in readable_entries((unfinished, damage))} == {unfinished[0], damage[0]}
@@ -231,14 +233,14 @@ def test_a_damaged_end_hides_no_unfinished_game() -> None:
         (" dealt:", " dealt:x,"),
     ],
 )
-def test_a_game_whose_notes_do_not_fit_is_damaged(change: tuple[str, str]) -> None:
+def test_game_with_contradictory_notes_is_damaged(change: tuple[str, str]) -> None:
     """A game whose notes contradict each other is damaged, even in a list that doesn't replay it."""
     name, text = KEPT[1]
     assert readable_entries(((name, text.replace(*change)),))[0].unplayable is UnplayableReason.DAMAGED
 
 
 @pytest.mark.parametrize("place", [0, 1])
-def test_a_game_with_an_impossible_move_is_damaged_when_it_is_shown(place: int) -> None:
+def test_game_with_an_illegal_ply_is_damaged_once_shown(place: int) -> None:
     """A game with an illegal ply is marked as damaged once it is shown, and can't be replayed."""
     name, text = KEPT[place]
     record = read_entry(name, text).record
@@ -251,7 +253,7 @@ def test_a_game_with_an_impossible_move_is_damaged_when_it_is_shown(place: int) 
 
 
 @pytest.mark.parametrize("signs", ["z", "Z", "M@", "é", "K"])
-def test_a_map_that_no_game_leaves_is_no_summary(signs: str) -> None:
+def test_summary_with_an_impossible_map_is_refused(signs: str) -> None:
     """A summary with an impossible map is refused, because the view reads maps much later."""
     with refused(InvalidRecord, match="a summary has stars"):
         read_summary(f"1;1,1,1,1;1;1;{signs:.<121}"[:-1] if len(signs) > 1 else f"1;1,1,1,1;1;1;{signs:.<121}")
@@ -274,13 +276,13 @@ def test_a_nested_seat_is_refused() -> None:
 
 
 @pytest.mark.parametrize("text", ["9" * 5000, "-1", "x", "", "1" * 16])
-def test_a_note_that_is_no_number_counts_as_none(text: str) -> None:
+def test_note_without_a_valid_number_counts_as_zero(text: str) -> None:
     """A note that isn't a number, or has too many digits, counts as 0."""
     assert read_count(text) == 0
     assert read_count("253370764799999") == 253370764799999
 
 
-def test_a_run_is_read_as_it_is_written() -> None:
+def test_every_kind_of_run_is_read_back_unchanged() -> None:
     """Every kind of run is read back unchanged."""
     for run in (
         DailyRun(TODAY, "k"),
@@ -291,7 +293,7 @@ def test_a_run_is_read_as_it_is_written() -> None:
         assert read_runs(str(run)).runs == {run.day: run}
 
 
-def test_another_file_ends_an_import() -> None:
+def test_choosing_another_file_ends_the_import() -> None:
     """Choosing another file ends the import of the first one."""
     history = changed(updated(arrive(CHANCE), Go("history")), library=())
     reading = updated(history, ImportGames(f"{FILE_HEADER}\n{' '.join(KEPT[1])}"))

@@ -35,7 +35,7 @@ def cells(page: Element) -> dict[str, Element]:
     return {what: found for what, found in sorted(buttons(page).items()) if what.startswith("show-details ")}
 
 
-def test_a_month_has_its_days() -> None:
+def test_month_shows_its_days_up_to_today() -> None:
     """A month shows its days up to today with their ratings; later days can't be pressed."""
     page = shown(opened("days"))
     assert list(cells(page)) == [f"show-details 2026-11-{day:02}" for day in range(1, 24)]
@@ -54,7 +54,7 @@ def test_earlier_months(back: int, days: int) -> None:
 
 
 @pytest.mark.parametrize(("language", "first", "blanks"), [("en", "Su", 0), ("es", "LU", 6), ("ko", "일", 0)])
-def test_a_week_begins_as_in_the_language(language: str, first: str, blanks: int) -> None:
+def test_first_day_of_the_week_depends_on_the_language(language: str, first: str, blanks: int) -> None:
     """A week begins on Sunday in English and Korean, and on Monday in Spanish."""
     page = view(Words(catalog(language)), opened("days"))
     [month] = with_class(page, "month")
@@ -76,7 +76,7 @@ def test_the_details_of_a_day() -> None:
     assert "begin daily" in buttons(shown(opened("days")))
 
 
-def test_statistics_are_those_of_the_games() -> None:
+def test_statistics_count_games_and_edicts() -> None:
     """The statistics count the games with their mean rating, show a point for each, and count each edict."""
     visit = opened("statistics")
     games = counted_entries(visit.memory.library or ())
@@ -93,7 +93,7 @@ def test_statistics_are_those_of_the_games() -> None:
     assert sum(times) == 4 * len(games)
 
 
-def test_statistics_leave_out_practice_and_games_together() -> None:
+def test_statistics_omit_practice_and_games_with_others() -> None:
     """The statistics omit practice games and games with others, and say so."""
     visit = opened("statistics")
     practice = [entry for entry in finished_entries(kept_games()) if entry.practice and entry.is_solo]

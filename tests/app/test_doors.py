@@ -82,7 +82,7 @@ def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
     assert way_on(tomorrow) == "begin daily"
 
 
-def test_a_run_that_is_practice_is_noted_once() -> None:
+def test_practice_run_is_noted_once() -> None:
     """A daily run that becomes practice is noted once; a rating that already counts never changes."""
     begins = updated(arrive(CHANCE), Begin("daily"))
     *_, over = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
@@ -102,7 +102,7 @@ def with_link(query: str, **rest: object) -> Visit:
     return replace(arrive(CHANCE, link=link_of(query, TODAY)), **rest)  # type: ignore[arg-type] # the visit's values
 
 
-def test_the_door_of_a_link_shows_the_result() -> None:
+def test_link_door_shows_the_result() -> None:
     """A link's unfinished game gets only the Continue door; a finished game shows its result on the link's door."""
     visit = with_link("?id=c1-a-1p-linked")
     assert way_on(visit) == "begin link"
@@ -137,7 +137,7 @@ def test_a_won_challenge_is_not_the_main_door(ahead: int, title: str) -> None:
     assert game_of(begins).rival == rival
 
 
-def test_the_end_of_a_challenge_is_known_at_once() -> None:
+def test_start_screen_knows_the_end_of_a_challenge() -> None:
     """The start screen knows the end of a challenge without a reload, and only a counting result can win it."""
     visit = with_link(f"?beat={WON.record}")
     begins = choosing(updated(visit, Begin("link")))
@@ -162,7 +162,7 @@ def test_the_result_of_another_deal_is_ignored() -> None:
 # ------------------------------------------------------------------- another game
 
 
-def test_new_game_at_the_end_leads_to_one() -> None:
+def test_new_game_button_opens_the_setup() -> None:
     """The button for a new game opens the setup of the last game with another deal, and keeps a typed seed."""
     for name, game in GAMES.items():
         over = at_rest(game[-1][1])
@@ -202,7 +202,7 @@ def test_another_game_in_an_embed(query: str, begins: str | None) -> None:
 # ------------------------------------------------------------------- the reminder
 
 
-def test_a_reminder_comes_with_ten_new_games() -> None:
+def test_reminder_appears_at_ten_new_games() -> None:
     """The reminder appears at ten new games that the browser may delete, and again after ten more."""
     home = arrive(CHANCE)
     assert with_class(shown(home), "reminder") == []
@@ -223,7 +223,7 @@ def test_a_reminder_comes_with_ten_new_games() -> None:
 
 
 @pytest.mark.parametrize(("how", "safe"), [("asked", True), ("sent", True), ("copied", True), ("failed", False)])
-def test_saving_the_games_ends_the_reminder(how: str, *, safe: bool) -> None:
+def test_reminder_disappears_once_games_are_saved(how: str, *, safe: bool) -> None:
     """The reminder leads to the place for saving the games, and disappears once that has worked."""
     reminding = updated(arrive(CHANCE), GamesAtRisk(10, 0))
     saving = changed(updated(reminding, Go("history", "saving")), library=kept_games())
@@ -236,14 +236,14 @@ def test_saving_the_games_ends_the_reminder(how: str, *, safe: bool) -> None:
     assert noted == ([SaveNote(REMINDED, str(finished))] if safe else [])
 
 
-def test_the_reminder_waits_for_the_history() -> None:
+def test_reminder_fetches_the_history_first() -> None:
     """The reminder leads to the same place when the history must be fetched first."""
     reminding = updated(arrive(CHANCE, parts=NO_PARTS), GamesAtRisk(10, 0))
     there = after(reminding, Go("history", "saving"), PartFetched("later", arrived=True))
     assert getattr(there.screen, "saving", False)
 
 
-def test_a_game_that_is_over_is_not_continued() -> None:
+def test_door_of_a_finished_game() -> None:
     """The door of a finished game says that it has ended, and isn't the main one."""
     for name in ("A", "trio"):
         over = updated(GAMES[name][-1][1], Go("start"))

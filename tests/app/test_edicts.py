@@ -54,7 +54,7 @@ def test_the_edicts_are_shown_before_the_first_card() -> None:
     assert moment.sheets == blank_moment(HEROES).sheets
 
 
-def test_the_edicts_are_shown_once() -> None:
+def test_edicts_appear_only_in_a_new_deal() -> None:
     """The edicts appear only in a new deal, not after a reload or when the same deal is played again."""
     visit = entered(BASE_A)
     text = visit.memory.shelf.text

@@ -207,7 +207,7 @@ def test_a_finished_game_is_saved_in_the_history_once(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_browser_is_asked_to_persist_once(name: str) -> None:
+def test_persistence_is_requested_once(name: str) -> None:
     """The browser is asked for persistence once, after the first season, and never in an embed."""
     steps = list(pairwise(GAMES[name]))
     found = [(now, effects_of(before, message)) for (_, before), (message, now) in steps]
@@ -218,7 +218,7 @@ def test_the_browser_is_asked_to_persist_once(name: str) -> None:
         assert RequestPersistence() not in effects_of(changed(before, link=link), message)
 
 
-def test_a_game_is_claimed_when_it_is_entered() -> None:
+def test_game_is_claimed_only_on_entry() -> None:
     """A game is claimed when it is entered from any screen or tab, and at no other time."""
     kept = arrive(CHANCE, shelf_of(begun().memory.shelf.text))
     over = HOME.opening_screen(Watching(game_of(begun())))
@@ -242,7 +242,7 @@ def test_a_game_is_claimed_when_it_is_entered() -> None:
     assert of(ClaimGame, effects_of(updated(OVER, Watch()), SkipPlies(1))) == []
 
 
-def test_preferences_are_kept_when_they_change() -> None:
+def test_changed_preferences_are_saved() -> None:
     """Preferences are saved when they change."""
     chosen = updated(HOME, Prefer("theme", "night"))
     assert effects_of(HOME, Prefer("theme", "night")) == [SavePreferences(chosen.memory.preferences)]
@@ -313,14 +313,14 @@ ANYTHING: list[Message] = [
     visit=st.sampled_from([*MOVING[::5], *RUNNING, OVER, begun()]),
     messages=st.lists(st.sampled_from(ANYTHING), max_size=12),
 )
-def test_a_step_comes_exactly_when_something_moves(visit: Visit, messages: list[Message]) -> None:
+def test_timer_runs_exactly_when_something_moves(visit: Visit, messages: list[Message]) -> None:
     """The timer runs exactly when something moves, never under a panel or while another tab plays."""
     for now, timer in timed(visit, messages):
         assert timer == now.pause
         assert not (timer and (now.dialog or now.is_continued_elsewhere))
 
 
-def test_the_gains_of_a_shape_fly() -> None:
+def test_gains_fly_to_their_counters() -> None:
     """A shape's gains fly from one of its spaces to their counters: stars to their edicts, and coins.
 
     Nothing flies behind a curtain, or to the numbers of another map.
@@ -362,7 +362,7 @@ def tile_values(page: Element) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("visit", MOVING[::9])
-def test_a_scene_moves_to_its_end_by_itself(visit: Visit) -> None:
+def test_scene_runs_to_its_end_by_itself(visit: Visit) -> None:
     """Each step of a scene causes the next step until the end, within six seconds."""
     screen = screen_of(visit)
     waits = [visit.pause, *(timer for _, timer in timed(visit, [Step()] * (len(screen.pauses) + 2)))]
@@ -373,7 +373,7 @@ def test_a_scene_moves_to_its_end_by_itself(visit: Visit) -> None:
     assert sum(waits) <= 6000
 
 
-def test_a_long_ambush_is_fast() -> None:
+def test_ambush_duration_is_limited() -> None:
     """An ambush takes at most 1.5 seconds, whatever the distance."""
     visit = next(visit for visit in MOVING if isinstance(scene_of(visit), AmbushScene))
     scene = scene_of(visit)
@@ -400,7 +400,7 @@ def test_a_replay_runs_to_its_end_by_itself() -> None:
     assert effects_of(watching, SkipPlies(2)) == []
 
 
-def test_a_light_does_not_delay_a_replay() -> None:
+def test_highlight_does_not_delay_a_replay() -> None:
     """Highlighting an edict doesn't delay the next ply of a replay."""
     running = RUNNING[0]
     assert effects_of(running, HighlightTopic(Topic.EDICT_A)) == []
@@ -445,7 +445,7 @@ def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> Non
     assert scenes > 5
 
 
-def test_reduced_motion_keeps_a_visit_that_does_not_change() -> None:
+def test_unanswered_message_returns_the_same_visit() -> None:
     """With reduced motion, a message without an answer returns the same visit, so that nothing is drawn again."""
     visit = changed(updated(begun(), GameSaved(begun().memory.shelf.text)), reduced_motion=True)
     assert updated(visit, Seek(3)) is visit
@@ -460,7 +460,7 @@ def test_a_replay_runs_with_reduced_motion() -> None:
 # ------------------------------------------------------------------- the ghost
 
 
-def test_a_ghost_swings_when_it_is_turned() -> None:
+def test_ghost_swings_when_rotated_or_flipped() -> None:
     """The ghost swings when it is rotated or flipped, but not with reduced motion or without a ghost."""
     swings = 0
     for before, message, now, found in HAPPENINGS:
@@ -496,7 +496,7 @@ def test_a_new_panel_takes_the_focus() -> None:
     assert not any(of(MoveFocus, found) for *_, found in HAPPENINGS)
 
 
-def test_a_wrong_seed_takes_the_focus() -> None:
+def test_invalid_seed_takes_the_focus() -> None:
     """An invalid seed takes the focus when the game can't begin, not while it is being typed."""
     wrong = after(HOME, Go("set-up"), TypeText("seed", "no seed!"))
     assert of(MoveFocus, effects_of(wrong, Begin("set-up"))) == [MoveFocus("seed")]
@@ -522,7 +522,7 @@ def test_sounds_match_the_feedback(sound: str, vibration: str) -> None:
     assert sounds > 100
 
 
-def test_a_new_preference_can_be_tried_at_once() -> None:
+def test_new_preference_is_demonstrated_at_once() -> None:
     """A new preference is demonstrated at once if sound or vibration is on."""
     assert of(PlayFeedback, effects_of(HOME, Prefer("sound", "on"))) == [
         PlayFeedback(Feedback.TURNED, heard=True, felt=False)
@@ -551,7 +551,7 @@ def test_returning_to_a_scene_is_silent(kind: type) -> None:
 # ------------------------------------------------------------------- a newer version
 
 
-def test_the_page_is_reloaded() -> None:
+def test_page_is_reloaded_only_on_request() -> None:
     """The page is reloaded only when the player asks for it."""
     assert effects_of(HOME, NewerVersionReady()) == []
     assert effects_of(HOME, NewerVersionReady(), Reload()) == [ReloadPage(())]
@@ -592,7 +592,7 @@ NOTHING: list[Message] = [
 
 
 @pytest.mark.parametrize("visit", [HOME, OVER, updated(OVER, Watch()), updated(HOME, Go("about")), *VISITS[::200]])
-def test_a_message_without_change_has_no_effects(visit: Visit) -> None:
+def test_message_without_changes_has_no_effects(visit: Visit) -> None:
     """A message that changes nothing has no effects."""
     unchanged = [message for message in NOTHING if updated(visit, message) == visit]
     assert unchanged

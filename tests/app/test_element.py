@@ -35,7 +35,7 @@ def test_text_and_attributes_are_escaped() -> None:
     assert reader.words == HOSTILE
 
 
-def test_names_of_attributes_are_those_of_html() -> None:
+def test_attribute_name_conversion() -> None:
     """Trailing underscores in attribute names are dropped, others become hyphens, and capitals stay, as in SVG."""
     element = h("svg", class_="a", aria_label="b", data_do="c", for_="d", viewBox="e", stroke_width=1.5)
     assert element.attributes == {
@@ -48,7 +48,7 @@ def test_names_of_attributes_are_those_of_html() -> None:
     }
 
 
-def test_none_and_false_leave_an_attribute_out_and_zero_does_not() -> None:
+def test_none_and_false_omit_an_attribute() -> None:
     """``None`` and ``False`` omit an attribute and ``True`` is a flag; 0 and the empty text are values."""
     element = h("input", disabled=True, checked=False, name=None, x=0, value="")
     assert element.attributes == {"disabled": "", "x": "0", "value": ""}
@@ -61,27 +61,27 @@ def test_children_are_flattened() -> None:
     assert element.children == ("a", inner, "cd")
 
 
-def test_a_key_names_an_element_and_is_not_printed() -> None:
+def test_elements_with_different_keys_print_alike() -> None:
     """Elements with different keys are different, but print alike."""
     assert h("p", key="one") != h("p", key="two")
     assert h("p", key="one").attributes == {}
     assert to_html(h("p", key="one")) == to_html(h("p", key="two")) == "<p></p>"
 
 
-def test_equal_parts_are_equal() -> None:
+def test_elements_with_equal_parts_are_equal() -> None:
     """Elements built twice from the same parts are equal."""
     assert h("p", h("b", "x"), class_="y") == h("p", [h("b", "x")], class_="y")
     assert h("p", h("b", "x")) != h("p", h("b", "z"))
 
 
-def test_a_void_element_has_no_end() -> None:
+def test_void_elements_have_no_end_tag() -> None:
     """Void HTML elements have no end tag; SVG elements always have one."""
     assert (
         to_html(h("div", h("input", id="a"), h("use", href="#b"))) == '<div><input id="a"><use href="#b"></use></div>'
     )
 
 
-def test_reading_an_element() -> None:
+def test_walk_and_text_of() -> None:
     """``walk`` yields elements in document order, and ``text_of`` joins their texts."""
     element = h("div", h("p", "a", h("b", "c")), "d", h("i", "e"))
     assert [found.tag for found in walk(element)] == ["div", "p", "b", "i"]

@@ -97,13 +97,13 @@ def heard(visit: Visit, *messages: Message) -> Feedback | None:
 # ------------------------------------------------------------------- whole games
 
 
-def test_everything_is_heard_somewhere() -> None:
+def test_each_kind_of_game_feedback_occurs() -> None:
     """Each kind of feedback occurs in the games or in an undo, except the one for rooms."""
     found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(GAMES["A"][-1][1], Undo(sure=True))}
     assert found == {*Feedback, None} - {Feedback.CALLED}
 
 
-def test_every_scene_is_heard_when_it_comes_into_view() -> None:
+def test_every_scene_plays_its_sound_when_it_appears() -> None:
     """Every scene plays its sound when it appears, after any message, but not again while it stays."""
     for before, _, now in HAPPENINGS:
         scene = scene_of(now)
@@ -128,7 +128,7 @@ def test_the_sounds_of_a_draw() -> None:
     assert set(found) == {(Feedback.STRUCK, "struck"), (Feedback.COIN, "coin"), (Feedback.DRAWN, "drawn")}
 
 
-def test_each_change_of_the_ghost_has_a_sound() -> None:
+def test_each_ghost_change_has_its_own_sound() -> None:
     """Each change of the ghost has its own sound, unless the ghost no longer fits."""
     kinds: dict[type[Message], set[Feedback]] = {
         Turn: {Feedback.TURNED},
@@ -193,7 +193,7 @@ def test_other_messages_are_silent(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("visit", CHOOSING[::11])
-def test_a_mouse_is_silent_until_it_clicks(visit: Visit) -> None:
+def test_ghost_following_the_mouse_is_silent(visit: Visit) -> None:
     """A ghost that follows the mouse is silent; a click sounds placed or blocked, and a second tap is silent."""
     loose = with_screen(visit, pinned=False)
     for space in list(spaces(BOARD))[::9]:
@@ -204,7 +204,7 @@ def test_a_mouse_is_silent_until_it_clicks(visit: Visit) -> None:
         assert heard(put_down, Tap(space)) is None
 
 
-def test_legality_is_not_asked_for_without_need(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unmoved_ghost_skips_the_legality_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine isn't asked about legality, its slowest question, unless the player has moved the ghost."""
 
     def fail(*_: object) -> bool:
@@ -222,7 +222,7 @@ def test_legality_is_not_asked_for_without_need(monkeypatch: pytest.MonkeyPatch)
 # ------------------------------------------------------------------- one by one
 
 
-def test_a_ghost_that_does_not_fit_says_so_once() -> None:
+def test_ghost_sounds_blocked_once_when_it_stops_fitting() -> None:
     """A ghost sounds blocked once when it stops fitting, and not again until it has fitted."""
     visit, onto = begun(), Tap(space_named("B4"))
     assert heard(visit, onto) is Feedback.BLOCKED
@@ -233,12 +233,12 @@ def test_a_ghost_that_does_not_fit_says_so_once() -> None:
     assert heard(visit, onto, NextPlace(), onto) is Feedback.BLOCKED
 
 
-def test_the_edge_of_the_map_is_silent() -> None:
+def test_ghost_held_back_at_the_edge_is_silent() -> None:
     """A ghost that is held back at the edge is silent."""
     assert heard(begun(), Move(-11, 0), Move(-1, 0)) is None
 
 
-def test_a_draw_that_is_taken_back_is_heard() -> None:
+def test_undo_plays_its_sound_from_any_place() -> None:
     """An undo plays its sound from any place, even behind a curtain and at the end, but not without a ply."""
     for game in GAMES.values():
         for _, visit in game[::9]:
@@ -246,7 +246,7 @@ def test_a_draw_that_is_taken_back_is_heard() -> None:
             assert told(visit, undone) is (Feedback.UNDONE if game_of(visit).plies else None)
 
 
-def test_a_new_game_is_no_undo() -> None:
+def test_new_game_does_not_sound_like_an_undo() -> None:
     """A new game of the same deal doesn't sound like an undo."""
     for visit in (begun(GameId("s1")), begun(game_of(GAMES["pair"][0][1]).id)):
         drawn = updated(choosing(visit), Confirm())
@@ -255,7 +255,7 @@ def test_a_new_game_is_no_undo() -> None:
         assert heard(drawn, PlayAgain()) is not Feedback.UNDONE
 
 
-def test_a_game_that_begins_with_an_ambush_is_heard() -> None:
+def test_ambush_at_the_beginning_plays_its_sound() -> None:
     """An ambush at the beginning of a game sounds when the game is begun or continued from the start screen."""
     game_id = next(
         game_id for n in count() if isinstance(deal(game_id := GameId(f"s{n}")).seasons[0].deck[0], AmbushCard)
@@ -269,7 +269,7 @@ def test_a_game_that_begins_with_an_ambush_is_heard() -> None:
     assert heard(home, Begin("set-up")) is None
 
 
-def test_the_last_season_is_heard_before_the_end() -> None:
+def test_four_season_sounds_precede_the_end() -> None:
     """Every game, solo or with others, plays the sounds of four seasons and then of the end."""
     for game in GAMES.values():
         found = [told(before, now) for (_, before), (_, now) in pairwise(game)]

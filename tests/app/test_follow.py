@@ -100,14 +100,14 @@ def test_a_text_without_a_link(text: str) -> None:
     ("text", "what"),
     [(f"{ADDRESS}?record={PACKED[:-3]}", "replay"), ("c1-q-1p-x", "game"), (ADDRESS + "#room=x", "room")],
 )
-def test_a_damaged_link_is_told_where_it_was_pasted(text: str, what: str) -> None:
+def test_damaged_link_error_appears_where_it_was_pasted(text: str, what: str) -> None:
     """The error about a damaged link appears where it was pasted, so that it can be pasted again."""
     visit = after(FIELD, TypeText("link", text), FollowLink())
     assert error_of(visit).startswith(f"This link to a {what} is damaged or incomplete.")
     assert visit.page.link == NO_LINK
 
 
-def test_where_a_link_leads() -> None:
+def test_link_destinations() -> None:
     """A link leads to the door of a game on the start screen, into a replay, or to the door of a room."""
     game = after(FIELD, TypeText("link", f"{ADDRESS}?id={KEPT}"), FollowLink())
     assert isinstance(game.screen, Start)
@@ -127,7 +127,7 @@ def test_where_a_link_leads() -> None:
     assert not daily.page.link.embedded
 
 
-def test_a_pasted_link_leaves_the_saved_game() -> None:
+def test_pasted_link_does_not_replace_the_saved_game() -> None:
     """A pasted link doesn't replace the saved game."""
     kept = updated(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), day=TODAY), Go("follow"))
     visit = after(kept, TypeText("link", "?id=c1-d-2p-x"), FollowLink())
@@ -135,7 +135,7 @@ def test_a_pasted_link_leaves_the_saved_game() -> None:
     assert {"begin link", "continue"} <= {*buttons(shown(visit))}
 
 
-def test_a_file_is_opened_at_once() -> None:
+def test_record_file_is_opened_at_once() -> None:
     """A record file is opened at once."""
     replay = updated(FIELD, FollowLink(f"{RECORD}\n"))
     assert isinstance(replay.screen, Watching)
@@ -143,7 +143,7 @@ def test_a_file_is_opened_at_once() -> None:
     assert error_of(updated(FIELD, FollowLink("\x00\x01PNG"))).startswith("There's no game link")
 
 
-def test_enter_opens_and_escape_leads_back() -> None:
+def test_enter_opens_the_link_and_escape_returns() -> None:
     """Enter opens the link, and Escape returns."""
     assert isinstance(FIELD.screen, LinkField)
     assert FIELD.screen.on_enter_in("link") == FollowLink()
@@ -152,7 +152,7 @@ def test_enter_opens_and_escape_leads_back() -> None:
     assert WORDS("follow") in text_of(shown(HOME))
 
 
-def test_a_room_that_this_device_is_in() -> None:
+def test_link_to_own_room_leads_back() -> None:
     """A pasted link to this device's own room leads back there."""
     ada, _ = joined(GAMES["A"][0][1].setup.game_id(), ("Ada",), ("Ben",))
     ada.send(Go("start"))
@@ -164,7 +164,7 @@ def test_a_room_that_this_device_is_in() -> None:
 
 
 @given(st.text(max_size=300), st.sampled_from(["", f"?id={KEPT}", RECORD, PACKED, WORD]), st.text(max_size=100))
-def test_any_text_leads_somewhere_or_nowhere(before: str, link: str, behind: str) -> None:
+def test_no_pasted_text_breaks_the_page(before: str, link: str, behind: str) -> None:
     """No pasted text breaks the page."""
     visit = after(FIELD, TypeText("link", before + link + behind), FollowLink())
     assert shown(visit)

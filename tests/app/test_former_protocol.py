@@ -69,7 +69,7 @@ def protocols(device: Device) -> dict[str, str]:
     return {name: signed.text.partition(" ")[0] for name, signed in device.room.peer.log.items()}
 
 
-def test_a_game_continues_when_all_have_updated() -> None:
+def test_game_continues_after_all_devices_update() -> None:
     """A game continues without loss once all devices have updated and signed their statements again."""
     devices = begun_together(GAME, ("Ada",), ("Ben", "Cleo"))
     ada, ben = devices
@@ -89,7 +89,7 @@ def test_a_game_continues_when_all_have_updated() -> None:
     assert read_record(record).states[-1].is_over
 
 
-def test_a_lobby_continues_when_all_have_updated() -> None:
+def test_lobby_is_unchanged_after_an_update() -> None:
     """A lobby has the same plan, players, and left-out devices after an update."""
     devices = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
     ada, ben, eve = devices
@@ -103,7 +103,7 @@ def test_a_lobby_continues_when_all_have_updated() -> None:
     assert [len(device.room.peer.table.handovers) for device in (ada, ben)] == [2, 2]  # type: ignore[union-attr]
 
 
-def test_a_game_continues_without_a_friend_who_never_comes_back() -> None:
+def test_another_player_takes_over_an_absent_friends_seat() -> None:
     """An absent friend's statements of the former protocol are passed on, and another player takes over the seat."""
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
@@ -129,7 +129,7 @@ def test_a_game_continues_without_a_friend_who_never_comes_back() -> None:
     assert len(records(devices)) == 1
 
 
-def test_a_game_alone_continues() -> None:
+def test_one_player_takes_over_and_finishes_the_game() -> None:
     """If no other player returns, one player takes over the other's seat and finishes the game."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     play(devices, lambda: cards(ada) == 2)
@@ -140,7 +140,7 @@ def test_a_game_alone_continues() -> None:
     assert ben.device in protocols(ada)
 
 
-def test_a_game_continues_by_hand() -> None:
+def test_statements_of_both_protocols_fit_into_one_link() -> None:
     """Statements of both protocols fit into one short link."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -166,7 +166,7 @@ def test_a_game_continues_by_hand() -> None:
     assert set(protocols(ada).values()) == {PROTOCOL}
 
 
-def test_a_second_game_continues() -> None:
+def test_updated_devices_send_the_second_game() -> None:
     """A device that missed the end of the first game receives the second game from updated devices."""
     devices = ended_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -183,7 +183,7 @@ def test_a_second_game_continues() -> None:
     play(devices)
 
 
-def test_plies_of_a_page_of_the_former_protocol_count() -> None:
+def test_plies_of_the_former_protocol_count() -> None:
     """Plies that a page of the former protocol draws in another tab count, and this version signs them again."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ben = devices[1]
@@ -202,7 +202,7 @@ def test_plies_of_a_page_of_the_former_protocol_count() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_players_of_other_versions_are_named(number: int) -> None:
+def test_devices_of_other_versions_are_asked_to_reload(number: int) -> None:
     """Devices of other versions are asked to reload, and get a prompt greeting when they ask for one."""
     devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
@@ -226,7 +226,7 @@ def test_players_of_other_versions_are_named(number: int) -> None:
         assert "version of the page" not in page_of(device)
 
 
-def test_in_a_game_the_others_wait_for_a_friend_who_must_reload() -> None:
+def test_page_names_the_outdated_player() -> None:
     """In a game, the page names the player who must reload, and ignores a guest who only watches."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices

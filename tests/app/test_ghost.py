@@ -69,7 +69,7 @@ def picture(cells: Cells) -> str:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_the_pivot_is_a_cell_of_the_shape(shape: Polyomino) -> None:
+def test_pivot_is_covered_in_every_posture(shape: Polyomino) -> None:
     """The space under the pivot is covered in every posture."""
     for turns, mirrored in POSTURES:
         assert (0, 0) in cells_about_pivot(shape, turns, mirrored=mirrored)
@@ -77,7 +77,7 @@ def test_the_pivot_is_a_cell_of_the_shape(shape: Polyomino) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_four_turns_about_the_pivot(shape: Polyomino, *, mirrored: bool) -> None:
+def test_four_rotations_about_the_pivot(shape: Polyomino, *, mirrored: bool) -> None:
     """A turn rotates every cell a quarter clockwise about the pivot, and four turns lead back to the start."""
     task = alone(shape)
     ghost = start = Ghost(0, 5, 5, mirrored=mirrored)
@@ -92,7 +92,7 @@ def test_four_turns_about_the_pivot(shape: Polyomino, *, mirrored: bool) -> None
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_flip_mirrors_what_is_seen(shape: Polyomino) -> None:
+def test_flip_mirrors_the_visible_shape(shape: Polyomino) -> None:
     """A flip mirrors the visible shape left to right about the pivot, and a second one undoes it."""
     task = alone(shape)
     for turns, mirrored in POSTURES:
@@ -104,7 +104,7 @@ def test_a_flip_mirrors_what_is_seen(shape: Polyomino) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("station", STATIONS)
-def test_a_ghost_is_pushed_inside_and_no_further(shape: Polyomino, station: tuple[int, int]) -> None:
+def test_ghost_is_pushed_onto_the_map_by_the_least_distance(shape: Polyomino, station: tuple[int, int]) -> None:
     """At every edge and corner, a ghost is pushed onto the map by the least distance; a ghost on the map stays."""
     task = alone(shape)
     for turns, mirrored in POSTURES:
@@ -125,7 +125,7 @@ def test_a_ghost_is_pushed_inside_and_no_further(shape: Polyomino, station: tupl
             assert {0, SIZE - 1} & {pushed.column + column for _, column in ghost_cells(ghost, task)}
 
 
-def test_a_ghost_far_off_comes_back() -> None:
+def test_dragged_ghost_stays_on_the_map() -> None:
     """A ghost stays on the map, however far it is dragged."""
     for rows, columns in product((-99, 0, 99), repeat=2):
         moved = moved_onto_map(Ghost(0, 5, 5).moved(rows, columns), alone(SHAPES[0]))
@@ -133,7 +133,7 @@ def test_a_ghost_far_off_comes_back() -> None:
 
 
 @pytest.mark.parametrize("state", SOME)
-def test_every_legal_ply_can_be_shown(state: State) -> None:
+def test_fitting_ghosts_are_exactly_the_legal_plies(state: State) -> None:
     """The ghosts that fit are exactly the legal plies, each place once."""
     task = state.task
     assert task is not None
@@ -142,7 +142,7 @@ def test_every_legal_ply_can_be_shown(state: State) -> None:
 
 
 @pytest.mark.parametrize("game", STATES)
-def test_a_ply_begins_with_a_ghost_that_fits(game: str) -> None:
+def test_first_ghost_of_a_ply_fits(game: str) -> None:
     """The first ghost of a ply fits, wherever the last one was."""
     for state in STATES[game]:
         if state.task is None:
@@ -154,14 +154,14 @@ def test_a_ply_begins_with_a_ghost_that_fits(game: str) -> None:
             assert moved_onto_map(ghost, state.task) == ghost
 
 
-def test_a_ghost_that_fits_stays() -> None:
+def test_fitting_ghost_stays_in_place() -> None:
     """The nearest place to a ghost that fits is its own, in its own posture."""
     for state in SOME:
         for ghost in list(fitting_ghosts(state, 0))[::7]:
             assert nearest_fit(state, ghost) == ghost
 
 
-def test_the_nearest_place_is_the_nearest() -> None:
+def test_nearest_fit_prefers_the_same_posture() -> None:
     """The nearest fit has the same posture if possible, and no such place is closer."""
     unlike = 0
     for state in SOME:
@@ -183,7 +183,7 @@ def test_the_nearest_place_is_the_nearest() -> None:
 
 
 @pytest.mark.parametrize("state", SOME)
-def test_where_goes_through_all_places_and_comes_round(state: State) -> None:
+def test_where_cycles_through_all_legal_places(state: State) -> None:
     """Where shows each legal place of the shape once before the first one appears again."""
     task = state.task
     assert task is not None
@@ -205,7 +205,7 @@ def test_where_goes_through_all_places_and_comes_round(state: State) -> None:
     assert ghost_ply(ghost, task) == ghost_ply(first, task)
 
 
-def test_where_from_a_place_that_does_not_fit() -> None:
+def test_where_from_an_illegal_place() -> None:
     """From an illegal place, Where leads to the nearest legal one."""
     state = new_game(BASE_A)
     task = state.task
@@ -216,7 +216,7 @@ def test_where_from_a_place_that_does_not_fit() -> None:
     assert next_fit(state, mountain) == nearest_fit(state, mountain)
 
 
-def test_a_shape_without_a_place_is_shown_on_the_map() -> None:
+def test_unplaceable_option_stays_on_the_map() -> None:
     """An option that fits nowhere stays on the map, and another one begins the ply."""
     for state in CHOICES:
         task = state.task
@@ -233,7 +233,7 @@ def test_a_shape_without_a_place_is_shown_on_the_map() -> None:
         pytest.fail("no position has an option that fits nowhere")
 
 
-def test_there_is_no_ghost_after_the_end() -> None:
+def test_finished_game_has_no_ghost() -> None:
     """A finished game has no ghost."""
     state = STATES["heroes"][-1]
     assert state.is_over
@@ -265,7 +265,7 @@ def attacked(ghost: Ghost, task: Task) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
-def test_a_hero_is_first_shown_as_on_its_card(card: HeroCard) -> None:
+def test_hero_attacks_the_printed_pattern_by_default(card: HeroCard) -> None:
     """A hero that is neither rotated nor flipped attacks the printed pattern."""
     task = heroic(card, CHOICES[0]).task
     assert task is not None
@@ -273,7 +273,7 @@ def test_a_hero_is_first_shown_as_on_its_card(card: HeroCard) -> None:
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
-def test_turning_a_hero_turns_its_attack(card: HeroCard) -> None:
+def test_attack_rotates_and_flips_with_the_hero(card: HeroCard) -> None:
     """The attack rotates and flips with the hero, who stays in place."""
     task = heroic(card, CHOICES[0]).task
     assert task is not None
@@ -286,7 +286,7 @@ def test_turning_a_hero_turns_its_attack(card: HeroCard) -> None:
         assert attacked(ghost.flipped(), task) == {(row, -column) for row, column in seen}
 
 
-def test_turning_a_hero_shows_another_attack() -> None:
+def test_rotation_changes_the_attack_of_two_heroes() -> None:
     """Two of the heroes attack other spaces after each rotation."""
     different = [
         len({ghost_ply(Ghost(0, 5, 5, turns), task).attack for turns in range(4)})
@@ -315,7 +315,7 @@ def test_an_attack_ends_at_the_edge_of_the_map(card: HeroCard) -> None:
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
-def test_every_ply_of_a_hero_is_shown_once(card: HeroCard) -> None:
+def test_fitting_hero_ghosts_are_exactly_the_legal_plies(card: HeroCard) -> None:
     """A hero's fitting ghosts are exactly the legal plies, even where two postures attack the same spaces."""
     for ground in GROUNDS:
         state = heroic(card, ground)
@@ -326,7 +326,7 @@ def test_every_ply_of_a_hero_is_shown_once(card: HeroCard) -> None:
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
-def test_a_hero_may_be_turned_any_way_on_any_empty_space(card: HeroCard) -> None:
+def test_hero_is_legal_on_empty_spaces_in_every_posture(card: HeroCard) -> None:
     """A hero is legal on every empty space in every posture, and nowhere else."""
     for ground in GROUNDS[::3]:
         state = heroic(card, ground)
@@ -339,7 +339,7 @@ def test_a_hero_may_be_turned_any_way_on_any_empty_space(card: HeroCard) -> None
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
-def test_where_goes_through_all_plies_of_a_hero(card: HeroCard) -> None:
+def test_where_cycles_through_all_hero_plies(card: HeroCard) -> None:
     """Where shows each place and each attack of a hero once before the first one appears again."""
     narrow = [ground for ground in GROUNDS if ground.sheets[0].empty.bit_count() < 40]
     assert narrow
@@ -358,7 +358,7 @@ def test_where_goes_through_all_plies_of_a_hero(card: HeroCard) -> None:
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
-def test_a_hero_that_fits_stays(card: HeroCard) -> None:
+def test_fitting_hero_stays_in_place(card: HeroCard) -> None:
     """The nearest place to a hero that fits is its own, with the same attack."""
     state = heroic(card, GROUNDS[-1])
     for ghost in fitting_ghosts(state, 0):
@@ -366,7 +366,7 @@ def test_a_hero_that_fits_stays(card: HeroCard) -> None:
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
-def test_where_from_a_hero_that_does_not_fit(card: HeroCard) -> None:
+def test_where_leads_a_hero_off_a_mountain(card: HeroCard) -> None:
     """From a mountain, Where leads a hero to the nearest empty space with the same attack."""
     state = heroic(card, CHOICES[0])
     task = state.task
@@ -380,7 +380,7 @@ def test_where_from_a_hero_that_does_not_fit(card: HeroCard) -> None:
         assert attacked(found, task) == attacked(mountain, task)
 
 
-def test_a_hero_that_is_no_more_than_a_single_space_attacks_nothing() -> None:
+def test_hero_as_a_forced_single_space_attacks_nothing() -> None:
     """A hero drawn as a forced single space attacks nothing."""
     single = Option(Terrain.HERO, MONOMINO)
     task = Task(0, 0, EXPLORE[Box.HEROES][0], (single,), BOARD)
@@ -391,7 +391,7 @@ def test_a_hero_that_is_no_more_than_a_single_space_attacks_nothing() -> None:
 # ------------------------------------------------------------------- picks
 
 
-def test_a_pick_is_one_of_the_spaces_in_reach() -> None:
+def test_pick_is_legal_exactly_within_reach() -> None:
     """A pick is legal on exactly the spaces within reach, and Where shows all of them."""
     picks = [state for state in CHOICES if state.task and state.task.is_pick]
     assert {state.task.card.id for state in picks if state.task} == {"gorgon-gaze", "giant-troll-ravage"}
@@ -416,7 +416,7 @@ def test_a_pick_is_one_of_the_spaces_in_reach() -> None:
         assert seen == set(fitting)
 
 
-def test_a_pick_looks_the_same_however_it_is_turned() -> None:
+def test_pick_is_the_same_after_rotation_or_flip() -> None:
     """A pick is the same ply after any rotation or flip."""
     state = next(state for state in CHOICES if state.task and state.task.is_pick)
     task, ghost = state.task, first_ghost(state, None)

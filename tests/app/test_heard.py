@@ -106,7 +106,7 @@ def changes(visit: Visit) -> list[str]:
 # ------------------------------------------------------------------- the shape
 
 
-def test_moving_says_the_place_and_the_gains() -> None:
+def test_move_announces_spaces_fit_and_changes() -> None:
     """A move announces the spaces, then whether the shape fits, then the changed edicts, monsters, and coins."""
     gained = set[str]()
     for visit in CHOOSING[::7]:
@@ -125,13 +125,13 @@ def test_moving_says_the_place_and_the_gains() -> None:
     assert gained == {*EDICTS, "monsters", "coins"}
 
 
-def test_the_spaces_in_the_way_are_named() -> None:
+def test_announcement_names_the_blocked_spaces() -> None:
     """If only some spaces of a shape aren't free, the announcement names them."""
     visit = after(begun(), Tap(space_named("C9")))
     assert "C9 on a mountain" in heard(visit, "place")
 
 
-def test_turning_says_how_the_shape_lies() -> None:
+def test_rotation_announces_orientation_and_place() -> None:
     """A rotation announces the orientation and the place, not the terrain and the form."""
     spoken = set[str]()
     for visit in CHOOSING[::5]:
@@ -146,7 +146,7 @@ def test_turning_says_how_the_shape_lies() -> None:
     assert spoken == {"lies", "place"}
 
 
-def test_another_choice_is_said() -> None:
+def test_another_choice_is_announced() -> None:
     """Another choice announces the new terrain or form, and everything that changes with it."""
     visit = next(visit for visit in CHOOSING if len(terrains_of(task_of(visit).options)) == 2)
     assert new(visit, updated(visit, NextTerrain()))["terrain"] == "Water."
@@ -204,7 +204,7 @@ def test_a_new_card_is_described() -> None:
 # ------------------------------------------------------------------- keys that do nothing
 
 
-def test_an_edge_is_said_once() -> None:
+def test_edge_is_announced_once_while_a_key_is_held() -> None:
     """An edge is announced once while a key is held, and again at another edge or after a return."""
     visit = begun()
     while "bump" not in new(visit, now := updated(visit, Move(0, -1))):
@@ -233,7 +233,7 @@ def test_a_refusal_says_why() -> None:
 
 
 @pytest.mark.parametrize("what", [*EDICTS, "monsters"])
-def test_a_light_says_the_stars_and_the_spaces(what: str) -> None:
+def test_highlight_announces_stars_and_spaces(what: str) -> None:
     """A highlight announces its name, stars, and spaces with their number, but not again when the shape moves."""
     many = 0
     for visit in CHOOSING[::23]:
@@ -268,7 +268,7 @@ def spaces_in(said: str) -> set[str]:
 # ------------------------------------------------------------------- after Confirm
 
 
-def test_a_drawn_shape_says_its_gains() -> None:
+def test_drawn_shape_announces_its_gains() -> None:
     """A drawn shape announces its gains, even if they equal the last shape's, but not after an undo."""
     plain = 0
     for game in GAMES.values():
@@ -282,7 +282,7 @@ def test_a_drawn_shape_says_its_gains() -> None:
     assert plain > 2
 
 
-def test_an_ambush_says_each_thing_once() -> None:
+def test_ambush_is_announced_once() -> None:
     """An ambush is announced once, and then its place, its cost, and the costly spaces."""
     for visit in VISITS:
         scene = scene_of(visit)
@@ -301,7 +301,7 @@ def test_an_ambush_says_each_thing_once() -> None:
             assert "Where: " in landed["more"]
 
 
-def test_the_end_says_the_stars() -> None:
+def test_end_announces_rating_or_totals() -> None:
     """The end announces rating and title of a solo game, or the totals of all players, best first."""
     for game in GAMES.values():
         final = game[-1][1]
@@ -320,7 +320,7 @@ def test_the_end_says_the_stars() -> None:
 # ------------------------------------------------------------------- once
 
 
-def test_the_list_of_keys_is_mentioned_once() -> None:
+def test_shortcut_hint_is_announced_until_the_first_shape() -> None:
     """The hint about the shortcuts is announced until the first shape is drawn, and never again on the device."""
     visit = begun()
     hint = heard(visit, "keys")
@@ -336,7 +336,7 @@ def test_the_list_of_keys_is_mentioned_once() -> None:
     assert heard(after(lesson, AnswerCoach("next"), AnswerCoach("show"), AnswerCoach("show")), "keys") == ""
 
 
-def test_an_explanation_is_said_once() -> None:
+def test_explanation_is_announced_once() -> None:
     """An explanation is announced once, even if a panel hides it for a while or a second curtain falls."""
     visit = begun(TRIO)
     [explanation] = [text for name, text in sentences(visit).values() if name == "once"]

@@ -42,7 +42,7 @@ SETTING_UP = updated(HOME, Go("set-up"))
 KEYS = PLAYING.screen.keys(PLAYING)
 
 
-def test_capitals_make_no_difference() -> None:
+def test_shortcuts_work_with_caps_lock() -> None:
     """Shortcuts work with Caps Lock."""
     assert len(KEYS) > 15
     for key, message in KEYS.items():
@@ -98,7 +98,7 @@ def test_shortcuts_on_other_layouts(key: str, code: str, message: Message | None
     assert PLAYING.message_of(*names_of(key, code, shift=shift)) == message
 
 
-def test_space_runs_a_replay_on_every_layout() -> None:
+def test_space_bar_runs_a_replay_despite_input_methods() -> None:
     """The space bar runs a replay, even if an input method hides its name or makes a wide space of it."""
     watching = HOME.replacing_screen(watching_game(PLAYED))
     for key in (" ", "\N{IDEOGRAPHIC SPACE}", "Process"):
@@ -106,14 +106,14 @@ def test_space_runs_a_replay_on_every_layout() -> None:
 
 
 @pytest.mark.parametrize("key", [*KEYS, "Enter", "Tab", "x", "m"])
-def test_there_are_no_shortcuts_outside_games(key: str) -> None:
+def test_no_shortcuts_without_a_game_or_under_a_panel(key: str) -> None:
     """Without a game, and under a panel, all keys except Escape belong to the browser."""
     if key != "Escape":
         for visit in (HOME, SETTING_UP, *(updated(PLAYING, Open(panel.value)) for panel in Panel)):
             assert visit.message_of(key) is None
 
 
-def test_escape_goes_back_one_thing_at_a_time() -> None:
+def test_order_of_escape_actions() -> None:
     """Escape closes a panel, or else clears a highlight, or else opens the menu."""
     lit = updated(PLAYING, HighlightTopic(Topic.EDICT_B))
     assert updated(lit, Open("keys")).message_of("Escape") == Close()
@@ -124,7 +124,7 @@ def test_escape_goes_back_one_thing_at_a_time() -> None:
     assert HOME.message_of("Escape") is None
 
 
-def test_a_taken_game_has_no_keys() -> None:
+def test_taken_over_game_has_no_shortcuts() -> None:
     """A game that another tab has taken over has no shortcuts."""
     text = write_save(begin_game(GameId("other"), PLAYING.setup.active_cartographers), 0)
     for visit in (

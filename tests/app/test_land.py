@@ -45,19 +45,19 @@ def steps(path: str) -> set[str]:
 @pytest.mark.parametrize(
     ("region", "count"), [(SINGLE, 1), (BLOCK, 1), (RING, 2), (DIAGONAL, 2), (CORNERS, 4), (BOARD, 1), (0, 0)]
 )
-def test_every_coast_is_one_closed_walk(draw: Drawing, region: Region, count: int) -> None:
+def test_region_has_one_closed_walk_per_coast(draw: Drawing, region: Region, count: int) -> None:
     """A region has one closed walk for each coast, including holes and spaces that touch at a corner."""
     path = draw(region)
     assert path.count("M") == path.count("Z") == count
 
 
-def test_a_walk_goes_round_the_space_with_the_land_on_its_right() -> None:
+def test_single_space_is_walked_clockwise() -> None:
     """A single space is walked along its top, right, bottom, and left side."""
     space = space_at(4, 6)
     assert list(coasts(SINGLE)) == [[(space, 0), (space, 1), (space, 2), (space, 3)]]
 
 
-def test_a_walk_around_a_hole_has_the_sides_that_look_into_it() -> None:
+def test_walk_around_a_hole_has_one_side_per_neighbor() -> None:
     """The walk around a hole includes one side of each adjacent space."""
     _, hole = coasts(RING)
     assert set(hole) == {
@@ -68,13 +68,13 @@ def test_a_walk_around_a_hole_has_the_sides_that_look_into_it() -> None:
     }
 
 
-def test_spaces_at_the_end_of_a_row_are_not_joined_with_the_next_row() -> None:
+def test_consecutive_rows_have_separate_coasts() -> None:
     """The last space of a row and the first space of the next row have separate coasts."""
     assert len(list(coasts(region_of([space_at(2, 10), space_at(3, 0)])))) == 2
 
 
 @pytest.mark.parametrize("region", [SINGLE, BLOCK, RING, CORNERS, BOARD])
-def test_a_closed_curve_ends_where_it_began(region: Region) -> None:
+def test_closed_curve_ends_at_its_beginning(region: Region) -> None:
     """A closed curve ends where it began, without a straight line."""
     for walk in walks(outline(region)):
         places = points(walk)
@@ -83,7 +83,7 @@ def test_a_closed_curve_ends_where_it_began(region: Region) -> None:
 
 @pytest.mark.parametrize("draw", DRAWINGS)
 @pytest.mark.parametrize("space", [space_at(0, 0), space_at(0, 10), space_at(5, 5), space_at(10, 0), space_at(10, 10)])
-def test_a_space_is_drawn_in_its_place(draw: Drawing, space: int) -> None:
+def test_coast_stays_close_to_its_space(draw: Drawing, space: int) -> None:
     """A coast stays close to its space, and on the map."""
     row, column = divmod(space, 12)
     slack = STRAY + 1.5
@@ -95,7 +95,7 @@ def test_a_space_is_drawn_in_its_place(draw: Drawing, space: int) -> None:
 
 
 @pytest.mark.parametrize("draw", DRAWINGS)
-def test_growth_elsewhere_leaves_a_coast_as_it_was(draw: Drawing) -> None:
+def test_distant_cluster_leaves_a_coast_unchanged(draw: Drawing) -> None:
     """A distant cluster leaves a coast unchanged, and a new space changes only its own side."""
     before = draw(WEST)
     assert draw(WEST | SINGLE).replace(draw(SINGLE), "") == before
@@ -104,7 +104,7 @@ def test_growth_elsewhere_leaves_a_coast_as_it_was(draw: Drawing) -> None:
     assert len(kept) >= len(steps(before)) / 2
 
 
-def test_neighbours_have_one_coast_in_common() -> None:
+def test_adjacent_regions_share_a_coast() -> None:
     """Two adjacent regions have the same coast between them, with an inset on both sides."""
     inset = 0.9
     for row in (6, 7):
@@ -116,14 +116,14 @@ def test_neighbours_have_one_coast_in_common() -> None:
             assert east_coast[y] - west_coast[y] == pytest.approx(2 * inset, abs=0.11)
 
 
-def test_a_larger_inset_lies_within_the_coast() -> None:
+def test_larger_inset_is_further_inland() -> None:
     """A larger inset is further inland."""
     outer, inner = points(outline(BLOCK)), points(outline(BLOCK, 5.0))
     assert min(x for x, _ in inner) > min(x for x, _ in outer) + 3
     assert max(y for _, y in inner) < max(y for _, y in outer) - 3
 
 
-def test_teeth_and_crisp_edges_do_not_look_like_ink() -> None:
+def test_teeth_are_straight_and_marks_bend_only_at_corners() -> None:
     """Monsters have only straight teeth, and a mark is bent only at its corners."""
     assert "C" not in jagged(SINGLE)
     assert jagged(SINGLE).count("L") > 20
@@ -132,7 +132,7 @@ def test_teeth_and_crisp_edges_do_not_look_like_ink() -> None:
 
 
 @pytest.mark.parametrize("draw", DRAWINGS)
-def test_a_drawing_is_the_same_every_time(draw: Drawing) -> None:
+def test_cached_drawing_equals_a_new_one(draw: Drawing) -> None:
     """A cached drawing is the same as a new one."""
     first = draw(RING)
     for cached in (outline, jagged, crisp):

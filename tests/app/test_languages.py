@@ -78,7 +78,7 @@ def typed(visit: Visit) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_view_has_words_of_its_own(language: str) -> None:
+def test_page_texts_are_from_the_catalog(language: str) -> None:
     """Every text on the page is from the language's catalog, except texts that are the same in all languages."""
     words, stray = marked(language), set[str]()
     for visit in visits():

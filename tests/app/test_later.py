@@ -29,7 +29,7 @@ def after_effects(visit: Visit, message: Message) -> tuple[Visit, list[FetchPart
 
 
 @pytest.mark.parametrize("start", [HOME, updated(changed(begun(), parts=NO_PARTS), Open("menu"))])
-def test_a_screen_appears_once_it_is_fetched(start: Visit) -> None:
+def test_progress_screen_is_shown_during_a_fetch(start: Visit) -> None:
     """While a screen is fetched, a progress screen is shown instead; Back then returns to the previous screen."""
     waiting, fetched = after_effects(start, Go("about"))
     assert waiting.screen == Fetching(Go("about"), "later")
@@ -42,7 +42,7 @@ def test_a_screen_appears_once_it_is_fetched(start: Visit) -> None:
     assert LATER in updated(there, Back()).page.parts.arrived
 
 
-def test_a_failed_fetch_is_retried() -> None:
+def test_failed_fetch_is_retried_on_request() -> None:
     """After a failure, the later part is fetched again each time the player asks."""
     visit, _ = after_effects(HOME, Go("about"))
     for _ in range(3):
@@ -57,7 +57,7 @@ def test_a_failed_fetch_is_retried() -> None:
 
 
 @pytest.mark.parametrize("start", [HOME, changed(begun(), parts=NO_PARTS)])
-def test_after_an_update_of_the_game_a_reload_continues(start: Visit) -> None:
+def test_reload_after_an_update_opens_the_requested_screen(start: Visit) -> None:
     """If an update has replaced the files, the page offers a reload, which returns to the requested screen."""
     waiting, _ = after_effects(start, Go("rules", "deepwood"))
     gone = updated(updated(waiting, NewerVersionReady()), PartFetched("later", arrived=False))
@@ -69,7 +69,7 @@ def test_after_an_update_of_the_game_a_reload_continues(start: Visit) -> None:
     assert effect == ReloadPage((*game, "go rules deepwood"))
 
 
-def test_a_reload_leads_back_into_the_game_and_no_further() -> None:
+def test_reload_returns_to_the_game_or_the_start_screen() -> None:
     """A reload returns to the game, even from a panel over it, or to the start screen."""
     game = begun()
     for visit in (game, updated(game, Open("menu"))):
@@ -87,7 +87,7 @@ def test_a_notice_after_an_update_offers_a_reload(notice: Notice) -> None:
     assert "reload" in buttons(shown(updated))
 
 
-def test_a_late_arrival_moves_no_player() -> None:
+def test_later_part_does_not_override_back() -> None:
     """The arrival of the later part doesn't move a player who has gone back."""
     gone_back = updated(updated(HOME, Go("about")), Back())
     assert gone_back == HOME

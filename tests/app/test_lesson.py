@@ -161,7 +161,7 @@ def check_sentences(lesson: Lesson) -> None:
 # ------------------------------------------------------------------- the deal
 
 
-def test_the_deal_of_the_lesson() -> None:
+def test_spring_deal_of_the_lesson() -> None:
     """Spring deals a shape, a shape with a coin, ruins with their shape, an ambush, and two more shapes."""
     dealt = deal(GAME)
     assert str(GAME).startswith("c1-a-1p-")
@@ -179,7 +179,7 @@ def test_the_deal_of_the_lesson() -> None:
     assert [any(option.coin for option in card.options) for card in shapes] == [False, True, False, False, True]
 
 
-def test_the_places_surround_the_mountain() -> None:
+def test_first_two_shapes_surround_the_mountain() -> None:
     """The first shape earns stars at the edge without a rotation, and both shapes together surround the mountain."""
     sheet = lesson_of(FIRST).game.state.sheets[0]
     first, second = PLACES
@@ -192,7 +192,7 @@ def test_the_places_surround_the_mountain() -> None:
     assert (found.turns, found.mirrored) == (0, False)
 
 
-def test_the_coach_saves_stars_from_the_ambush() -> None:
+def test_two_shapes_reduce_the_cost_of_the_ambush() -> None:
     """The ambush lands and costs stars, and each of the two shapes after it reduces the cost."""
     sheets = [lesson_of(AT[name]).playing.board.sheet for name in ("ruins", "wall", "time", "end")]
     before, *lost = [(adjacent_to(sheet.monster) & sheet.empty).bit_count() for sheet in sheets]
@@ -213,7 +213,7 @@ def test_all_steps_appear_in_order() -> None:
 
 
 @pytest.mark.parametrize(("visit", "answer"), [(visit, answer) for visit, answer in COURSE if answer])
-def test_a_mistake_is_answered(visit: Visit, answer: str) -> None:
+def test_coach_explains_a_mistake(visit: Visit, answer: str) -> None:
     """The coach explains a mistake; nothing is drawn, and the step stays."""
     assert coached(visit).endswith(WORDS(f"lesson.wrong.{answer}"))
     lesson = lesson_of(visit)
@@ -242,7 +242,7 @@ def test_a_mistake_is_answered(visit: Visit, answer: str) -> None:
         ("count", [SkipAnimation(), Proceed()], "end"),
     ],
 )
-def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then: str) -> None:
+def test_step_ends_when_its_task_is_done(name: str, sent: list[Message], then: str) -> None:
     """Each step ends when the player does what it asks for, and a well-drawn shape ends all steps about it."""
     visit = AT[name]
     if name == "ambush":
@@ -262,14 +262,14 @@ def test_a_step_is_done_by_what_it_asks_for(name: str, sent: list[Message], then
         ("pay", [ChooseShape(1)], "coin"),
     ],
 )
-def test_an_undone_step_is_asked_for_again(name: str, sent: list[Message], then: str) -> None:
+def test_coach_repeats_an_undone_step(name: str, sent: list[Message], then: str) -> None:
     """The coach repeats a step if the player undoes it."""
     back = after(AT[name], *sent)
     assert lesson_of(back).step.name == then
     assert lesson_of(after(back, AnswerCoach("show"))).step.name == name
 
 
-def test_the_second_shape_must_have_a_coin() -> None:
+def test_second_shape_needs_its_own_coin() -> None:
     """A second shape that surrounds the mountain without its own coin isn't accepted: the coach speaks of two coins."""
     game = lesson_of(AT["coin"]).game
     wanted = {ply: preview(game.state, ply) for ply in legal_moves(game.state) if not objection(game, ply)}
@@ -278,7 +278,7 @@ def test_the_second_shape_must_have_a_coin() -> None:
 
 
 @pytest.mark.parametrize(("name", "place"), [("move", 0), ("coin", 1)])
-def test_each_dotted_space_takes_the_shape(name: str, place: int) -> None:
+def test_tap_on_any_dotted_space_places_the_shape(name: str, place: int) -> None:
     """A tap on any dotted space places the whole shape there; a rotated shape must be rotated back first."""
     visit = after(AT[name], ChooseShape(0)) if name == "coin" else AT[name]
     for space in spaces(PLACES[place]):
@@ -289,7 +289,7 @@ def test_each_dotted_space_takes_the_shape(name: str, place: int) -> None:
     assert coached(turned) == WORDS("lesson.wrong.turned")
 
 
-def test_a_shape_that_saves_stars_is_praised() -> None:
+def test_cost_reducing_shape_is_praised() -> None:
     """A shape that reduces the cost of monsters is praised before it is confirmed."""
     assert coached(AT["wall"]) == WORDS("lesson.wall")
     assert coached(after(AT["wall"], AnswerCoach("show"))) == WORDS("lesson.saved")
@@ -304,7 +304,7 @@ def test_a_second_click_draws_nothing() -> None:
     assert lesson_of(hovering).step.name == "move"  # the ghost would follow the mouse
 
 
-def test_ruins_may_be_covered_anywhere() -> None:
+def test_steps_without_a_set_place_allow_every_legal_one() -> None:
     """Where the lesson wants no particular place, it allows every legal one."""
     game = lesson_of(AT["turn"]).game
     for ply in legal_moves(game.state)[::17]:
@@ -312,7 +312,7 @@ def test_ruins_may_be_covered_anywhere() -> None:
         assert drawn.state.sheets[0].open_ruins != game.state.sheets[0].open_ruins
 
 
-def test_the_coach_covers_no_highlighted_part() -> None:
+def test_coach_does_not_cover_highlighted_parts() -> None:
     """The highlighted parts of the page exist, and the coach doesn't cover them."""
     top, bottom = {"edict-a", "seasons", "stars", "time"}, {"card", "coin-shape", "terrains", "lost", "coins"}
     for step in STEPS:
@@ -346,7 +346,7 @@ def test_the_ambush_with_reduced_motion() -> None:
 
 @given(st.lists(anything, max_size=40))
 @settings(max_examples=60, deadline=None)
-def test_the_lesson_can_be_ended_after_any_messages(sent: list[Message]) -> None:
+def test_lesson_works_after_any_messages(sent: list[Message]) -> None:
     """After any messages, the lesson can be drawn, resumed from its note, finished, and skipped."""
     visit = FIRST
     for message in sent:
@@ -369,7 +369,7 @@ def test_the_lesson_can_be_ended_after_any_messages(sent: list[Message]) -> None
 
 
 @pytest.mark.parametrize("name", AT)
-def test_a_note_leads_back_to_its_step(name: str) -> None:
+def test_note_restores_its_step(name: str) -> None:
     """The note of each step leads back to it, with the same map, ghost, and highlight."""
     visit = AT[name]
     again = updated(changed(HOME, lesson=lesson_of(visit).note), Go("lesson"))
@@ -388,7 +388,7 @@ def test_a_note_leads_back_to_its_step(name: str) -> None:
         *(f"{VERSION} coin 0 {GAME}.fB4", f"{VERSION} wall 0 {GAME}.fA3A4A5B5.fB3C4.vA6B6B7C6"),
     ],
 )
-def test_any_other_note_starts_from_the_beginning(note: str) -> None:
+def test_unusable_note_starts_from_the_beginning(note: str) -> None:
     """A note that is damaged, nonsensical, or from a newer version starts the lesson from the beginning."""
     visit = updated(changed(HOME, lesson=note), Go("lesson"))
     assert lesson_of(visit) == lesson_of(FIRST)
@@ -403,7 +403,7 @@ def test_the_lesson_can_be_restarted() -> None:
     assert lesson_of(updated(menu, Go("lesson", "anew"))) == lesson_of(FIRST)
 
 
-def test_each_step_is_noted_on_the_device() -> None:
+def test_each_step_saves_its_note() -> None:
     """Each step saves its note, but no game, and other tabs don't hear of it."""
     for (before, _), (visit, _) in pairwise(COURSE):
         found = changes(wanted(before), wanted(visit))
@@ -444,7 +444,7 @@ def test_the_lesson_can_be_skipped() -> None:
     assert updated(there, AnswerCoach("skip")).screen == game.screen
 
 
-def test_the_lesson_waits_for_the_later_part() -> None:
+def test_fetched_lesson_continues_at_the_saved_step() -> None:
     """If the lesson must be fetched first, it then continues at the saved step."""
     visit = arrive(CHANCE, parts=NO_PARTS, lesson=lesson_of(AT["coin"]).note)
     waiting = updated(visit, Go("lesson"))
@@ -452,7 +452,7 @@ def test_the_lesson_waits_for_the_later_part() -> None:
     assert lesson_of(updated(waiting, PartFetched("later", arrived=True))).step.name == "coin"
 
 
-def test_the_lesson_ends_in_a_real_game() -> None:
+def test_lesson_continues_as_a_real_game() -> None:
     """After the lesson, its game continues in summer as a real, saved one with a person on this device."""
     played = updated(END, TakeOver())
     screen = screen_of(played)
@@ -473,7 +473,7 @@ def test_the_lesson_ends_in_a_real_game() -> None:
             assert updated(visit, TakeOver()) == visit
 
 
-def test_the_lesson_asks_before_it_replaces_an_unreadable_game() -> None:
+def test_lesson_asks_before_discarding_an_unreadable_game() -> None:
     """Continuing after the lesson asks before it discards an unreadable game."""
     there = updated(arrive(CHANCE, shelf_of("nonsense")), Go("lesson", "anew"))
     end = finished(there)
@@ -494,7 +494,7 @@ def test_back_leaves_the_lesson() -> None:
     assert lesson_of(updated(left, Go("lesson"))).step.name == "wall"
 
 
-def test_keys_do_what_buttons_do() -> None:
+def test_enter_continues_or_confirms() -> None:
     """Enter continues where there is something to read, and confirms elsewhere."""
     assert AT["goal"].message_of("Enter") == AnswerCoach("next")
     assert AT["coin"].message_of("Enter") == Confirm()
@@ -550,7 +550,7 @@ def test_a_dismissed_explanation_does_not_return() -> None:
     assert explained(updated(visit, Open("menu"))) == []
 
 
-def test_the_records_agree() -> None:
+def test_coach_plies_and_stars_match_the_engine() -> None:
     """The coach's plies are legal, and the stars of spring are the engine's."""
     game = lesson_of(END).game
     state = lesson_of(FIRST).game.state

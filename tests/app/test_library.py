@@ -81,7 +81,7 @@ def test_the_summary_of_a_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1;2;3", "84;1,2,3,4;5;-6;" + "." * 120, "84;1,2,3,4;5;-6;" + "!" * 121])
-def test_other_texts_are_no_summaries(text: str) -> None:
+def test_text_other_than_a_summary_is_refused(text: str) -> None:
     """A text that isn't a summary is refused."""
     with refused(InvalidRecord, match="a summary has stars"):
         read_summary(text)
@@ -90,7 +90,7 @@ def test_other_texts_are_no_summaries(text: str) -> None:
 # ------------------------------------------------------------------- entries
 
 
-def test_entries_are_read_without_playing() -> None:
+def test_entries_are_ordered_latest_first() -> None:
     """Entries are in order, latest first, with the properties of their games."""
     found = readable_entries(KEPT)
     assert [entry.time for entry in found] == sorted((entry.time for entry in found), reverse=True)
@@ -105,7 +105,7 @@ def test_entries_are_read_without_playing() -> None:
         assert entry.rating == (end.rating if end else None)
 
 
-def test_an_entry_of_an_older_version_is_played_again() -> None:
+def test_old_entry_without_a_summary_is_replayed() -> None:
     """An entry of an old version without a summary is read by replaying its game."""
     name, text = KEPT[1]
     old = " ".join(word for word in text.split() if not word.startswith(("sum:", "game:")))
@@ -137,7 +137,7 @@ def test_unreadable_games_have_rows() -> None:
     assert saved.text.splitlines()[1:] == [" ".join(pair) for pair in (*KEPT, others[0])]
 
 
-def test_a_game_that_is_over_is_no_longer_open() -> None:
+def test_finished_game_hides_its_unfinished_state() -> None:
     """A finished game hides its unfinished state with the same key."""
     name, text = KEPT[1]
     entry = read_entry(name, text)
@@ -167,14 +167,14 @@ def imported(library: Texts, games: Iterable[tuple[str, str]], playing: str = ""
 
 @settings(max_examples=60, deadline=None)
 @given(mine=st.lists(st.sampled_from(KEPT), unique=True), others=st.lists(st.sampled_from(KEPT), max_size=9))
-def test_an_import_keeps_each_game_once(mine: list[tuple[str, str]], others: list[tuple[str, str]]) -> None:
+def test_import_adds_each_game_once(mine: list[tuple[str, str]], others: list[tuple[str, str]]) -> None:
     """An import adds each game once, whatever the order, and a second import changes nothing."""
     both = imported(tuple(mine), others)
     assert set(both) == {*mine, *others}
     assert imported(both, others) == imported(both, mine) == both
 
 
-def test_two_games_with_one_name_are_both_kept() -> None:
+def test_second_game_of_the_same_name_is_renamed() -> None:
     """Of two games with the same name, the second one gets a new name."""
     (name, text), (_, other) = KEPT[1], KEPT[2]
     other = other.replace(" game:k1 ", " game:k0 ")
@@ -193,7 +193,7 @@ def test_a_game_under_several_names_is_imported_once(library: Texts) -> None:
     assert all(name.endswith(".k0") for name, its in found if its == text)
 
 
-def test_a_game_that_is_finished_here_is_not_imported_unfinished() -> None:
+def test_known_unfinished_game_is_not_imported() -> None:
     """An unfinished game isn't imported if it is finished here or in the file, or is the current game."""
     (open_name, unfinished), (name, text) = KEPT[0], KEPT[1]
     early = unfinished.replace(" game:zz ", " game:k0 ")
@@ -244,7 +244,7 @@ def test_a_giant_line_is_not_read(end: str) -> None:
     assert f"Line 3: the line has more than {MAX_LINE_LENGTH} characters" in text_of(shown(there))
 
 
-def test_blank_lines_count() -> None:
+def test_blank_lines_count_in_line_numbers() -> None:
     """Blank lines count in the number of a wrong line, as in an editor."""
     text = f"{FILE_HEADER}\r\n\r\n  \r\n{' '.join(KEPT[1])}\r\nwrong\r\n"
     last = last_of(Import(text, ()))
@@ -261,7 +261,7 @@ def entry_in(name: str, text: str) -> Entry:
             return read_entry(*end.value)
 
 
-def test_a_game_from_elsewhere_is_checked() -> None:
+def test_game_from_another_device_must_match_its_summary() -> None:
     """A game from another device is replayed, and must end as its summary says."""
     for name, text in KEPT:
         assert entry_in(name, text) == read_entry(name, text)
@@ -274,7 +274,7 @@ def test_a_game_from_elsewhere_is_checked() -> None:
         entry_in(name, KEPT[0][1].replace(" end", f" {summary} end"))
 
 
-def test_an_older_game_from_elsewhere_is_completed() -> None:
+def test_game_of_an_older_version_gets_missing_notes() -> None:
     """A game of an older version gets its missing notes, so lists don't have to replay it."""
     name, text = KEPT[1]
     bare = " ".join(word for word in text.split() if not word.startswith(("sum:", "dealt:")))
@@ -282,7 +282,7 @@ def test_an_older_game_from_elsewhere_is_completed() -> None:
 
 
 @pytest.mark.parametrize("time", ["999999999999999", str(LAST_TIME + 1), "-1", "-86400000"])
-def test_a_time_that_is_no_date_is_refused(time: str) -> None:
+def test_line_with_an_impossible_time_is_refused(time: str) -> None:
     """A line with an impossible time is refused; 0 and the page's last millisecond are accepted."""
     _, text = KEPT[1]
     there, found = read_in(changed(HISTORY, library=()), f"{FILE_HEADER}\n{FINISHED}{time}.abc {text}")
@@ -305,7 +305,7 @@ def test_the_history_reads_the_saved_games() -> None:
     assert updated(there, Back()).screen == HOME.screen
 
 
-def test_the_current_game_is_not_in_the_history() -> None:
+def test_history_omits_a_game_being_played_again() -> None:
     """The history leaves out the old text of a game that is being played again."""
     name, text = KEPT[0]
     visit = updated(updated(HOME, Resume("zz")), UnfinishedGameRead("zz", text))
@@ -337,7 +337,7 @@ def test_filters() -> None:
     assert "No matching games" in text_of(shown(none))
 
 
-def test_the_details_of_a_game_and_its_replay() -> None:
+def test_details_of_a_game_offer_its_replay() -> None:
     """A game's details offer its replay, and Back returns to the list as it was."""
     for entry in finished_entries(KEPT):
         details = updated(HISTORY, ShowDetails(entry.name))
@@ -353,7 +353,7 @@ def test_the_details_of_a_game_and_its_replay() -> None:
     assert updated(HISTORY, Replay("unknown")) == HISTORY
 
 
-def test_a_game_is_deleted_and_restored() -> None:
+def test_deleted_game_can_be_restored() -> None:
     """A deleted game can be restored."""
     name, text = KEPT[2]
     deleted = updated(HISTORY, Delete(name))
@@ -379,7 +379,7 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     return visit, found
 
 
-def test_games_go_to_another_device_and_back() -> None:
+def test_export_and_import_of_all_games() -> None:
     """An exported file contains all games, and importing it twice changes nothing more."""
     [handed] = [effect for effect in effects_of(HISTORY, Share("games")) if isinstance(effect, ShareContent)]
     saved = HISTORY.screen.outgoing(WORDS, HISTORY, handed.what)
@@ -394,7 +394,7 @@ def test_games_go_to_another_device_and_back() -> None:
     assert f"Already here: {len(KEPT)}." in text_of(shown(again))
 
 
-def test_a_file_may_not_be_saved() -> None:
+def test_games_can_also_be_copied() -> None:
     """Since browsers don't report saved files, the games can also be copied, or shown as text to be copied by hand."""
     asked = updated(HISTORY, Shared("games", "asked"))
     assert "should save the file now" in text_of(shown(asked))
@@ -425,7 +425,7 @@ def test_a_file_with_a_mistake_changes_nothing(place: int) -> None:
         (f"{FILE_HEADER}1", "contain games from this page"),
     ],
 )
-def test_another_file_changes_nothing(text: str, why: str) -> None:
+def test_file_of_another_kind_changes_nothing(text: str, why: str) -> None:
     """A file of another kind changes nothing, and the page says so."""
     there, found = read_in(HISTORY, text)
     assert (there.memory.library, found) == (KEPT, [])
@@ -433,7 +433,7 @@ def test_another_file_changes_nothing(text: str, why: str) -> None:
 
 
 @pytest.mark.parametrize("leave", [StopImport(), Go("statistics"), Replay(KEPT[1][0]), Back()])
-def test_an_import_is_stopped(leave: Message) -> None:
+def test_import_can_be_stopped(leave: Message) -> None:
     """The button, Escape, and every way out of the history stop an import, and nothing is imported."""
     reading = updated(changed(HISTORY, library=KEPT[:2]), ImportGames(file_of(KEPT)))
     job = reading.screen.job(reading)
@@ -456,7 +456,7 @@ def test_an_import_is_stopped(leave: Message) -> None:
     ("why", "said"), [(Notice.LARGE_FILE, "up to 6 MB"), (Notice.UNREADABLE_FILE, "couldn't read this file")]
 )
 @pytest.mark.parametrize("screen", ["history", "follow", "start"])
-def test_an_unreadable_file_causes_a_notice(why: Notice, said: str, screen: str) -> None:
+def test_notice_about_an_unreadable_file(why: Notice, said: str, screen: str) -> None:
     """The notice about an unreadable file can appear over any screen, and changes nothing else."""
     visit = updated(HOME, Go(screen))
     with_notice = updated(visit, FileRefused(why))

@@ -78,7 +78,7 @@ def errors_of(visit: Visit) -> str:
         (f"?by=Zo%C3%AB%20%26%20Al&beat={BEATEN}", Link(RIVAL.id, str(RIVAL.id), RIVAL)),
     ],
 )
-def test_what_a_link_asks_for(query: str, expected: Link) -> None:
+def test_link_to_an_id_a_day_or_a_record(query: str, expected: Link) -> None:
     """A link asks for a game by its id, by the day, or by its record; unknown words are ignored."""
     assert link_of(query, TODAY) == expected
 
@@ -119,7 +119,7 @@ def test_damaged_links(query: str, why: str) -> None:
         assert updated(visit, message) == visit
 
 
-def test_a_challenge_of_several_players_leads_to_their_game() -> None:
+def test_multiplayer_challenge_leads_to_its_game() -> None:
     """A challenge with several players leads to their game, because only solo games can be challenges."""
     game = game_of(GAMES["trio"][-1][1])
     link = link_of(f"?beat={game.record}", TODAY)
@@ -177,12 +177,12 @@ KINDS = {
 
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("query", KINDS)
-def test_changed_links_are_read(query: str, change: str) -> None:
+def test_altered_links_still_work(query: str, change: str) -> None:
     """Links work after all changes that people and messaging apps make to them."""
     assert link_of(CHANGES[change](query), TODAY) == KINDS[query]
 
 
-def test_korean_may_follow_a_link_without_a_space() -> None:
+def test_korean_particles_may_follow_a_link() -> None:
     """Korean particles may follow a link without a space, and a name may be Korean."""
     for query in (f"?id={KEPT}", f"?record={pack(read_record(PLAYED))}", f"#room={WORD}", str(BY_HAND)):
         assert link_of(f"{query}에서 만나요", TODAY) == KINDS[query]
@@ -194,7 +194,7 @@ def test_korean_may_follow_a_link_without_a_space() -> None:
 
 @pytest.mark.parametrize("query", [query for query in KINDS if len(query) > 76 and "~" not in query])
 @pytest.mark.parametrize("between", ["\n", "\r\n", " ", "%0A", "\n  > "])
-def test_broken_lines_are_joined(query: str, between: str) -> None:
+def test_links_broken_by_mail_are_joined(query: str, between: str) -> None:
     """Links that mail has broken into lines of 76 characters are joined."""
     if "lang=it" in query or (query.startswith("#") and ">" in between):
         between = "\n"
@@ -213,14 +213,14 @@ def test_the_page_opens_with_any_address(text: str, query: str, place: int, cut:
 
 
 @pytest.mark.parametrize(("query", "page"), [("", "./"), ("?daily", f"./?id={DAILY}"), (f"?record={PLAYED}", None)])
-def test_the_full_page_of_a_link(query: str, page: str | None) -> None:
+def test_full_page_link_leads_to_the_same_game(query: str, page: str | None) -> None:
     """The full page's link leads to the same game on any day."""
     link = link_of(query, TODAY)
     assert link.page == (page or f"./?record={PLAYED}")
     assert link_of(link.page.removeprefix("./"), date(2027, 1, 1)) == link
 
 
-def test_the_places_of_saved_games() -> None:
+def test_full_page_and_embeds_save_separately() -> None:
     """The full page saves one game, no matter which link opens it, and each embed saves its own."""
     queries = ("", "?daily", f"?id={KEPT}")
     assert {link_of(query, TODAY).save_suffix for query in queries} == {""}
@@ -229,7 +229,7 @@ def test_the_places_of_saved_games() -> None:
     assert places == ["?", f"?{DAILY}", f"?{KEPT}", f"?{PLAYED}"]
 
 
-def test_the_door_of_a_link() -> None:
+def test_link_door_keeps_saved_game_until_pressed() -> None:
     """The door of a link comes first; the saved game stays until the door is pressed, and is then set aside."""
     query = "?id=c1-d-2p-x"
     assert doors(opened(query)) == ["begin link", "go lesson", "begin daily", "go set-up"]
@@ -243,7 +243,7 @@ def test_the_door_of_a_link() -> None:
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("link", sure=True))
 
 
-def test_the_door_of_a_link_to_the_day() -> None:
+def test_daily_link_shows_its_door_first() -> None:
     """A link to the daily game puts the door of the daily game first."""
     assert doors(opened("?daily")) == ["begin daily", "go lesson", "go set-up"]
     assert doors(opened("?daily", SAVE)) == ["begin daily", "continue", "go set-up"]
@@ -253,7 +253,7 @@ def test_the_door_of_a_link_to_the_day() -> None:
 
 
 @pytest.mark.parametrize("query", [f"?record={PLAYED}", f"?embed&record={PLAYED}"])
-def test_a_record_is_watched(query: str) -> None:
+def test_link_to_a_record_shows_a_replay(query: str) -> None:
     """A link to a record shows a replay, from whose end the player can continue; the saved game stays."""
     visit = opened(query, SAVE)
     watched = updated(visit, Begin("link"))
@@ -267,7 +267,7 @@ def test_a_record_is_watched(query: str) -> None:
     assert on.page.link == visit.page.link
 
 
-def test_an_embed_begins_at_once() -> None:
+def test_embed_starts_given_random_or_saved_game() -> None:
     """An embed starts its game, a random base game, or its saved game, even a finished one."""
     assert game_of(updated(opened("?embed&id=c1-d-2p-x"), Enter())).record == "c1-d-2p-x"
     visit = opened("?embed")
@@ -278,7 +278,7 @@ def test_an_embed_begins_at_once() -> None:
 
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "set-up")])
-def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
+def test_embed_asks_before_replacing_unreadable_game(query: str, begins: str) -> None:
     """An embed asks before it replaces a saved game that it can't read."""
     visit = opened(query, "nonsense")
     assert "The saved game can't be read" in errors_of(visit)
@@ -292,7 +292,7 @@ def test_an_embed_asks_before_it_replaces(query: str, begins: str) -> None:
 
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "set-up")])
-def test_an_embed_after_its_game(query: str, begins: str) -> None:
+def test_embed_continues_or_restarts_its_game(query: str, begins: str) -> None:
     """The embed screen continues a game, or shows and restarts a finished one."""
     playing = after(opened(query), Enter(), Go("start"))
     assert doors(playing) == ["enter"]
@@ -304,7 +304,7 @@ def test_an_embed_after_its_game(query: str, begins: str) -> None:
 
 
 @pytest.mark.parametrize(("copy", "expected"), [(KEPT, ["enter"]), (OVER, ["begin set-up", "continue"])])
-def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list[str]) -> None:
+def test_embed_continues_unreadable_game_from_copy(copy: str, expected: list[str]) -> None:
     """An embed with an unreadable game continues from its copy, and overwrites nothing before the next ply."""
     visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), day=TODAY)
     assert "Your game continues from the previous save" in errors_of(visit)
@@ -317,7 +317,7 @@ def test_an_embed_offers_the_copy_before_a_broken_text(copy: str, expected: list
     assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("set-up", sure=True))
 
 
-def test_an_embed_has_no_other_screen() -> None:
+def test_embed_screen_shows_map_link_and_note() -> None:
     """The embed screen shows the map of the game's side, a link to the full page, and the note that it's unofficial."""
     visit = opened("?embed&id=c1-c-1p-x")
     parts = list(walk(view(WORDS, visit)))
@@ -330,7 +330,7 @@ def test_an_embed_has_no_other_screen() -> None:
 # ------------------------------------------------------------------- challenges
 
 
-def test_a_challenge_is_read_as_it_was_written() -> None:
+def test_challenge_round_trip() -> None:
     """A challenge is read back unchanged, with any characters in the name."""
     link = link_of(f"?{challenge_query(RIVAL)}", TODAY)
     assert link.rival == RIVAL
@@ -338,7 +338,7 @@ def test_a_challenge_is_read_as_it_was_written() -> None:
     assert link_of(f"?{challenge_query(rival_of(BEATEN, ''))}", TODAY).rival == rival_of(BEATEN, "")
 
 
-def test_a_challenge_names_the_rival_and_the_stars() -> None:
+def test_challenge_names_rival_and_stars_to_beat() -> None:
     """The door and the first card of a challenge name the rival and the stars to beat, also after a reload."""
     visit = opened(f"?{challenge_query(RIVAL)}")
     assert doors(visit)[0] == "begin link"
@@ -353,7 +353,7 @@ def test_a_challenge_names_the_rival_and_the_stars() -> None:
     assert game_of(kept).rival == RIVAL
 
 
-def test_the_daily_game_may_be_a_challenge() -> None:
+def test_daily_game_can_be_a_challenge() -> None:
     """A challenge may be the daily game, which then counts, and is compared at once if it was already played."""
     start = opened("?daily")
     _, _, over = drawn_out(choosing(updated(start, Begin("daily"))))
@@ -369,7 +369,7 @@ def test_the_daily_game_may_be_a_challenge() -> None:
     assert game_of(compared).rival == rival
 
 
-def test_the_same_deal_again_is_against_the_same_rival() -> None:
+def test_playing_a_deal_again_keeps_the_rival() -> None:
     """Playing the same deal again keeps the same rival, even without the link."""
     _, _, over = drawn_out(choosing(updated(opened(f"?{challenge_query(RIVAL)}"), Begin("link"))))
     assert game_of(updated(changed(over, link=NO_LINK), PlayAgain())).rival == RIVAL
@@ -384,7 +384,7 @@ def test_a_rival_of_another_deal_is_refused() -> None:
         read_save(text.replace(" end", f" beat:{RIVAL} end"))
 
 
-def test_a_link_behind_too_long_a_text_is_not_found() -> None:
+def test_link_after_very_long_text_is_not_found() -> None:
     """A link after a very long text isn't found."""
     link = "?id=c1-a-1p-linked"
     assert link_of(" " * (MAX_LENGTH - len(link)) + link, TODAY).id

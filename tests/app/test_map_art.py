@@ -55,7 +55,7 @@ def layers() -> list[Element]:
     ]
 
 
-def test_every_symbol_is_in_the_sprite() -> None:
+def test_every_reference_has_a_symbol() -> None:
     """Every ``href`` and ``url`` in the layers and the sprite refers to an existing symbol."""
     ids = re.findall(r'id="([^"]+)"', SPRITE)
     assert len(ids) == len(set(ids))
@@ -86,7 +86,7 @@ def lightness(color: str) -> float:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_terrains_are_told_apart_in_grey(theme: str) -> None:
+def test_terrains_differ_in_lightness(theme: str) -> None:
     """The terrains and the paper differ clearly in lightness, so that they can be told apart without color."""
     values = colors(theme)
     light = sorted(lightness(values[f"--{name}"]) for name in ("paper", *TERRAINS))
@@ -94,7 +94,7 @@ def test_terrains_are_told_apart_in_grey(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_color_is_in_every_theme(theme: str) -> None:
+def test_every_theme_defines_every_color(theme: str) -> None:
     """Every custom property of the drawings has a value in each theme."""
     defined = colors(theme).keys() | {"--season", "--season-light"}
     drawn = SPRITE + "".join(map(to_html, layers()))
@@ -103,7 +103,7 @@ def test_every_color_is_in_every_theme(theme: str) -> None:
     assert defined - used == set()
 
 
-def test_nothing_has_an_id_or_a_style() -> None:
+def test_drawings_have_no_ids_or_styles() -> None:
     """Drawings have no ids, so pages may repeat them, and no styles, which the content security policy forbids."""
     for layer in layers():
         for element in walk(layer):
@@ -112,7 +112,7 @@ def test_nothing_has_an_id_or_a_style() -> None:
     assert "style=" not in SPRITE
 
 
-def test_each_layer_shows_its_regions() -> None:
+def test_layers_show_clusters_ruins_coins_and_crosses() -> None:
     """Layers show land for each cluster, a badge on covered ruins, unclaimed coins, and crosses on offending spaces."""
     region = SHAPE | 1 << space_at(5, 5)
     drawn = to_html(map_art.territory("water", region, RUINS))
@@ -127,7 +127,7 @@ def test_each_layer_shows_its_regions() -> None:
 
 
 @pytest.mark.parametrize("legal", [True, False])
-def test_an_attack_is_shown_before_it_is_made(*, legal: bool) -> None:
+def test_each_attacked_space_has_a_line_and_a_mark(*, legal: bool) -> None:
     """Each attacked space has a line from the hero and a target, or a cross if its monster would be destroyed."""
     hero, struck = 1 << space_at(3, 3), 1 << space_at(1, 2)
     ghost = map_art.ghost("hero", hero, legal=legal, attack=SHAPE, struck=struck)
@@ -139,7 +139,7 @@ def test_an_attack_is_shown_before_it_is_made(*, legal: bool) -> None:
     assert not any(element.key == "rays" for element in walk(without_attack))
 
 
-def test_a_line_ends_at_the_target() -> None:
+def test_attack_line_ends_at_edge_of_target() -> None:
     """A line from the hero ends at the edge of the target, also on the hero's own space."""
     hero = 1 << space_at(3, 3)
     ray, same = (
@@ -152,7 +152,7 @@ def test_a_line_ends_at_the_target() -> None:
     assert 'd="M140 140L140.0 140.0"' in to_html(same)
 
 
-def test_keys_are_unique_among_siblings() -> None:
+def test_sibling_keys_are_unique() -> None:
     """Siblings have unique keys, so that elements keep their places on the page."""
     for layer in layers():
         for element in walk(layer):
@@ -167,7 +167,7 @@ def test_every_icon_is_used() -> None:
     assert [icon for icon in icons if not re.search(f'"#?{icon}"', named)] == []
 
 
-def test_no_icon_comes_too_late() -> None:
+def test_first_part_uses_only_its_own_icons() -> None:
     """Screens of the first part use only icons that arrive with it."""
     modules = (PY / "app").rglob("*.py")
     early = [path for path in modules if not part_of(module_named(path.relative_to(PY).as_posix()))]
@@ -177,7 +177,7 @@ def test_no_icon_comes_too_late() -> None:
     assert [icon for icon in named if f'id="{icon}"' not in there] == []
 
 
-def test_every_edict_and_card_has_its_picture() -> None:
+def test_every_scoring_and_deck_card_has_a_picture() -> None:
     """Each scoring card and each card of the decks has a picture, and there are no other pictures."""
     explore, ambush = [[card for cards in box.values() for card in cards] for box in (EXPLORE, AMBUSH)]
     pictures = set(re.findall(r'<symbol id="((?:edict|card)-[\w-]+)"', symbols()))

@@ -269,7 +269,7 @@ def any_of(kind: type) -> st.SearchStrategy[Message]:
 
 
 @given(message=st.one_of(*(any_of(kind) for kind in KINDS if kind not in NO_COMMANDS)))
-def test_a_command_is_the_message_again(message: Message) -> None:
+def test_message_to_command_round_trip(message: Message) -> None:
     """Every message becomes a command of one line and can be read from it unchanged.
 
     The only exceptions are messages with an empty value before another value, which no control has.
@@ -283,7 +283,7 @@ def test_a_command_is_the_message_again(message: Message) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_has_a_name_of_its_own(kind: type) -> None:
+def test_every_kind_has_a_unique_name(kind: type) -> None:
     """Every kind has a unique name of lowercase letters and hyphens."""
     name = kebab(kind)
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", name)
@@ -321,7 +321,7 @@ def test_every_kind_has_a_name_of_its_own(kind: type) -> None:
         ("reduced-motion-changed on", ReducedMotionChanged(on=True)),
     ],
 )
-def test_a_command_is_a_message(text: str, expected: Message) -> None:
+def test_commands_fill_the_right_message_fields(text: str, expected: Message) -> None:
     """Commands have their numbers, words, and flags in the right fields, and messages have those commands."""
     assert read_command(text) == expected
     assert command(expected) == text
@@ -345,13 +345,13 @@ def test_a_command_is_a_message(text: str, expected: Message) -> None:
         *("begin first sure a b", "tap 3 finger", "highlight-topic", "bot-ply-chosen fA1", "back now"),
     ],
 )
-def test_no_command(text: str) -> None:
+def test_invalid_commands_are_refused(text: str) -> None:
     """Unknown commands are refused, and so are missing, wrong, and additional values."""
     with pytest.raises(ValueError, match=r".+"):
         read_command(text)
 
 
-def test_buttons_have_commands() -> None:
+def test_every_button_has_a_valid_command() -> None:
     """On every screen and panel, each button carries a valid command."""
     visits = [
         *ON.values(),
@@ -395,7 +395,7 @@ def test_buttons_have_commands() -> None:
 # ------------------------------------------------------------------- nothing vanishes
 
 
-def test_the_groups_are_all_messages() -> None:
+def test_every_message_belongs_to_an_answered_group() -> None:
     """Each class in messages.py belongs to a group, which either the visit or a screen answers."""
     classes = [kind for kind in vars(messages).values() if isinstance(kind, type) and kind.__module__ == "app.messages"]
     classes = [kind for kind in classes if not issubclass(kind, Enum)]
@@ -539,18 +539,18 @@ ANSWERED: list[tuple[Visit, Message]] = [
 
 
 @pytest.mark.parametrize(("visit", "message"), ANSWERED, ids=[type(message).__name__ for _, message in ANSWERED])
-def test_a_message_is_answered(visit: Visit, message: Message) -> None:
+def test_each_message_has_an_effect(visit: Visit, message: Message) -> None:
     """Each message changes its intended visit, or gives the browser a task."""
     assert update(visit, message) != Next(visit)
 
 
-def test_every_kind_is_answered() -> None:
+def test_answered_messages_include_each_kind_once() -> None:
     """The list of answered messages includes each kind once."""
     assert [type(message) for _, message in ANSWERED] == list(dict.fromkeys(type(message) for _, message in ANSWERED))
     assert {type(message) for _, message in ANSWERED} == set(KINDS)
 
 
-def test_there_is_a_visit_on_each_screen() -> None:
+def test_visits_include_every_kind_of_screen() -> None:
     """The list of visits includes each kind of screen."""
     assert set(ON) == set(SCREENS)
     assert all(type(visit.screen) is kind for kind, visit in ON.items())
@@ -608,14 +608,14 @@ def keys_of(visit: Visit) -> dict[str, Message]:
 @pytest.mark.parametrize(
     "visit", [*ON.values(), TOGETHER, in_a_scene(), after(WATCHING, Seek(9), HighlightTopic(Topic.EDICT_B))]
 )
-def test_every_key_has_a_message(visit: Visit) -> None:
+def test_every_shortcut_sends_a_button_message(visit: Visit) -> None:
     """Every shortcut sends a message that a button could send; letters are lowercase."""
     for key, message in keys_of(visit).items():
         assert read_command(command(message)) == message
         assert key == (key.lower() if len(key) == 1 else key)
 
 
-def test_the_keys_of_the_ghost() -> None:
+def test_ghost_shortcuts() -> None:
     """Arrows move the ghost, and letters have the effects that the help describes."""
     keys = keys_of(PLAYING)
     assert [keys[key] for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")] == [
@@ -627,7 +627,7 @@ def test_the_keys_of_the_ghost() -> None:
 
 
 @pytest.mark.parametrize("visit", [PLAYING, TOGETHER, WATCHING])
-def test_the_keys_for_looking(visit: Visit) -> None:
+def test_shortcuts_for_edicts_monsters_and_help(visit: Visit) -> None:
     """The shortcuts for looking show the edicts, the monsters, and the help."""
     keys = keys_of(visit)
     assert [keys[key] for key in "12345?"] == [
@@ -644,7 +644,7 @@ def test_enter_confirms_or_ends_a_scene() -> None:
     assert keys_of(begun(TRIO))["Enter"] == Proceed()
 
 
-def test_escape_goes_back_one_thing_at_a_time() -> None:
+def test_escape_clears_highlight_opens_menu_or_goes_back() -> None:
     """Escape clears a highlight, or opens the menu, or returns to the previous screen."""
     lit = updated(PLAYING, HighlightTopic(Topic.EDICT_B))
     assert updated(lit, keys_of(lit)["Escape"]) == PLAYING
@@ -670,7 +670,7 @@ def test_a_solo_game_has_no_shortcut_for_all_maps() -> None:
 
 
 @pytest.mark.parametrize(("visit", "expected"), [(HOME, set()), (SETTING_UP, {"Escape"}), (EMBEDDED, set())])
-def test_there_are_no_shortcuts_outside_games(visit: Visit, expected: set[str]) -> None:
+def test_only_escape_works_outside_games(visit: Visit, expected: set[str]) -> None:
     """Screens outside games have no shortcuts except Escape."""
     assert keys_of(visit).keys() == expected
 

@@ -86,7 +86,7 @@ def tapped(device: Device, packed: str) -> None:
         pytest.param(("t", 1, "Ada", "Mallory", "Eve"), id="the same host"),
     ],
 )
-def test_a_hand_on_of_another_room_is_refused(
+def test_link_of_another_room_is_refused(
     way: Callable[[Device, str], None], *, is_lobby: bool, others: tuple[str, int, *tuple[str, ...]]
 ) -> None:
     """The page refuses a link of another room and uses nothing from it, not even a stranger's seat.
@@ -106,7 +106,7 @@ def test_a_hand_on_of_another_room_is_refused(
             device.send(TypeText("handed", ""))
 
 
-def test_a_statement_of_another_room_spoils_the_message_that_has_it() -> None:
+def test_line_signed_elsewhere_voids_the_whole_message() -> None:
     """A whole message is ignored if one of its lines was signed elsewhere: a seat, a draw, or a change of hands."""
     here, there = begun("s", 1, "Ada", "Ben"), begun("t", 1, "Ada", "Ben")
     ada, ben = here
@@ -123,7 +123,7 @@ def test_a_statement_of_another_room_spoils_the_message_that_has_it() -> None:
         assert device.room.peer is before
 
 
-def test_statements_of_the_former_protocol_count_for_known_devices_alone() -> None:
+def test_former_protocol_counts_only_from_known_devices() -> None:
     """Statements of the former protocol, which don't name their room, count only if they are from known devices."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     eve = f"{99:064x}"
@@ -139,7 +139,7 @@ def test_statements_of_the_former_protocol_count_for_known_devices_alone() -> No
     assert ben.room.peer.log == before
 
 
-def test_a_farewell_does_not_go_by_hand() -> None:
+def test_pasted_link_cannot_greet_or_report_a_departure() -> None:
     """A greeting isn't signed, so a pasted link can neither report a departure nor greet for a silent device."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     packed = pack(ada.room.talk.farewell, ada.device)
@@ -154,7 +154,7 @@ def test_a_farewell_does_not_go_by_hand() -> None:
         assert (ben.room.peer, ben.room.talk.presence.last) == (before.peer, before.talk.presence.last)
 
 
-def test_a_hand_on_of_an_earlier_game_changes_nothing_in_the_next_one() -> None:
+def test_earlier_game_messages_do_not_affect_next_game() -> None:
     """Messages of an earlier game change nothing in the next one, whether by hand or over a relay."""
     devices = ended_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -173,7 +173,7 @@ def test_a_hand_on_of_an_earlier_game_changes_nothing_in_the_next_one() -> None:
     assert ada.room.peer.log == before
 
 
-def test_a_game_of_another_room_leads_to_its_own_room() -> None:
+def test_changed_room_note_changes_no_game() -> None:
     """A note names the room of a saved game, so a changed note leads to another room and changes no game."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     assert ada.room.game_key in ada.text

@@ -93,7 +93,7 @@ def bar(rules: str) -> UnplayableReason:
 # ------------------------------------------------------------------- the history
 
 
-def test_every_game_stays(rules: str) -> None:
+def test_every_game_keeps_its_data_and_rules(rules: str) -> None:
     """Every game stays with its map, players, stars, and day, and the rules under which it was played."""
     found = readable_entries(KEPT)
     assert [entry.name for entry in found] == [*OURS]
@@ -110,7 +110,7 @@ def test_every_game_stays(rules: str) -> None:
     assert 0 < len(with_class(shown(heroes), "kept-entry")) < len(KEPT)
 
 
-def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
+def test_game_of_other_rules_offers_only_working_actions(rules: str) -> None:
     """A game of other rules offers only actions that still work: its recorded sheet, deleting, and restoring."""
     visit = history()
     for name, text in KEPT:
@@ -135,7 +135,7 @@ def test_a_row_says_plainly_what_cannot_be_done(rules: str) -> None:
         assert dict(visit.memory.library or ())[name] == text
 
 
-def test_it_counts_with_what_it_recorded(rules: str) -> None:
+def test_game_counts_in_statistics_as_recorded(rules: str) -> None:
     """A game counts in best, mean, and edicts as recorded; one without a recorded rating is left out with a note."""
     assert rules
     before = [OURS[entry.name] for entry in counted_entries(KEPT)]
@@ -150,13 +150,13 @@ def test_it_counts_with_what_it_recorded(rules: str) -> None:
     assert "no rating" in text_of(shown(bare))
 
 
-def test_older_texts_are_completed_while_their_rules_are_ours() -> None:
+def test_older_texts_of_current_rules_get_a_deal_note() -> None:
     """Reading the library adds a note on the deal to older texts while their rules are still current."""
     assert tuple((name, with_missing_notes(text)) for name, text in BARE[1:]) == KEPT[1:]
     assert history(BARE).memory.library == KEPT
 
 
-def test_texts_of_other_rules_are_left_as_they_are(rules: str) -> None:
+def test_texts_of_other_rules_are_never_rewritten(rules: str) -> None:
     """Texts of games with other rules are never rewritten."""
     assert rules
     opened = updated(arrive(CHANCE), Go("history"))
@@ -165,7 +165,7 @@ def test_texts_of_other_rules_are_left_as_they_are(rules: str) -> None:
     assert effects_of(opened, message) == []
 
 
-def test_a_file_takes_them_along(rules: str) -> None:
+def test_file_carries_games_between_histories(rules: str) -> None:
     """A file carries games from one history to another, even on a site with other rules."""
     assert rules
     visit = history()
@@ -192,7 +192,7 @@ def imported(visit: Visit, text: str) -> tuple[Visit, Message]:
     return before, last
 
 
-def test_a_map_that_we_do_not_know() -> None:
+def test_game_of_newer_version_shows_readable_parts() -> None:
     """A game of a newer version, with unknown maps, boxes, and cards, shows everything that is readable."""
     name, text = KEPT[1]
     record = text.split()[1]
@@ -211,7 +211,7 @@ def test_a_map_that_we_do_not_know() -> None:
 # ------------------------------------------------------------------- the game in play, and those set aside
 
 
-def test_the_game_in_play_is_not_lost(rules: str) -> None:
+def test_unplayable_game_moves_to_the_history(rules: str) -> None:
     """The start screen says why a game can't continue, and a new game moves it to the history without asking."""
     shelf = shelf_of(UNFINISHED)
     visit = arrive(CHANCE, shelf)
@@ -228,7 +228,7 @@ def test_the_game_in_play_is_not_lost(rules: str) -> None:
     assert "Unfinished" in text_of(shown(row))
 
 
-def test_a_game_that_is_over_needs_no_sentence(rules: str) -> None:
+def test_finished_game_needs_no_explanation(rules: str) -> None:
     """A finished game needs no explanation, because the history has it already, and the next game replaces it."""
     assert rules
     over = shelf_of(OVER)
@@ -239,7 +239,7 @@ def test_a_game_that_is_over_needs_no_sentence(rules: str) -> None:
     assert (kept.known, kept.set_aside, kept.is_unreadable) == (over.text, None, False)
 
 
-def test_a_damaged_game_is_still_asked_about() -> None:
+def test_page_asks_before_replacing_a_damaged_game() -> None:
     """The page still asks before a new game replaces a damaged one, which can't move to the history."""
     assert shelf_of("nonsense").worth_asking
     assert shelf_of(f"v99 {NOW}-a-1p-x game:x end").foreign == "x"
@@ -247,7 +247,7 @@ def test_a_damaged_game_is_still_asked_about() -> None:
     assert shelf_of(f"v99 {NOW}-a-1p-x end").worth_asking
 
 
-def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
+def test_daily_game_cut_off_by_new_rules_can_restart(rules: str) -> None:
     """A player whose daily game was cut off by new rules plays it again by the new rules, and that run counts."""
     days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, "run")})
     in_play = arrive(CHANCE, shelf_of(DAILY), days=days)
@@ -267,7 +267,7 @@ def test_the_run_of_the_day_may_begin_again(rules: str) -> None:
         assert WORDS("start.day.begun") not in text_of(shown(in_play))
 
 
-def test_ratings_of_days_stay(rules: str) -> None:
+def test_daily_ratings_stay(rules: str) -> None:
     """The ratings of daily games stay, because no rules can change a number."""
     assert rules
     days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, "run", 12)})
@@ -276,7 +276,7 @@ def test_ratings_of_days_stay(rules: str) -> None:
     assert "rating +12" in text_of(shown(visit))
 
 
-def test_the_calendar_compares_no_games_of_other_rules(rules: str) -> None:
+def test_calendar_does_not_compare_across_rules(rules: str) -> None:
     """The calendar doesn't compare a rating under other rules with the bots' results under these."""
     assert rules
     name, text = KEPT[1]
@@ -292,7 +292,7 @@ def test_the_calendar_compares_no_games_of_other_rules(rules: str) -> None:
     assert with_class(forgotten, "strengths") != []
 
 
-def test_continue_leads_to_no_game_of_other_rules(rules: str) -> None:
+def test_continue_after_rules_reload_stays_on_start_screen(rules: str) -> None:
     """A page that reloads for newer rules and gets a message to continue the game stays on the start screen."""
     assert rules
     visit = arrive(CHANCE, shelf_of(UNFINISHED))
@@ -304,7 +304,7 @@ def test_continue_leads_to_no_game_of_other_rules(rules: str) -> None:
 
 @pytest.mark.usefixtures("rules")
 @pytest.mark.parametrize("query", ["?id={id}", "?record={record}", "?beat={record}", "?embed&id={id}"])
-def test_a_link_says_what_is_wrong(query: str) -> None:
+def test_link_with_other_rules_deals_no_other_game(query: str) -> None:
     """A link with other rules says so, and the page deals no other game instead."""
     record = KEPT[1][1].split()[1]
     link = link_of(query.format(id=record.partition(".")[0], record=record), TODAY)
@@ -315,7 +315,7 @@ def test_a_link_says_what_is_wrong(query: str) -> None:
     assert "begin link" not in buttons(shown(visit))
 
 
-def test_other_rules_are_told_from_nonsense(rules: str) -> None:
+def test_only_versioned_ids_are_games_of_other_rules(rules: str) -> None:
     """Only an id with a version is a game of other rules, and no such game is ever dealt."""
     for text, newer in ((f"{NOW}-a-1p-x", rules == OLDER), ("c999-a-1p-x", True), (f"{NOW}-whatever", rules == OLDER)):
         with pytest.raises(UnsupportedRules) as found:
@@ -331,7 +331,7 @@ def test_other_rules_are_told_from_nonsense(rules: str) -> None:
         read_save(UNFINISHED)
 
 
-def test_the_start_screen_without_anything_says_nothing(rules: str) -> None:
+def test_first_time_visitor_sees_no_rules_versions(rules: str) -> None:
     """A first-time visitor sees nothing about rules versions."""
     assert rules
     visit = arrive(CHANCE, Shelf(), link=Link())
@@ -342,7 +342,7 @@ def test_the_start_screen_without_anything_says_nothing(rules: str) -> None:
 # ------------------------------------------------------------------- packed records and rooms
 
 
-def test_packed_records_name_their_rules(rules: str) -> None:
+def test_packed_records_of_other_rules_are_refused(rules: str) -> None:
     """The page reads the packed records that it makes, and refuses records of other rules as such."""
     own = read_record(f"{rules}-b-1p-x")
     word = pack(own)
@@ -361,7 +361,7 @@ def test_packed_records_name_their_rules(rules: str) -> None:
     assert "from another version of this page" in said
 
 
-def test_a_room_says_that_its_friends_play_by_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_sides_name_the_page_with_older_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both sides of a room name the page with the older rules, whether messages or links reach them."""
     game = read_game_id(f"{NOW}-a-1p-x")
     for rules, said in ((NEWER, "has an older version"), (OLDER, "has a newer version")):
@@ -380,7 +380,7 @@ def test_a_room_says_that_its_friends_play_by_other_rules(monkeypatch: pytest.Mo
             assert ben.room.message_result == f"room.handed.{'older' if rules == NEWER else 'newer'}"
 
 
-def test_a_room_that_was_begun_under_other_rules_is_not_entered(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_room_begun_under_other_rules_is_not_entered(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A room begun under other rules isn't entered; the page says why, and leaves the room's saved data alone."""
     with monkeypatch.context() as context:
         context.setattr(game_id, "RULES_VERSION", NOW)

@@ -136,7 +136,7 @@ def told_of(before: State, after_it: State) -> list[str]:
     return kinds
 
 
-def test_a_ply_brings_seasons_then_what_spreads_then_a_curtain() -> None:
+def test_ply_leads_to_seasons_then_spreads_then_curtain() -> None:
     """A ply is followed by seasons, then spreading beasts, then a curtain unless the same player continues."""
     seen = set()
     for before, now in PLIES:
@@ -148,7 +148,7 @@ def test_a_ply_brings_seasons_then_what_spreads_then_a_curtain() -> None:
     assert any("SpreadScene" in kinds for kinds in seen)
 
 
-def test_there_is_no_curtain_between_a_gorgon_and_its_pick() -> None:
+def test_no_curtain_between_a_gorgon_and_its_pick() -> None:
     """No curtain comes between drawing a gorgon and its pick, because the same player picks at once."""
     found = 0
     for before, now in PLIES:
@@ -171,7 +171,7 @@ def holders(game: list[tuple[Message, Visit]]) -> Iterator[tuple[int | None, Vis
 
 
 @pytest.mark.parametrize("name", TOGETHER)
-def test_whoever_holds_the_page_chooses(name: str) -> None:
+def test_device_holder_makes_the_choices(name: str) -> None:
     """The device changes hands only at curtains, always to another player, and its holder makes the choices."""
     passed = 0
     for holder, visit in holders(TOGETHER[name]):
@@ -184,7 +184,7 @@ def test_whoever_holds_the_page_chooses(name: str) -> None:
     assert passed > 20
 
 
-def test_a_curtain_says_who_draws_what_and_where() -> None:
+def test_curtain_shows_player_card_and_map_owner() -> None:
     """A curtain shows the next player's name and title, the card, and the owner of the map if it isn't that player."""
     others = picks = titles = 0
     for visit in VISITS:
@@ -211,7 +211,7 @@ def test_a_curtain_says_who_draws_what_and_where() -> None:
 
 
 @pytest.mark.parametrize("card", AMBUSH[Box.HEROES], ids=lambda card: card.id)
-def test_a_curtain_promises_only_what_will_be(card: AmbushCard) -> None:
+def test_curtain_announces_only_upcoming_effects(card: AmbushCard) -> None:
     """A curtain only announces effects that will happen: none after winter, and no letter for a forced single space."""
     curtained = [visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene)]
     seasons = {game_of(visit).state.season: visit for visit in curtained}
@@ -227,7 +227,7 @@ def test_a_curtain_promises_only_what_will_be(card: AmbushCard) -> None:
             assert (WORDS(f"beast.{card.beast.value}") in text) == comes
 
 
-def test_a_curtain_covers_the_page() -> None:
+def test_curtain_blocks_the_page() -> None:
     """Nothing below a curtain can be pressed, and messages about the ghost change nothing."""
     visit = at_curtain(begun(TRIO))
     page = shown(visit)
@@ -238,7 +238,7 @@ def test_a_curtain_covers_the_page() -> None:
     assert updated(visit, Confirm()) == visit
 
 
-def test_twelve_players_pass_the_page_round() -> None:
+def test_twelve_players_draw_in_turn() -> None:
     """Each of twelve players draws once before anybody draws again."""
     visit = begun(replace(PAIR, players=12))
     rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
@@ -252,7 +252,7 @@ def test_twelve_players_pass_the_page_round() -> None:
 # ------------------------------------------------------------------- undo
 
 
-def test_undo_at_a_curtain_goes_straight_back_to_the_one_who_drew() -> None:
+def test_undo_at_curtain_leads_straight_to_previous_player() -> None:
     """Undo at a curtain leads straight back to the player who has just drawn and still holds the device."""
     found = 0
     for before, now in PLIES:
@@ -266,7 +266,7 @@ def test_undo_at_a_curtain_goes_straight_back_to_the_one_who_drew() -> None:
     assert found > 50
 
 
-def test_undo_after_the_page_was_passed_on_passes_it_back() -> None:
+def test_undo_after_passing_the_device_shows_a_curtain() -> None:
     """Undo after the device was passed on shows a curtain for the player who drew, and then that choice again."""
     found = 0
     for before, now in PLIES:
@@ -282,7 +282,7 @@ def test_undo_after_the_page_was_passed_on_passes_it_back() -> None:
     assert found > 50
 
 
-def test_undo_of_ones_own_ply_needs_no_curtain() -> None:
+def test_undoing_own_ply_needs_no_curtain() -> None:
     """Undoing a player's own ply needs no curtain, because the device hasn't changed hands."""
     found = 0
     for before, now in PLIES:
@@ -293,7 +293,7 @@ def test_undo_of_ones_own_ply_needs_no_curtain() -> None:
     assert found
 
 
-def test_undo_while_a_season_is_reckoned_needs_no_curtain() -> None:
+def test_undo_during_season_count_needs_no_curtain() -> None:
     """Undoing during a season's count needs no curtain, because the device hasn't been passed on yet."""
     found = 0
     for before, now in PLIES:
@@ -305,7 +305,7 @@ def test_undo_while_a_season_is_reckoned_needs_no_curtain() -> None:
     assert found == 4 * len(TOGETHER)
 
 
-def test_undo_twice_passes_the_page_to_the_one_who_drew_before() -> None:
+def test_third_player_can_undo_two_plies() -> None:
     """With three players, the third can undo what the second drew and then what the first drew."""
     visit = begun(TRIO)
     rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
@@ -319,7 +319,7 @@ def test_undo_twice_passes_the_page_to_the_one_who_drew_before() -> None:
 
 
 @pytest.mark.parametrize("game_id", [PAIR, TRIO, replace(TRIO, seed="s114")])
-def test_undo_and_redo_never_leave_the_page_in_the_wrong_hands(game_id: GameId) -> None:
+def test_device_is_in_the_right_hands_despite_undo(game_id: GameId) -> None:
     """Whatever is drawn and undone, the holder of the device makes the choice, and nobody passes it to themselves."""
     rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
     holder, visit = None, begun(game_id)
@@ -336,7 +336,7 @@ def test_undo_and_redo_never_leave_the_page_in_the_wrong_hands(game_id: GameId) 
             visit = drawn(visit, rng)
 
 
-def test_undo_counts_only_past_a_reveal() -> None:
+def test_undo_is_free_until_the_next_reveal() -> None:
     """Undo is free until the next card is revealed, even if the device was passed on, and then costs the rating."""
     free = counted = 0
     for before, now in PLIES:
@@ -351,7 +351,7 @@ def test_undo_counts_only_past_a_reveal() -> None:
     assert counted > 30
 
 
-def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
+def test_continued_game_begins_with_a_curtain() -> None:
     """A continued game begins with a curtain, even after undo or pending scenes, because the holder is unknown."""
     for _, now in PLIES[::5]:
         later = choosing(now)
@@ -370,7 +370,7 @@ def test_a_game_that_is_continued_begins_with_a_curtain() -> None:
 
 
 @pytest.mark.parametrize("name", TOGETHER)
-def test_ambushes_are_drawn_on_the_map_from_which_the_arrow_points(name: str) -> None:
+def test_ambush_arrow_selects_previous_or_next_map(name: str) -> None:
     """With a clockwise arrow, players draw on the previous player's map, and otherwise on the next player's."""
     arrows = set()
     for before, _ in plies(TOGETHER[name]):
@@ -387,7 +387,7 @@ def test_ambushes_are_drawn_on_the_map_from_which_the_arrow_points(name: str) ->
     assert arrows == {"clockwise", "counterclockwise"}
 
 
-def test_the_strip_says_whose_turn_it_is() -> None:
+def test_strip_names_choosing_player_or_map_owner() -> None:
     """The strip names the player who chooses, even on another player's map, and otherwise the owner of the map."""
     foreign = 0
     for visit in VISITS[::5]:
@@ -414,7 +414,7 @@ def stars_on_page(visit: Visit) -> int:
     return integer(part(strip, "stars"))
 
 
-def test_values_are_those_of_the_map_that_is_shown() -> None:
+def test_edict_stars_are_for_the_shown_map() -> None:
     """In every scene, the edicts' stars are for the map on the page, and the strip's stars are for its player."""
     looked = foreign = 0
     for visit in VISITS[::9] + [visit for visit in VISITS if isinstance(scene_of(visit), SeasonScene | SpreadScene)]:
@@ -440,7 +440,7 @@ def test_values_are_those_of_the_map_that_is_shown() -> None:
     assert foreign
 
 
-def test_the_seasons_are_those_of_the_map_that_is_shown() -> None:
+def test_season_table_is_for_the_shown_map() -> None:
     """The table of seasons shows past seasons' stars on the shown map, the edicts of later seasons, and the total."""
     foreign = 0
     for before, _ in PLIES[::3]:
@@ -456,7 +456,7 @@ def test_the_seasons_are_those_of_the_map_that_is_shown() -> None:
     assert foreign
 
 
-def test_a_season_shows_everybodys_reckoning() -> None:
+def test_count_begins_with_the_first_player() -> None:
     """A count begins with the first player's stars.
 
     Pressing another player shows theirs; pressing that player again returns to the first.
@@ -486,7 +486,7 @@ def test_a_season_shows_everybodys_reckoning() -> None:
             assert updated(looking, Proceed()) == updated(at_rest(visit), Proceed())
 
 
-def test_a_spread_shows_the_maps_on_which_it_was() -> None:
+def test_spread_begins_with_one_of_its_maps() -> None:
     """A spread begins with one of its maps, and pressing another player shows that player's map."""
     many = 0
     for visit in VISITS:
@@ -509,7 +509,7 @@ def test_a_spread_shows_the_maps_on_which_it_was() -> None:
     assert many
 
 
-def test_everyones_maps_can_be_seen_at_any_time() -> None:
+def test_all_maps_can_be_seen_at_any_time() -> None:
     """All players' maps can be seen at any time, with coins and stars.
 
     A press enlarges a map, and another press shrinks it.
@@ -544,7 +544,7 @@ def test_everyones_maps_can_be_seen_at_any_time() -> None:
     assert ahead
 
 
-def test_the_menu_leads_to_everyones_maps() -> None:
+def test_menu_leads_to_all_maps() -> None:
     """The menu leads to all players' maps if there is more than one."""
     assert "open maps" in buttons(with_class(shown(updated(choosing(begun(PAIR)), Open("menu"))), "dialog")[0])
     assert "open maps" not in buttons(shown(updated(begun(), Open("menu"))))
@@ -587,7 +587,7 @@ def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ..
         ((-4, -2, -12), (-9, -9, -12), (1,), [1, 0, 2], "Boris wins", False),
     ],
 )
-def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the result
+def test_standings_sort_by_stars_then_monster_losses(  # noqa: PLR0913 - each is a part of the result
     totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...], order: list[int], said: str, *, tie: bool
 ) -> None:
     """Standings are sorted by stars, then by fewer stars lost to monsters, and say if that decided the winner."""
@@ -610,7 +610,7 @@ def test_standings_put_the_best_first(  # noqa: PLR0913 - each is a part of the 
 
 
 @pytest.mark.parametrize("name", TOGETHER)
-def test_the_end_together_shows_the_engines_numbers(name: str) -> None:
+def test_end_shows_engine_numbers_and_winners_map(name: str) -> None:
     """The end shows the engine's seasons and total for each player, and the winner's map."""
     final = GAMES[name][-1][1]
     game = game_of(final)
@@ -628,7 +628,7 @@ def test_the_end_together_shows_the_engines_numbers(name: str) -> None:
     assert f"look-at-sheet {event.winners[0]}" in pressed(shown(final))
 
 
-def test_every_map_can_be_looked_at_in_the_end() -> None:
+def test_pressing_a_name_at_the_end_shows_that_map() -> None:
     """At the end, pressing a name shows that player's map, pressing it again the winner's; titles are below names."""
     final = GAMES["trio"][-1][1]
     game = game_of(final)
@@ -643,7 +643,7 @@ def test_every_map_can_be_looked_at_in_the_end() -> None:
 # ------------------------------------------------------------------- names
 
 
-def test_players_without_a_name_have_a_number() -> None:
+def test_unnamed_players_get_a_number() -> None:
     """A player whose name is empty or blank gets a number."""
     visit = begun(PAIR, Cartographer("  "), Cartographer())
     assert "To Player 1" in text_of(shown(visit))
@@ -651,7 +651,7 @@ def test_players_without_a_name_have_a_number() -> None:
     assert "To Player 2" in text_of(shown(second))
 
 
-def test_names_are_shown_as_they_were_written() -> None:
+def test_names_are_shown_as_written() -> None:
     """Names are shown as written, even with characters that are special in the catalog or in HTML."""
     name = "{name} <b> & %s"
     visit = begun(PAIR, Cartographer(name, "{0}", "{land}"), BORIS)
@@ -661,7 +661,7 @@ def test_names_are_shown_as_they_were_written() -> None:
 
 
 @pytest.mark.parametrize("name", TOGETHER)
-def test_the_players_stay_the_same_all_through(name: str) -> None:
+def test_players_stay_the_same_throughout(name: str) -> None:
     """The players stay the same from the beginning to the end, and after a visit to the start screen."""
     who = {"pair": (BORIS, BORIS), "trio": (ANA, BORIS, NOBODY)}[name]
     for _, visit in TOGETHER[name]:
@@ -670,7 +670,7 @@ def test_the_players_stay_the_same_all_through(name: str) -> None:
     assert game_of(after(middle, Go("start"), Continue())).cartographers == who
 
 
-def test_two_games_that_differ_in_names_are_the_same_game() -> None:
+def test_player_names_do_not_affect_game_states() -> None:
     """Two games that differ only in their players' names go through the same states."""
     others = [visit for _, visit in played(PAIR, ANA, NOBODY)]
     for one, other in zip(others, (visit for _, visit in GAMES["pair"]), strict=True):

@@ -74,7 +74,7 @@ def end_of(game: Game) -> GameEnd:
 
 
 @pytest.mark.parametrize("mark", MARKS)
-def test_the_text_of_a_game_says_whether_it_counts(mark: str) -> None:
+def test_saved_notes_tell_whether_a_game_counts(mark: str) -> None:
     """The notes of a saved game alone tell whether it counts, with the same answer as its record."""
     game = ended(**MARKS[mark][0])
     text = kept(game)[0][1]
@@ -86,7 +86,7 @@ def test_the_text_of_a_game_says_whether_it_counts(mark: str) -> None:
 
 
 @pytest.mark.parametrize("mark", MARKS)
-def test_a_practice_game_enters_no_statistics(mark: str) -> None:
+def test_practice_game_is_left_out_of_statistics(mark: str) -> None:
     """A practice game is marked in the history, left out of best and mean, and not compared on its sheet."""
     marks, reason = MARKS[mark]
     library = kept(ended(**marks))
@@ -105,7 +105,7 @@ def test_a_practice_game_enters_no_statistics(mark: str) -> None:
 
 
 @pytest.mark.parametrize("mark", MARKS)
-def test_what_is_shared_of_a_practice_game_says_so(mark: str) -> None:
+def test_shared_practice_game_is_labeled(mark: str) -> None:
     """The text, the challenge, the replay's text, and the picture say if a game is practice, and only then."""
     practice, real = ended(**MARKS[mark][0]), ended()
     for make in (shared_text, challenge_text, replay_text):
@@ -118,7 +118,7 @@ def test_what_is_shared_of_a_practice_game_says_so(mark: str) -> None:
 
 
 @pytest.mark.parametrize("mark", MARKS)
-def test_a_replay_shows_the_game_as_it_was_drawn(mark: str) -> None:
+def test_replay_shows_a_practice_game_as_drawn(mark: str) -> None:
     """A replay shows a practice game simply as it was drawn, whether the end, the history, or the sheet leads there."""
     game = ended(**MARKS[mark][0])
     final = updated(with_screen(GAMES["A"][-1][1], game=game), Close())
@@ -135,7 +135,7 @@ def test_a_replay_shows_the_game_as_it_was_drawn(mark: str) -> None:
 
 
 @pytest.mark.parametrize("is_daily", [True, False])
-def test_a_daily_game_from_a_link_is_practice(*, is_daily: bool) -> None:
+def test_daily_game_continued_from_a_link_is_practice(*, is_daily: bool) -> None:
     """A daily game continued from a link is practice, because another player has made its first moves."""
     today = date(2026, 11, 22)
     deal = daily(today) if is_daily else GameId("k3x9q2")
@@ -156,7 +156,7 @@ def asks(visit: Visit) -> list[bool]:
     return [updated(with_marks, message).dialog is not None for message in (Undo(), AskForHint())]
 
 
-def test_a_question_is_asked_once() -> None:
+def test_no_question_if_game_is_already_practice() -> None:
     """A game that is already practice has nothing to lose, so the page doesn't ask, whatever made it practice."""
     real = begun()
     assert asks(real) == [True, True]
@@ -164,7 +164,7 @@ def test_a_question_is_asked_once() -> None:
         assert asks(with_screen(real, game=replace(game_of(real), **marks))) == [False, False]
 
 
-def test_practice_beats_nobody() -> None:
+def test_only_counting_games_win_challenges() -> None:
     """Only a game that counts can win a challenge."""
     rival = Rival(ended().played, "Al")
     link = link_of(f"?beat={rival.record}", arrive(CHANCE).page.clock.day)
@@ -178,7 +178,7 @@ def test_practice_beats_nobody() -> None:
     assert link.with_result(link.id, stars).with_result(link.id, None).best_stars == stars
 
 
-def test_practice_comes_and_goes_with_the_file() -> None:
+def test_practice_survives_export_and_import() -> None:
     """A game stays practice when exported and imported, and a text of an older version is completed accordingly."""
     for marks, _ in MARKS.values():
         name, text = kept(ended(**marks))[0]

@@ -32,14 +32,14 @@ CHOICES = [(what, value) for what, values in OPTIONS.items() if what not in ROOM
 preferences = st.builds(Preferences, **{what: st.sampled_from(values) for what, values in OPTIONS.items()})
 
 
-def test_every_preference_has_its_choices_and_the_first_is_the_default() -> None:
+def test_preferences_list_their_default_choice_first() -> None:
     """Every preference lists its choices in the order of the panel, with the default first."""
     assert tuple(OPTIONS) == DEFAULTS._fields
     assert tuple(values[0] for values in OPTIONS.values()) == DEFAULTS
 
 
 @given(chosen=preferences)
-def test_what_is_kept_is_read_again(chosen: Preferences) -> None:
+def test_saved_preferences_round_trip(chosen: Preferences) -> None:
     """Saved preferences are read back unchanged."""
     assert read_preferences(str(chosen)) == chosen
 
@@ -53,13 +53,13 @@ def test_what_is_kept_is_read_again(chosen: Preferences) -> None:
         ("colour:red sound:on :: : theme", Preferences(sound="on")),
     ],
 )
-def test_what_cannot_be_read_is_as_if_never_chosen(text: str, read: Preferences) -> None:
+def test_preferences_of_another_version_keep_known_choices(text: str, read: Preferences) -> None:
     """Saved preferences of another version keep every choice that this version knows, and the rest are defaults."""
     assert read_preferences(text) == read
 
 
 @pytest.mark.parametrize(("what", "value"), [("theme", "purple"), ("colour", "red"), ("theme", "")])
-def test_there_is_no_other_choice(what: str, value: str) -> None:
+def test_unknown_choice_is_refused(what: str, value: str) -> None:
     """An unknown choice is refused with a sentence that names the preference and the value."""
     with pytest.raises(ValueError, match=rf"^there is no choice '{value}' for the preference '{what}'$"):
         with_preference(DEFAULTS, what, value)
@@ -79,14 +79,14 @@ def test_each_choice_is_a_button(what: str, value: str) -> None:
         assert not others & set(pressed(shown(chosen)))
 
 
-def test_preferences_can_be_reached() -> None:
+def test_preferences_open_from_start_screen_and_menu() -> None:
     """Preferences can be opened on the start screen and in the menu of a game."""
     assert "open preferences" in buttons(shown(arrive(CHANCE)))
     assert "open preferences" in buttons(shown(updated(begun(), Open("menu"))))
 
 
 @given(chosen=preferences)
-def test_preferences_outlive_every_game(chosen: Preferences) -> None:
+def test_preferences_survive_every_new_game(chosen: Preferences) -> None:
     """Preferences survive every way in which one game ends and another begins."""
     home = arrive(CHANCE, shelf_of(GAMES["A"][-1][1].memory.shelf.text), preferences=chosen)
     visits = [home, updated(home, Go("set-up")), updated(home, Continue()), updated(home, Begin("first"))]
@@ -95,7 +95,7 @@ def test_preferences_outlive_every_game(chosen: Preferences) -> None:
     assert [visit.memory.preferences for visit in visits] == [chosen] * len(visits)
 
 
-def test_coordinates_are_those_of_the_spaces() -> None:
+def test_coordinates_label_rows_and_columns() -> None:
     """Coordinates have letters for rows and numbers for columns, in a game and its replay, if the player wants them."""
     over = updated(arrive(CHANCE, shelf_of(GAMES["A"][-1][1].memory.shelf.text)), Continue())
     for visit in (choosing(begun()), over, updated(over, Watch())):
@@ -104,7 +104,7 @@ def test_coordinates_are_those_of_the_spaces() -> None:
         assert "".join(text_of(text) for text in walk(edge) if text.tag == "text") == "ABCDEFGHIJK1234567891011"
 
 
-def test_preferences_change_nothing_of_a_game() -> None:
+def test_preferences_do_not_affect_saved_games() -> None:
     """Preferences don't change how a game is saved and continued."""
     visit = choosing(begun())
     changed = updated(visit, Prefer("theme", "night"))
@@ -113,7 +113,7 @@ def test_preferences_change_nothing_of_a_game() -> None:
 
 
 @pytest.mark.parametrize("hand", OPTIONS["hand"])
-def test_the_keys_are_for_one_hand(hand: str) -> None:
+def test_page_names_the_hand_for_the_buttons(hand: str) -> None:
     """The page says for which hand the buttons are, and its style does the rest."""
     page = shown(updated(choosing(begun()), Prefer("hand", hand)))
     [game] = with_class(page, "game")
@@ -128,7 +128,7 @@ def clicked_twice(visit: Visit) -> Visit:
     return after(visit, tap, tap)
 
 
-def test_a_second_click_confirms_unless_it_is_not_to() -> None:
+def test_second_click_confirms_unless_turned_off() -> None:
     """A second click confirms, unless the player prefers that it only places the ghost."""
     visit = choosing(begun())
     assert game_of(clicked_twice(visit)).plies

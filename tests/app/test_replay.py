@@ -174,7 +174,7 @@ def brought(state: State, player: int) -> list[int]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_place_is_the_engines_state(name: str) -> None:
+def test_every_place_shows_the_state_after_its_ply(name: str) -> None:
     """Every place shows the map after the ply, the edicts' stars on it, the coins, and the player's stars."""
     states = states_of(game_of(FINAL[name]))
     for place, (state, visit) in enumerate(zip(states, places(name), strict=True)):
@@ -193,7 +193,7 @@ def test_every_place_is_the_engines_state(name: str) -> None:
     assert state.is_over
 
 
-def test_the_card_is_the_one_that_was_drawn() -> None:
+def test_replay_shows_the_drawn_card() -> None:
     """The card is the one that was drawn, with season and time, and with the choice once it is made."""
     heroes = 0
     for visit in PLACES:
@@ -218,7 +218,7 @@ def test_the_card_is_the_one_that_was_drawn() -> None:
     assert heroes
 
 
-def test_what_has_come_is_marked_on_the_map() -> None:
+def test_map_marks_draws_picks_ambushes_and_zombies() -> None:
     """The map marks exactly what was drawn or picked, and the ambushes and zombies that came after it."""
     seen = set()
     for visit in PLACES:
@@ -235,7 +235,7 @@ def test_what_has_come_is_marked_on_the_map() -> None:
     assert seen == {Draw, Pick, Ambush, Spread}
 
 
-def test_what_has_happened_is_told() -> None:
+def test_card_reports_events() -> None:
     """The card reports seasons, spreading zombies, ambushes, and the end, otherwise a forced single space.
 
     A screen reader says all of it, and the place where an ambush has landed.
@@ -273,7 +273,7 @@ def following(event: Event, task: Task) -> Iterator[str]:
             yield "The game is over." if event.rating is not None else " wins"
 
 
-def test_each_step_is_told() -> None:
+def test_each_step_is_described() -> None:
     """Each step states its place in the game, the player if there are several, and the terrain and spaces drawn."""
     attacks = 0
     for visit in PLACES:
@@ -292,7 +292,7 @@ def test_each_step_is_told() -> None:
     assert all(said(one) != said(other) for one, other in pairwise(PLACES))
 
 
-def test_of_several_players_it_is_said_who_draws_where() -> None:
+def test_strip_names_the_drawing_player() -> None:
     """With several players, the strip names the player who draws, and all maps show that moment."""
     foreign = 0
     for name in TOGETHER:
@@ -317,7 +317,7 @@ def test_of_several_players_it_is_said_who_draws_where() -> None:
 # ------------------------------------------------------------------- from place to place
 
 
-def test_it_begins_before_the_first_ply() -> None:
+def test_replay_begins_before_the_first_ply() -> None:
     """A replay begins before the first ply, with nothing drawn and nothing moving."""
     for name, final in FINAL.items():
         visit = updated(final, Watch())
@@ -325,7 +325,7 @@ def test_it_begins_before_the_first_ply() -> None:
         assert visit == watching(name)
 
 
-def test_no_step_leads_out_of_the_game() -> None:
+def test_steps_stop_at_the_ends_of_the_game() -> None:
     """No step leads beyond the game's ends, where the buttons that would do so are disabled."""
     last = len(game_of(FINAL["A"]).plies)
     for wanted, reached in ((-1, 0), (0, 0), (1, 1), (last, last), (last + 1, last), (999, last)):
@@ -338,7 +338,7 @@ def test_no_step_leads_out_of_the_game() -> None:
     assert after(watching("A", 3), SkipPlies(2)) == watching("A", 5)
 
 
-def test_the_slider_is_at_the_place() -> None:
+def test_slider_is_at_the_current_place() -> None:
     """The slider is at the current place, with the whole game as its range and the seasons in proportion below it."""
     for visit in PLACES[::5]:
         replay = replay_of(visit)
@@ -352,7 +352,7 @@ def test_the_slider_is_at_the_place() -> None:
             assert sum(bars) == pytest.approx(100 * length / replay.last, abs=0.05)
 
 
-def test_a_replay_plays_by_itself_to_its_end() -> None:
+def test_running_replay_stops_at_the_end() -> None:
     """A running replay advances ply by ply to its end and stops there; playing it again restarts it."""
     running = updated(watching("A"), PlayOrPause())
     assert replay_of(running).place == 0
@@ -368,7 +368,7 @@ def test_a_replay_plays_by_itself_to_its_end() -> None:
 
 
 @pytest.mark.parametrize("halting", [PlayOrPause(), Seek(7), Open("menu"), Open("maps")])
-def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
+def test_replay_stops_for_pause_seek_or_panel(halting: Message) -> None:
     """A replay stops if the player pauses it, seeks a place, or opens a panel, but not for a highlight."""
     running = after(watching("A", 7), PlayOrPause())
     assert running.screen.pause
@@ -379,7 +379,7 @@ def test_a_replay_halts_where_somebody_looks_closer(halting: Message) -> None:
     assert updated(halted, Step()) == halted
 
 
-def test_what_earns_at_that_moment_is_lit() -> None:
+def test_highlighted_topic_shows_its_stars_at_each_ply() -> None:
     """A highlighted topic shows its stars on the map after the ply, and stays highlighted from ply to ply."""
     lit = 0
     visit = updated(watching("A"), HighlightTopic(Topic.EDICT_B))
@@ -396,7 +396,7 @@ def test_what_earns_at_that_moment_is_lit() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
+def test_leaving_a_replay_changes_only_lasting_values(name: str) -> None:
     """Leaving a replay from any place changes nothing except values that outlive a game."""
     for visit in places(name):
         assert updated(visit, Back()) == FINAL[name]
@@ -414,7 +414,7 @@ def test_leaving_leads_back_as_if_nothing_had_been(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_kept_stays_as_it_is(name: str) -> None:
+def test_saved_game_stays_unchanged_in_a_replay(name: str) -> None:
     """Whatever happens in a replay, the saved game stays unchanged, and the start screen shows all of it."""
     shelf = FINAL[name].memory.shelf
     tried = (
@@ -468,13 +468,13 @@ def test_what_is_kept_stays_as_it_is(name: str) -> None:
         ),
     ],
 )
-def test_a_game_that_is_over_is_only_watched(sent: Message) -> None:
+def test_finished_game_cannot_be_played_in_its_replay(sent: Message) -> None:
     """Messages that would play a finished game change nothing at any place of its replay."""
     for visit in PLACES[::6]:
         assert updated(visit, sent) == visit
 
 
-def test_there_is_nothing_to_watch_before_the_end() -> None:
+def test_no_replay_before_the_end_of_a_game() -> None:
     """There is no replay before the end of a game, and messages for one change nothing."""
     offered = 0
     for visit in [HOME, *VISITS[::31], *FINAL.values()]:
@@ -488,14 +488,14 @@ def test_there_is_nothing_to_watch_before_the_end() -> None:
     assert offered == len(FINAL)
 
 
-def test_a_replay_can_be_watched_after_the_game_was_continued() -> None:
+def test_finished_game_has_same_replay_after_continue() -> None:
     """A finished game opened by Continue leads to the same replay as before, and back to the end."""
     ended = updated(arrive(CHANCE, shelf_of(FINAL["trio"].memory.shelf.text)), Continue())
     assert after(ended, Watch(), SkipPlies(3), Back()) == ended
     assert updated(ended, Watch()).screen == updated(FINAL["trio"], Watch()).screen
 
 
-def test_a_replay_does_not_tell_that_plies_were_taken_back() -> None:
+def test_replay_leaves_out_undone_plies() -> None:
     """A replay shows the game without undone plies. Only the end says that it was practice."""
     final = updated(with_screen(FINAL["A"], game=replace(game_of(FINAL["A"]), takebacks=2)), Close())
     assert "practice" in text_of(shown(final)).lower()
@@ -510,7 +510,7 @@ def test_a_replay_does_not_tell_that_plies_were_taken_back() -> None:
 # ------------------------------------------------------------------- records, finished or not
 
 
-def test_a_record_is_watched_from_any_page() -> None:
+def test_record_can_be_watched_from_any_screen() -> None:
     """A record can be watched from any screen, with or without its players' names, and leaving returns there."""
     for page in (HOME, updated(HOME, Go("set-up")), begun()):
         visit = watch(page, unfinished())
@@ -520,7 +520,7 @@ def test_a_record_is_watched_from_any_page() -> None:
     assert "Player 1" in part(shown(watch(HOME, unfinished(PAIR))), "strip")
 
 
-def test_only_the_last_place_of_an_unfinished_game_goes_on() -> None:
+def test_only_last_place_of_unfinished_game_offers_takeover() -> None:
     """Only the last place of an unfinished game says that it continues, and offers to take over."""
     played = unfinished()
     visit = watch(HOME, played)
@@ -539,7 +539,7 @@ def test_only_the_last_place_of_an_unfinished_game_goes_on() -> None:
 
 
 @pytest.mark.parametrize("game_id", [BASE_A, PAIR])
-def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
+def test_taking_over_begins_a_game_at_shown_position(game_id: GameId) -> None:
     """Taking over begins a game at the shown position, with a curtain for several players, and repeats no scenes."""
     played = unfinished(game_id, 6)
     who = (ANA,) * game_id.players
@@ -560,7 +560,7 @@ def test_playing_on_is_a_game_of_ones_own(game_id: GameId) -> None:
     assert updated(visit, Back()) == visit
 
 
-def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None:
+def test_taking_over_asks_before_discarding_unreadable_text() -> None:
     """Taking over asks before it discards an unreadable text, but not if the saved game is over or can be set aside."""
     visit = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), Seek(9))
     asked = updated(visit, TakeOver())
@@ -582,7 +582,7 @@ def test_playing_on_asks_before_a_text_is_given_up_that_cannot_be_read() -> None
         assert changed(unasked, shelf=EMPTY) == changed(begun_here, shelf=EMPTY)
 
 
-def test_a_record_without_a_ply_can_be_watched() -> None:
+def test_record_without_plies_has_one_place() -> None:
     """The replay of a record without plies has one place, which is both the first and the last one."""
     visit = watch(HOME, unfinished(plies=0))
     for sent in (PlayOrPause(), SkipPlies(1), SkipPlies(-1), Seek(4), Step()):
@@ -595,7 +595,7 @@ def test_a_record_without_a_ply_can_be_watched() -> None:
 # ------------------------------------------------------------------- keys and sounds
 
 
-def test_keys_go_from_place_to_place() -> None:
+def test_keys_control_the_replay() -> None:
     """Keys step by plies, by seasons, and to the ends, and they run the replay, highlight topics, and leave."""
     visit = watching("A", 7)
     last, seasons = replay_of(visit).last, replay_of(visit).seasons
@@ -616,7 +616,7 @@ def test_keys_go_from_place_to_place() -> None:
     assert [key for key in in_play if key in visit.screen.keys(visit)] == both
 
 
-def test_keys_visit_each_season_once() -> None:
+def test_page_keys_visit_each_season_once() -> None:
     """Page Down and Page Up visit the first ply of each season once, up to the last and the first place."""
     for name in GAMES:
         visit, stops = watching(name), [0]
@@ -633,7 +633,7 @@ def test_keys_visit_each_season_once() -> None:
             assert replay_of(visit).place == stop
 
 
-def test_the_keys_dialog_tells_the_keys_of_a_replay() -> None:
+def test_help_lists_the_replay_keys() -> None:
     """Help lists exactly the keys that work in a replay, except for ``?``, which opened it."""
     spelled = {"Left": "ArrowLeft", "Right": "ArrowRight", "Page Up": "PageUp", "Page Down": "PageDown", "Space": " "}
     for name, alone in (("A", True), ("pair", False)):
@@ -646,7 +646,7 @@ def test_the_keys_dialog_tells_the_keys_of_a_replay() -> None:
         assert ("m" in keys) == (not alone)
 
 
-def test_each_button_of_a_replay_shows_a_page() -> None:
+def test_every_replay_button_leads_to_a_page() -> None:
     """Every button of a replay leads to a page that can be shown, even in the menu, in panels, and with a highlight."""
     for visit in [*PLACES[::17], after(watch(HOME, unfinished()), Seek(9))]:
         for one in (
@@ -659,7 +659,7 @@ def test_each_button_of_a_replay_shows_a_page() -> None:
                 shown(updated(one, read_command(sent)))
 
 
-def test_a_ply_is_heard_when_one_goes_on_to_it() -> None:
+def test_only_a_step_forward_plays_a_sound() -> None:
     """A step forward plays the sound that the ply had when it was drawn, and everything else in a replay is silent."""
     heard = set()
     for name in GAMES:

@@ -139,7 +139,7 @@ def test_the_end_leads_to_the_review() -> None:
         assert dict(screen(opened).keys(opened)) == {"Escape": Back()}
 
 
-def test_a_kept_game_is_reviewed() -> None:
+def test_saved_game_can_be_reviewed() -> None:
     """A saved game can be reviewed, even if another game is in play."""
     name, _ = kept_games()[1]
     home = changed(arrive(CHANCE), library=kept_games())
@@ -161,7 +161,7 @@ def test_bots_are_not_reviewed() -> None:
 # ------------------------------------------------------------------- in which order
 
 
-def test_what_is_shown_is_judged_first() -> None:
+def test_shown_ply_is_judged_first() -> None:
     """The ply on the page is judged first, then the others in order, and then the bots play the deal."""
     visit = review_of("A")
     places = screen(visit).places
@@ -175,14 +175,14 @@ def test_what_is_shown_is_judged_first() -> None:
 
 
 @pytest.mark.parametrize("name", TOGETHER)
-def test_several_players_have_no_strengths(name: str) -> None:
+def test_no_bot_plays_the_deal_of_several_players(name: str) -> None:
     """With several players no bot plays the deal, because its solo result doesn't compare with theirs."""
     visit = judged(review_of(name), 0)
     assert screen(visit).job(visit) is None
     assert part(visit, "strengths") == ""
 
 
-def test_it_can_be_stopped() -> None:
+def test_review_can_be_stopped_and_resumed() -> None:
     """The work can be stopped and resumed, also while a bot plays."""
     for visit in (review_of("A"), judged(review_of("A"), 0)):
         job = screen(visit).job(visit)
@@ -193,20 +193,20 @@ def test_it_can_be_stopped() -> None:
         assert effects_of(halted, PlayOrPause()) == [RunJob(job)]
 
 
-def test_leaving_ends_it() -> None:
+def test_leaving_the_review_ends_its_work() -> None:
     """Leaving the review ends its work, and the sheet has no work for such a game."""
     visit = review_of("A")
     assert RunJob(None) in effects_of(visit, Back())
 
 
-def test_nothing_is_done_before_the_later_part_is_here() -> None:
+def test_nothing_is_judged_before_later_part_loads() -> None:
     """Before the later part of the page has loaded, nothing is judged, and the page fetches that part."""
     visit = changed(review_of("A"), parts=NO_PARTS)
     assert FetchPart("later") in wanted(visit).values()
     assert not any(isinstance(effect, RunJob) for effect in wanted(visit).values())
 
 
-def test_what_was_found_is_there_on_return() -> None:
+def test_review_keeps_judgments_during_the_visit() -> None:
     """A review of the same game and player keeps its judgments for the rest of the visit."""
     visit = updated(review_of("A"), Seek(3))
     visit = updated(visit, judgment(visit, 3, 40))
@@ -219,7 +219,7 @@ def test_what_was_found_is_there_on_return() -> None:
     ).judgments_so_far
 
 
-def test_a_master_judges() -> None:
+def test_judge_names_legal_ply_and_page_shows_verdict() -> None:
     """The judge's message names a legal ply for its place, and the page shows its verdict."""
     visit = updated(review_of("A"), Seek(20))
     job = screen(visit).job(visit)
@@ -233,7 +233,7 @@ def test_a_master_judges() -> None:
     assert updated(visit, found) != visit
 
 
-def test_a_judgment_that_makes_no_sense_changes_nothing() -> None:
+def test_invalid_judgment_changes_nothing() -> None:
     """A judgment of an unknown place, of a judged ply, or with an illegal ply changes nothing."""
     visit = review_of("A")
     first = judgment(visit, 1, 30)
@@ -276,7 +276,7 @@ def test_moving_through_the_plies() -> None:
         (0, "the same move"),
     ],
 )
-def test_a_sentence_says_the_difference(behind: int, sentence: str) -> None:
+def test_sentence_states_the_difference(behind: int, sentence: str) -> None:
     """A sentence states the difference, and less than half a tenth of a star counts as none."""
     visit = review_of("A")
     assert "is thinking" in part(visit, "closer")
@@ -296,7 +296,7 @@ def test_both_maps_are_shown() -> None:
     assert [label.partition(":")[0] for label in named] == ["You", "Master"]
 
 
-def test_the_costliest_are_marked_and_a_tap_away() -> None:
+def test_costliest_plies_are_marked() -> None:
     """At most three plies are marked as the costliest, the worst first, and none with a negligible cost."""
     visit = review_of("A")
     assert not with_class(shown(visit), "costly")
@@ -312,7 +312,7 @@ def test_the_costliest_are_marked_and_a_tap_away() -> None:
     assert screen(updated(visit, Seek(5))).place == 5
 
 
-def test_the_line_falls_by_what_was_lost() -> None:
+def test_line_falls_by_losses_of_judged_plies() -> None:
     """The line falls by the losses of the plies judged so far without a gap, and a text gives the total."""
     visit = review_of("A")
     assert not [part for part in walk(shown(visit)) if part.tag == "polyline"]
@@ -337,7 +337,7 @@ def line(visit: Visit) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in pairs]
 
 
-def test_marks_do_not_cover_each_other() -> None:
+def test_marks_do_not_overlap() -> None:
     """The marks of three equally costly plies in a row don't overlap."""
     visit = review_of("heroes")
     for place in (4, 5, 6, 7, 8, 9):
@@ -362,7 +362,7 @@ def made(visit: Visit, *stars: int, deal: str = DEAL) -> Visit:
     return visit
 
 
-def test_a_strength_plays_the_whole_deal() -> None:
+def test_bot_plays_the_whole_deal() -> None:
     """A bot plays the whole deal, with progress that never falls and the same stars each time."""
     visit = judged(review_of("A"), 0)
     job = screen(visit).job(visit)
@@ -405,7 +405,7 @@ def drawn_by(bot: str, state: State, plies: int) -> Ply:
     return drawn.ply
 
 
-def test_the_player_stands_among_them() -> None:
+def test_player_is_ranked_among_the_bots() -> None:
     """The player is in the table of bots and ratings, best first. Once all bots have played, no work is left."""
     visit = judged(review_of("A"), 0)
     stars = game_of(GAMES["A"][-1][1]).state.total(0)
@@ -423,7 +423,7 @@ def test_the_player_stands_among_them() -> None:
     assert not with_class(shown(visit), "thought")
 
 
-def test_the_note_keeps_the_last_deals() -> None:
+def test_note_keeps_the_last_fourteen_deals() -> None:
     """The note keeps the last fourteen deals, and only accepts the next result of a deal."""
     visit = judged(review_of("A"), 0)
     for number in range(20):
@@ -448,7 +448,7 @@ def test_the_note_keeps_the_last_deals() -> None:
         (f"b{BOTS_VERSION} other:7 {DEAL}:-3,20", 2),
     ],
 )
-def test_a_note_that_cannot_be_read_is_replaced(note: str, known: int) -> None:
+def test_unreadable_note_is_replaced(note: str, known: int) -> None:
     """A note that is unreadable, or about another version of the bots, is replaced."""
     visit = updated(judged(review_of("A"), 0), LibraryRead("", note))
     assert visit.memory.bot_results == note
@@ -483,7 +483,7 @@ def day_over(text: str) -> Visit:
     return changed(updated(days, Go("sheet")), library=(), bot_results="")
 
 
-def test_the_day_shows_what_the_strengths_made_of_it() -> None:
+def test_daily_bot_results_appear_after_the_counting_run() -> None:
     """The sheet shows the bots' results after the run that counts, and then the calendar also has them."""
     visit = day_over(f"{TODAY}:x:5")
     assert visit.screen.job(visit) == Trial(daily(TODAY), "apprentice")
@@ -499,7 +499,7 @@ def test_the_day_shows_what_the_strengths_made_of_it() -> None:
 
 
 @pytest.mark.parametrize("runs", ["", f"{TODAY}:x:"])
-def test_the_day_tells_nothing_before_the_first_run_counts(runs: str) -> None:
+def test_daily_bot_results_stay_hidden_until_a_run_counts(runs: str) -> None:
     """Before the first run counts, the bots' results on the daily game stay hidden, because they are a hint."""
     visit = day_over(runs)
     assert visit.screen.job(visit) is None

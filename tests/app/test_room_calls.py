@@ -39,7 +39,7 @@ def wishing(device: Device, **wishes: str) -> None:
         ({"notify": "on", "sound": "on", "vibration": "on"}, [NotifyPlayer(notified=True, heard=True, felt=True)]),
     ],
 )
-def test_a_new_card_calls_as_the_player_wishes(wishes: dict[str, str], notified: list[NotifyPlayer]) -> None:
+def test_new_card_calls_once_as_preferred(wishes: dict[str, str], notified: list[NotifyPlayer]) -> None:
     """A new card calls once, as the player prefers, and the call ends when the page is seen."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     wishing(ada, **wishes)
@@ -54,7 +54,7 @@ def test_a_new_card_calls_as_the_player_wishes(wishes: dict[str, str], notified:
     assert (ada.called, ada.notified) == ([True, False], notified)
 
 
-def test_who_covers_the_page_knows_the_card_that_is_there() -> None:
+def test_no_notification_for_a_card_already_seen() -> None:
     """A player who hides the page has already seen its card, so only the title calls, without a notification."""
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     wishing(ada, notify="on", sound="on")
@@ -75,7 +75,7 @@ def test_the_call_ends_when_others_draw_for_the_player() -> None:
     assert (ada.called, len(ada.notified)) == ([True, False], 1)
 
 
-def test_permission_is_asked_by_a_tap_in_the_room_only() -> None:
+def test_tap_in_the_room_asks_for_permission() -> None:
     """A tap in the room asks for permission. A preference that the browser doesn't allow shows as off."""
     [ada] = joined(GAME, ("Ada",))
     ada.send(PermissionReported("default"))
@@ -90,7 +90,7 @@ def test_permission_is_asked_by_a_tap_in_the_room_only() -> None:
     assert AskPermission() not in effects_of(home, Open("menu"))
 
 
-def test_the_room_says_what_the_browser_allows() -> None:
+def test_room_explains_missing_notifications() -> None:
     """Without notifications, the room gives the reason instead of a choice."""
     [ada] = joined(GAME, ("Ada",))
     said = {"": "missing", "denied": "denied"}
@@ -101,7 +101,7 @@ def test_the_room_says_what_the_browser_allows() -> None:
             assert (WORDS(f"room.notify.{key}") in text_of(page)) == (how == permission)
 
 
-def test_the_preferences_for_every_game_leave_it_out() -> None:
+def test_general_preferences_leave_out_room_calls() -> None:
     """The preferences for every game leave out this one, which only makes sense in rooms."""
     panel = shown(updated(arrive("any"), Open("preferences")))
     assert "prefer sound on" in buttons(panel)

@@ -102,7 +102,7 @@ def page_of(device: Device) -> str:
 # ------------------------------------------------------------------- before the game
 
 
-def test_an_invitation_is_a_link() -> None:
+def test_invitation_link_round_trip() -> None:
     """An invitation is a link that can be read back with its message, and any damage is refused with a sentence."""
     packer = Packer()
     packer.add(9**9, 10**9)
@@ -123,7 +123,7 @@ def test_an_invitation_is_a_link() -> None:
         read_damaged_invitation(WORD[:-1])
 
 
-def test_what_is_to_be_known_comes_first() -> None:
+def test_players_are_informed_before_entering() -> None:
     """Before a player enters a room, the page says what others will see, and the player can type a name."""
     visit = updated(arrive("any"), FragmentChanged(str(Invitation(WORD))))
     assert isinstance(visit.screen, Lobby)
@@ -138,7 +138,7 @@ def test_what_is_to_be_known_comes_first() -> None:
     assert entering.room_transition.entering == WORD
 
 
-def test_a_lobby_says_who_has_come() -> None:
+def test_lobby_shows_arrived_and_ready_players() -> None:
     """A lobby shows the players who have come and those who are ready, and only the host can begin."""
     ada, ben = joined(GAME, ("Ada",), ("Ben", "Cleo"))
     for device in (ada, ben):
@@ -168,7 +168,7 @@ def test_there_are_at_most_twelve_seats() -> None:
     assert game_of(ben).id.players == 12
 
 
-def test_the_game_is_what_was_set_up() -> None:
+def test_game_follows_the_setup() -> None:
     """The game follows the setup, with all players who have come and their names."""
     ada, ben = begun_together(MONSTROUS, ("Ada", "Al"), ("Ben",))
     for device in (ada, ben):
@@ -183,7 +183,7 @@ def test_the_game_is_what_was_set_up() -> None:
 
 
 @pytest.mark.parametrize("game", [GAME, MONSTROUS], ids=str)
-def test_a_game_is_played_to_its_end(game: GameId) -> None:
+def test_two_phones_play_a_game_to_the_end(game: GameId) -> None:
     """Three people and a bot on two phones draw at once to the end of a game, with the same record on both."""
     ada, ben = joined(game, ("Ada",), ("Ben", "Cleo"))
     ada.send(Choose("sit", "bot.apprentice"))
@@ -205,7 +205,7 @@ def test_a_game_is_played_to_its_end(game: GameId) -> None:
         shown(device.visit)
 
 
-def test_nobody_waits_for_a_turn() -> None:
+def test_last_seat_may_draw_first() -> None:
     """The last seat may draw first, and a player sees the others' draws after confirming."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     ben.draw()
@@ -220,7 +220,7 @@ def test_nobody_waits_for_a_turn() -> None:
     assert game_of(ada).state.sheets == game_of(ben).state.sheets
 
 
-def test_who_waits_can_look_at_the_maps_of_those_who_have_drawn() -> None:
+def test_waiting_player_can_look_at_drawn_maps() -> None:
     """A waiting player can look at the map of a player who has drawn, and keep looking while the next one draws."""
     ada, ben, cleo = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada.draw()
@@ -236,7 +236,7 @@ def test_who_waits_can_look_at_the_maps_of_those_who_have_drawn() -> None:
     assert ["has drawn" in tab.attributes["aria-label"] for tab in tabs] == [True, True, False]
 
 
-def test_two_people_on_one_phone_pass_it_on() -> None:
+def test_two_people_on_one_phone_have_a_curtain() -> None:
     """Two people on one phone have a curtain between them, and the others may draw in the meantime."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben", "Cleo"))
     play([ben], lambda: not isinstance(scene_of(ben.visit), CurtainScene))
@@ -248,7 +248,7 @@ def test_two_people_on_one_phone_pass_it_on() -> None:
     assert isinstance(scene_of(ben.visit), CurtainScene)
 
 
-def test_a_season_is_counted_together_each_on_the_own_map() -> None:
+def test_season_count_begins_with_a_local_map() -> None:
     """Each device counts a season on all maps at the same time, beginning with the map of a player on that device."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada, ben], lambda: isinstance(scene_of(ben.visit), SeasonScene))
@@ -256,7 +256,7 @@ def test_a_season_is_counted_together_each_on_the_own_map() -> None:
     assert (ada.playing.moment.shown_sheet, ben.playing.moment.shown_sheet) == (0, 1)
 
 
-def test_what_cannot_be_done_in_a_room() -> None:
+def test_room_has_no_undo_hints_or_early_cards() -> None:
     """A room has no undo, no hints, and no next card before all others have drawn."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     assert not ada.playing.can_give_hint
@@ -270,7 +270,7 @@ def test_what_cannot_be_done_in_a_room() -> None:
     ]
 
 
-def test_the_same_deal_again_is_played_here() -> None:
+def test_deal_played_again_after_the_room_is_local() -> None:
     """Playing the same deal again after the room is over is a game on this device, with all players here."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada, ben])
@@ -283,7 +283,7 @@ def test_the_same_deal_again_is_played_here() -> None:
 # ------------------------------------------------------------------- nothing is lost
 
 
-def test_a_reload_in_each_phase() -> None:
+def test_reload_continues_in_each_phase() -> None:
     """A reload continues in the lobby, while a player draws or waits, during a count, and at the end."""
     devices = joined(MONSTROUS, ("Ada",), ("Ben", "Cleo"))
     ada, ben = devices
@@ -311,7 +311,7 @@ def test_a_reload_in_each_phase() -> None:
     assert ben.is_over
 
 
-def test_a_reload_shows_what_was_shown() -> None:
+def test_reload_shows_the_same_map_and_task() -> None:
     """A reload shows the same map and task, and still counts the players who had already drawn."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
@@ -329,7 +329,7 @@ def test_a_reload_shows_what_was_shown() -> None:
         )
 
 
-def test_back_next_week() -> None:
+def test_shelf_leads_back_to_the_room_a_week_later() -> None:
     """A week later, the shelf still has the game, and its door leads back to the room."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -363,7 +363,7 @@ def test_another_game_closes_the_room() -> None:
     assert ada.is_playing
 
 
-def test_another_tab_takes_the_game() -> None:
+def test_room_closes_when_another_tab_takes_the_game() -> None:
     """The room closes when another tab takes the game, and reopens when this tab takes it back."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
@@ -377,7 +377,7 @@ def test_another_tab_takes_the_game() -> None:
     play(devices)
 
 
-def test_a_device_that_has_forgotten_its_key_is_given_its_seat() -> None:
+def test_device_without_its_key_can_be_given_its_seat() -> None:
     """A device that has lost its key returns as a new guest, and another player can give it its seat."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
@@ -430,7 +430,7 @@ def test_a_seat_is_taken_over_and_taken_back(kind: str) -> None:
     assert len(records(devices)) == 1
 
 
-def test_whoever_comes_back_to_a_lost_seat_sees_the_own_map() -> None:
+def test_player_returning_to_a_lost_seat_sees_own_map() -> None:
     """A player who returns to a lost seat sees their own map, and the name of the owner on any other map."""
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
@@ -448,7 +448,7 @@ def test_whoever_comes_back_to_a_lost_seat_sees_the_own_map() -> None:
     assert ben.visit.notice is None
 
 
-def test_time_begins_anew_for_whoever_has_been_given_a_seat() -> None:
+def test_newly_given_seat_is_not_offered_again_at_once() -> None:
     """A seat that was just given to a player isn't immediately offered to others again."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ = devices
@@ -467,7 +467,7 @@ def test_time_begins_anew_for_whoever_has_been_given_a_seat() -> None:
     assert "(Late)" in page_of(ada)
 
 
-def test_bots_elsewhere_have_their_names() -> None:
+def test_bots_have_the_same_names_on_each_device() -> None:
     """Bots of other devices have the same names on each device, also in the saved game."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ben.send(Choose("sit", "bot.apprentice"))
@@ -497,7 +497,7 @@ def test_a_failure_to_load_bots_in_a_room() -> None:
     assert "reload" in buttons(shown(replaced))
 
 
-def test_two_of_one_device_become_one() -> None:
+def test_two_copies_of_a_device_agree_on_draws() -> None:
     """Both copies of a device, such as two tabs, may draw, and they agree on what both have drawn."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -532,7 +532,7 @@ def test_four_devices_with_twelve_seats() -> None:
 # ------------------------------------------------------------------- by hand, and relays
 
 
-def test_a_game_goes_on_by_hand() -> None:
+def test_game_continues_by_hand() -> None:
     """A game continues by hand: each device makes a link with its news, reads the other's, and sends nothing more."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -558,7 +558,7 @@ def test_a_game_goes_on_by_hand() -> None:
     assert game_of(ada).complete_count == game_of(ben).complete_count >= 3
 
 
-def test_what_was_not_handed_on_whole_is_refused() -> None:
+def test_cut_off_or_foreign_link_is_refused() -> None:
     """A link that is cut off or leads elsewhere is refused, and the room stays as it was."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     for wrong in ("", "nonsense", str(Invitation(ada.room.word)), str(Invitation(WORD, "abc"))):
@@ -579,7 +579,7 @@ def test_what_was_not_handed_on_whole_is_refused() -> None:
         ("-4.x", "newer version of the page"),
     ],
 )
-def test_a_link_of_another_version_says_who_must_reload(handed: str, said: str) -> None:
+def test_reload_notice_after_link_of_another_version(handed: str, said: str) -> None:
     """The lobby and the game say who must reload after a link of another version, which stays in the field."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     link = str(Invitation(ada.room.word, handed))
@@ -605,7 +605,7 @@ def by_hand(device: Device) -> Lobby:
     return device.visit.screen
 
 
-def test_a_file_passes_on_what_a_messenger_would_cut() -> None:
+def test_page_suggests_a_file_for_long_links() -> None:
     """Beyond 2,000 characters the page suggests a file, which a friend opens in the room or on the start screen."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.send(Choose("begin", "now"))
@@ -619,7 +619,7 @@ def test_a_file_passes_on_what_a_messenger_would_cut() -> None:
     assert ben.is_playing
 
 
-def test_a_long_link_says_which_messengers_cut_it() -> None:
+def test_links_of_twelve_devices_exceed_discord_limit() -> None:
     """The links of twelve devices are longer than Discord allows, especially with Korean names."""
     ada, *_ = begun_together(GameId("any", players=12), *((f"{name} {'가' * 9}",) for name in "ABCDEFGHIJKL"))
     link = by_hand(ada).link(ada.visit, ada.room, "news")
@@ -629,7 +629,7 @@ def test_a_long_link_says_which_messengers_cut_it() -> None:
     assert "Your browser should save the file now. If it" in page_of(ada)
 
 
-def test_a_damaged_link_still_invites() -> None:
+def test_damaged_link_still_leads_to_the_room() -> None:
     """A damaged link still leads to the room, and the page says that the rest of the link is damaged."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.send(Choose("begin", "now"))
@@ -642,7 +642,7 @@ def test_a_damaged_link_still_invites() -> None:
     assert "or its end is missing" in page_of(ben)
 
 
-def test_a_link_with_news_hands_them_on() -> None:
+def test_link_with_news_delivers_the_news() -> None:
     """A link with news delivers the news to a device in the room, or to one that enters by it."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.send(Choose("begin", "now"))
@@ -659,7 +659,7 @@ def test_a_link_with_news_hands_them_on() -> None:
     assert ben.is_playing
 
 
-def test_the_link_and_its_code_can_be_handed_on() -> None:
+def test_room_link_and_qr_code_can_be_shared() -> None:
     """The room's link and its QR code can be shared, copied, or scanned."""
     [ada] = joined(GAME, ("Ada",))
     out = ada.visit.screen.outgoing(WORDS, ada.visit, "invite")
@@ -678,7 +678,7 @@ def test_the_link_and_its_code_can_be_handed_on() -> None:
     assert not with_class(shown(ada.visit), "code")
 
 
-def test_a_relay_can_be_switched_off_but_not_the_last_one() -> None:
+def test_all_but_the_last_relay_can_be_switched_off() -> None:
     """A relay can be switched off, but not the last one, because the players need one in common."""
     [ada] = joined(GAME, ("Ada",))
     ada.send(SwitchRelay(RELAYS[0]))
@@ -696,7 +696,7 @@ def test_a_relay_can_be_switched_off_but_not_the_last_one() -> None:
     assert not ada.room.relays.off
 
 
-def test_no_relay_is_said() -> None:
+def test_missing_relay_is_reported() -> None:
     """The lobby and the game say if no relay works, but not while the first one is still connecting."""
 
     def relayed(state: str) -> RelaysChanged:
@@ -712,7 +712,7 @@ def test_no_relay_is_said() -> None:
             assert ("No relay is working" in page_of(device)) == is_told
 
 
-def test_an_address_without_encryption_is_said_to_be_the_reason() -> None:
+def test_http_address_is_named_as_the_reason() -> None:
     """At an http address, the lobby and the game name this as the reason why the room reaches nobody."""
     [alone] = joined(GAME, ("Ada",))
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
@@ -724,7 +724,7 @@ def test_an_address_without_encryption_is_said_to_be_the_reason() -> None:
     assert "needs https" in page_of(alone)
 
 
-def test_enter_presses_the_key_beside_a_field() -> None:
+def test_enter_presses_the_button_beside_a_field() -> None:
     """Enter presses the button beside a field: for entering, for another player, and for a friend's link."""
     home = updated(arrive("any"), Go("room", WORD))
     assert home.screen.on_enter_in("name 0") == EnterRoom(WORD)
@@ -753,7 +753,7 @@ def test_garbage_changes_nothing(text: str) -> None:
     assert ada.visit == before
 
 
-def test_a_message_without_a_game_is_nothing() -> None:
+def test_device_outside_a_room_ignores_messages() -> None:
     """A device outside a room ignores messages and draws nothing."""
     visit = arrive("any")
     for message in (
@@ -767,7 +767,7 @@ def test_a_message_without_a_game_is_nothing() -> None:
         assert updated(visit, message) == visit
 
 
-def test_a_bot_that_nobody_knows_is_a_person() -> None:
+def test_unknown_bot_counts_as_a_person() -> None:
     """An unknown bot, as a newer version may have, counts as a person."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -786,7 +786,7 @@ def holders(device: Device, seat: int) -> list[str]:
     return [hand.device for hand in table.handovers[seat]] if table else []
 
 
-def test_a_member_who_claims_what_was_drawn_gets_nothing() -> None:
+def test_claim_to_earlier_cards_is_contested() -> None:
     """A seat can only be taken starting with the card in play; a claim to earlier cards is contested each time."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -803,7 +803,7 @@ def test_a_member_who_claims_what_was_drawn_gets_nothing() -> None:
 
 
 @pytest.mark.parametrize("last", [False, True])
-def test_a_draw_on_its_way_counts_each_time(last: bool) -> None:  # noqa: FBT001 - a parameter of the test
+def test_draw_on_its_way_counts_despite_a_bot_draw(last: bool) -> None:  # noqa: FBT001 - a parameter of the test
     """A draw on its way counts even if an impatient friend has let a bot draw in the meantime."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -833,7 +833,7 @@ def test_an_embed_has_no_room() -> None:
     assert visit.page.link.page == f"./#room={WORD}"
 
 
-def test_one_friend_too_many_gets_no_seat() -> None:
+def test_thirteenth_player_gets_no_seat() -> None:
     """A player after the twelfth gets no seat, and the page says so."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     for _ in range(10):
@@ -850,7 +850,7 @@ def test_one_friend_too_many_gets_no_seat() -> None:
     assert "You don't have a seat here" in page_of(late)
 
 
-def test_a_full_room_says_so_and_whoever_has_gone_makes_room() -> None:
+def test_friends_get_seats_of_departed_strangers() -> None:
     """Strangers can fill a lobby. Friends who come later see a message, and get the seats of strangers who leave."""
     [ada] = joined(GAME, ("Ada",))
     strangers = [Device(number, GAME) for number in range(100, 99 + MAX_DEVICES)]
@@ -877,7 +877,7 @@ def test_a_full_room_says_so_and_whoever_has_gone_makes_room() -> None:
     assert strangers[0].device not in ada.room.peer.log
 
 
-def test_whoever_has_opened_the_room_may_leave_somebody_out() -> None:
+def test_host_can_leave_out_strangers_and_abandoned_devices() -> None:
     """The host can leave out strangers and abandoned devices, whose pages say so, even after a reload."""
     ada, ben, eve = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
     ada.send(Choose("leave-out", eve.device))
@@ -897,7 +897,7 @@ def test_whoever_has_opened_the_room_may_leave_somebody_out() -> None:
     assert game_of(ben).seats[1] == LOCAL_PERSON
 
 
-def test_whoever_leaves_says_so() -> None:
+def test_leaving_device_announces_its_departure() -> None:
     """A device that leaves announces it, so it gets no seat in the lobby, and in a game the others know at once."""
     ada, ben, cleo = devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     _leave(ben, [ada, cleo])
@@ -924,7 +924,7 @@ def _leave(device: Device, others: Sequence[Device]) -> None:
         other.send(MessageReceived(farewell))
 
 
-def test_another_tab_of_the_device_says_no_farewell() -> None:
+def test_no_farewell_when_another_tab_takes_the_game() -> None:
     """A device sends no farewell when another of its tabs takes the game, because the device is still there."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     visit = devices[0].visit
@@ -936,7 +936,7 @@ def test_another_tab_of_the_device_says_no_farewell() -> None:
     ]
 
 
-def test_back_to_the_room() -> None:
+def test_player_finds_the_lobby_again_after_leaving() -> None:
     """A player who leaves the lobby finds it again, and may plan another game. A second room replaces it."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     word = ada.room.word
@@ -972,7 +972,7 @@ def test_back_to_the_room() -> None:
     assert ben.visit.screen == Lobby(ben.room.word)
 
 
-def test_a_game_that_has_begun_does_not_begin_again() -> None:
+def test_game_begins_only_once() -> None:
     """A game that has begun doesn't begin again, whatever the host says later."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -992,7 +992,7 @@ def _with_one_more(begin: Beginning) -> Beginning:
     return Beginning(replace(begin.game, players=len(begin.players) + 1), (*begin.players, begin.players[0]))
 
 
-def test_a_member_cannot_take_what_was_drawn_by_claiming_often() -> None:
+def test_many_claims_cannot_take_back_drawn_cards() -> None:
     """A member can't take back drawn cards by making many claims, whether at once, for each card, or in advance."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -1013,7 +1013,7 @@ def test_a_member_cannot_take_what_was_drawn_by_claiming_often() -> None:
     assert holders(ada, 0)[-1] == ben.device
 
 
-def test_two_who_help_each_other_cannot_keep_a_seat() -> None:
+def test_two_allied_members_cannot_keep_a_seat() -> None:
     """Two members who help each other can't keep a seat, because its first owner has one more claim for each card."""
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
@@ -1028,7 +1028,7 @@ def test_two_who_help_each_other_cannot_keep_a_seat() -> None:
     assert len(records(devices)) == 1
 
 
-def test_a_seat_given_to_guests_who_do_not_draw_can_be_taken_back() -> None:
+def test_seat_given_to_idle_guests_can_be_taken_back() -> None:
     """A seat given to guests who don't draw can be taken back, no matter how many guests, so the game doesn't stall."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -1048,7 +1048,7 @@ def test_a_seat_given_to_guests_who_do_not_draw_can_be_taken_back() -> None:
     play([ada, *guests])
 
 
-def test_the_beginning_stays_whatever_another_tab_says() -> None:
+def test_beginning_stays_despite_another_tab() -> None:
     """The beginning of a game stays, even if another tab in the lobby doesn't know it yet and makes more statements."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -1063,7 +1063,7 @@ def test_the_beginning_stays_whatever_another_tab_says() -> None:
     assert game_of(ben).id == game_of(ada).id
 
 
-def test_nobody_is_told_of_another_version_for_ever() -> None:
+def test_other_version_is_mentioned_only_while_present() -> None:
     """A device of another version is only mentioned while it is there, and in a game only if it plays."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -1087,7 +1087,7 @@ def test_nobody_is_told_of_another_version_for_ever() -> None:
     assert WORDS("room.wrong.rules") in page_of(ada)
 
 
-def test_chairs_of_strangers_who_go_or_are_left_out_are_free() -> None:
+def test_stranger_fills_lobby_until_gone_or_left_out() -> None:
     """Twelve chairs of a stranger fill the lobby, but only until the stranger goes or is left out."""
     ada, eve = joined(GAME, ("Ada",), tuple("abcdefghijk"))
     ada.send(Choose("sit", "bot.apprentice"))
@@ -1102,7 +1102,7 @@ def test_chairs_of_strangers_who_go_or_are_left_out_are_free() -> None:
     assert len(ada.room.talk.statement.chairs) == 3
 
 
-def test_a_room_with_an_impossible_seed_is_not_opened() -> None:
+def test_room_with_an_invalid_seed_is_not_opened() -> None:
     """A room with an invalid seed isn't opened. The setup says what is wrong, before and after the attempt."""
     home = updated(updated(arrive("any"), Go("set-up")), TypeText("seed", "not a seed!"))
     after = updated(home, Go("room"))
@@ -1119,7 +1119,7 @@ def test_a_room_with_an_impossible_seed_is_not_opened() -> None:
     assert isinstance(ada.visit.screen, Lobby)
 
 
-def test_without_a_relay_others_may_draw_after_much_time() -> None:
+def test_others_may_draw_after_a_long_wait_without_relay() -> None:
     """Without a relay, others may draw for an absent player after a long wait, so a broken phone can't stop a game."""
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada], partial(has_drawn, ada))
@@ -1132,7 +1132,7 @@ def test_without_a_relay_others_may_draw_after_much_time() -> None:
     play([ada])
 
 
-def test_there_is_a_way_back_to_a_room_that_was_closed() -> None:
+def test_closed_room_can_be_entered_again() -> None:
     """A closed room can be entered again, even if its game hasn't begun and only the room was saved."""
     home = arrive("any", left=WORD)
     assert f"enter-room {WORD}" in buttons(shown(home))
@@ -1142,7 +1142,7 @@ def test_there_is_a_way_back_to_a_room_that_was_closed() -> None:
     assert not ada.visit.room_transition.left
 
 
-def test_a_seat_that_has_changed_hands_too_often_stays() -> None:
+def test_seat_stays_after_too_many_changes_of_hands() -> None:
     """A seat that has changed hands too often stays, because others couldn't read any longer statement."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ = devices
@@ -1168,7 +1168,7 @@ def test_a_guest_with_a_seat_can_take_another_one() -> None:
     assert ben.visit.notice == cleo.visit.notice is Notice.SEAT
 
 
-def test_a_game_that_ended_otherwise_elsewhere_is_put_right() -> None:
+def test_separated_devices_agree_after_they_meet() -> None:
     """Two devices that let bots play for each other while apart have the same game after they meet."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     for device, other in zip(devices, (1, 0), strict=True):
@@ -1187,7 +1187,7 @@ def test_a_game_that_ended_otherwise_elsewhere_is_put_right() -> None:
     assert len(records(devices)) == 1
 
 
-def test_two_tabs_of_one_device_do_not_answer_each_other_for_ever() -> None:
+def test_two_tabs_do_not_answer_each_other_forever() -> None:
     """Two tabs of one device don't answer each other forever, in the lobby or in the game."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     copy = Device(2, GAME, "Ben")
@@ -1202,7 +1202,7 @@ def test_two_tabs_of_one_device_do_not_answer_each_other_for_ever() -> None:
     assert ben.room.talk.statement == copy.room.talk.statement
 
 
-def test_what_lies_there_stays_while_others_come_and_go() -> None:
+def test_ghost_stays_while_a_remote_seat_changes_hands() -> None:
     """The ghost stays where it is while a remote player's seat changes hands."""
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, _ = devices
@@ -1225,13 +1225,13 @@ def test_back_leads_out_of_the_lobby() -> None:
     assert updated(opening, RoomPrepared(WORD, "k", "9" * 64, "", "wss://x.example")).room is None
 
 
-def test_a_kept_text_that_is_none_has_no_key() -> None:
+def test_saved_text_without_valid_key_makes_new_device() -> None:
     """A saved text without a valid key makes the device a new one."""
     texts = ("", "x", "kept1", "kept1 abc", "kept1 abc wss://x\n...")
     assert [key_in(kept) for kept in texts] == ["", "", "", "abc", "abc"]
 
 
-def test_the_end_is_kept_once() -> None:
+def test_end_is_saved_once() -> None:
     """The end is saved once, even if the last ply comes from another device and more messages follow."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     play(devices)
@@ -1242,7 +1242,7 @@ def test_the_end_is_kept_once() -> None:
 
 
 @pytest.mark.parametrize("kept", [5, 0])
-def test_a_tab_that_comes_late_draws_nothing_anew(kept: int) -> None:
+def test_late_tab_draws_nothing_twice(kept: int) -> None:
     """A tab that arrives late draws nothing twice, whether it reads the saved room first or draws first."""
     ada, ben, tab = begun_beside_a_tab()
     play([ada, ben], lambda: table_of(ada).card == 5)
@@ -1277,7 +1277,7 @@ def table_of(device: Device) -> Table:
     return device.room.peer.table
 
 
-def test_two_tabs_keep_what_both_know() -> None:
+def test_unsent_draw_survives_a_save_by_another_tab() -> None:
     """A draw that one tab hasn't sent yet survives when the other tab saves a friend's message."""
     ada, ben, tab = begun_beside_a_tab()
     ben.draw()
@@ -1290,7 +1290,7 @@ def test_two_tabs_keep_what_both_know() -> None:
     assert has_drawn(ben) or game_of(ben).complete_count == 1
 
 
-def test_a_tab_that_enters_unseen_does_not_begin() -> None:
+def test_hidden_tab_does_not_take_game_from_visible_one() -> None:
     """A hidden tab that enters, as after a restart of the browser, doesn't take the game from the visible one."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     _, ben = devices
@@ -1298,7 +1298,7 @@ def test_a_tab_that_enters_unseen_does_not_begin() -> None:
     assert ben.another_tab(ben.room.word, hidden=False).is_playing
 
 
-def test_who_has_slept_takes_nobody_for_gone() -> None:
+def test_device_treats_others_as_present_after_sleep() -> None:
     """A device that has slept treats all others as present, so a game begins with everyone and no seat is offered."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.send(ClockTick(200, slept=180))
@@ -1314,7 +1314,7 @@ def test_who_has_slept_takes_nobody_for_gone() -> None:
     assert "open seat" in buttons(shown(ada.visit))
 
 
-def test_who_only_watches_does_not_disturb() -> None:
+def test_lobby_mentions_guest_of_another_version() -> None:
     """A guest of another version is mentioned in the lobby until the game begins without it or it is left out."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -1339,7 +1339,7 @@ def test_who_only_watches_does_not_disturb() -> None:
     assert ada.room.talk.obstacle is ben.room.talk.obstacle is None
 
 
-def test_a_panel_goes_with_its_reason() -> None:
+def test_panel_closes_when_its_reason_is_gone() -> None:
     """A panel closes when its reason is gone: when the game has begun, or when the absent player has drawn."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -1357,7 +1357,7 @@ def test_a_panel_goes_with_its_reason() -> None:
     assert ada.visit.dialog is None
 
 
-def test_a_page_that_has_slept_asks_what_it_has_missed() -> None:
+def test_page_asks_for_missed_news_after_sleep() -> None:
     """A page that has slept asks for what it has missed without waiting for a greeting."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -1374,7 +1374,7 @@ def test_a_page_that_has_slept_asks_what_it_has_missed() -> None:
     assert game_of(ben).table.waits_for == (1,)
 
 
-def test_a_game_waits_to_be_seen_where_somebody_has_to_draw() -> None:
+def test_game_on_a_hidden_page_begins_only_when_seen() -> None:
     """A game with something to draw begins on a hidden page only when seen, because another tab may be in a game."""
     devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
@@ -1395,7 +1395,7 @@ def test_a_game_waits_to_be_seen_where_somebody_has_to_draw() -> None:
     play(devices)
 
 
-def test_a_page_that_is_not_seen_calls_when_there_is_something_to_draw() -> None:
+def test_hidden_page_calls_only_if_a_player_must_draw() -> None:
     """A hidden page calls in its title until it is seen, but only if a player on this device must draw."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
@@ -1415,7 +1415,7 @@ def test_a_page_that_is_not_seen_calls_when_there_is_something_to_draw() -> None
     assert ben.called == [True, False]
 
 
-def test_time_that_makes_no_difference_changes_nothing() -> None:
+def test_passing_time_redraws_page_only_for_a_reason() -> None:
     """As time passes, the page is redrawn only if a device has gone or there is something to say."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.tick(40)

@@ -130,7 +130,7 @@ def test_every_card_has_a_page(name: str) -> None:
     assert with_class(page, "sign")
 
 
-def test_ids_lead_to_one_place_each() -> None:
+def test_page_ids_are_unique() -> None:
     """No page shares its id with another page, a chapter, or the page with all rules."""
     ids = ["all", *HANDBOOK.chapters, *(page.id for chapter in HANDBOOK.chapters.values() for page in chapter.pages)]
     assert len(ids) == len(set(ids))
@@ -141,7 +141,7 @@ def test_ids_lead_to_one_place_each() -> None:
         assert read_command(f"go rules {about}") == message
 
 
-def test_pages_have_names_of_their_own() -> None:
+def test_page_names_are_unique() -> None:
     """No two pages have the same name in the search, and a card is named as in a game."""
     found = [page.name(WORDS) for page in PAGES]
     assert len(found) == len(set(found))
@@ -158,7 +158,7 @@ def test_a_chapter_shows_its_pages(chapter: str) -> None:
     assert not here.see or here.see in {*HANDBOOK.chapters, *HANDBOOK.pages}
 
 
-def test_who_reads_of_a_cluster_finds_what_that_is() -> None:
+def test_scoring_cards_link_to_explanation_of_cluster() -> None:
     """Each scoring card has a link to the page that explains cluster, adjacent, and filled."""
     explained = says(HANDBOOK.pages["beside"].page)
     assert all(word in explained for word in ("cluster", "adjacent", "filled", "empty"))
@@ -166,7 +166,7 @@ def test_who_reads_of_a_cluster_finds_what_that_is() -> None:
         assert "go rules beside" in buttons(page_of(card.id))
 
 
-def test_the_list_leads_to_every_chapter_and_a_page_to_its_chapter() -> None:
+def test_contents_chapters_and_pages_are_linked() -> None:
     """The table of contents leads to every chapter and page, and a page to its chapter."""
     leads = {command.removeprefix("go rules ") for command in buttons(page_of("")) if command.startswith("go rules ")}
     assert leads == {"all", *HANDBOOK.chapters}
@@ -174,7 +174,7 @@ def test_the_list_leads_to_every_chapter_and_a_page_to_its_chapter() -> None:
         assert f"go rules {found.chapter.id}" in buttons(page_of(found.page.id))
 
 
-def test_everything_is_on_one_page() -> None:
+def test_page_with_all_rules_has_headings_in_order() -> None:
     """The page with all rules shows its headings in order, and no buttons except Back and Print."""
     page = page_of("all")
     assert titles(page, "h2") == [chapter.name(WORDS) for chapter in HANDBOOK.chapters.values()]
@@ -182,7 +182,7 @@ def test_everything_is_on_one_page() -> None:
     assert set(buttons(page)) == {"back", "print"}
 
 
-def test_the_page_is_printed_once_for_each_press() -> None:
+def test_each_press_of_print_prints_once() -> None:
     """Each press of Print prints once. An embed has no such button, because its frame may not print."""
     visit = updated(HOME, Go("rules", "all"))
     for _ in range(2):
@@ -194,7 +194,7 @@ def test_the_page_is_printed_once_for_each_press() -> None:
 
 
 @pytest.mark.parametrize("about", ["no-such-card", "Treetower", "set-up", "1"])
-def test_the_unknown_leads_to_the_list(about: str) -> None:
+def test_unknown_subject_leads_to_table_of_contents(about: str) -> None:
     """An unknown subject leads to the table of contents."""
     assert updated(HOME, Go("rules", about)).screen == Rules()
     assert "go rules all" in buttons(page_of(about))
@@ -232,7 +232,7 @@ def check_examples(about: str, expected: Iterable[tuple[int, str]]) -> None:
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
-def test_drawn_examples_earn_what_they_say(card: ScoringCard) -> None:
+def test_card_page_draws_docstring_examples(card: ScoringCard) -> None:
     """A page draws the examples of the card's docstring, and states its rule and solo number."""
     check_examples(card.id, card.examples)
     text = says(HANDBOOK.pages[card.id].page)
@@ -241,12 +241,12 @@ def test_drawn_examples_earn_what_they_say(card: ScoringCard) -> None:
     assert WORDS(f"cards.{card.box.word}") in text
 
 
-def test_the_drawn_costs_of_monsters_are_right() -> None:
+def test_page_draws_examples_of_monster_costs() -> None:
     """The page draws the examples of the docstring about the cost of monsters."""
     check_examples("monsters", examples(monsters))
 
 
-def test_a_wrong_example_would_be_seen() -> None:
+def test_check_notices_wrong_examples() -> None:
     """The check notices wrong stars, wrong marks, and land that isn't there."""
     (total, drawing), *others = CARD_BY_ID["treetower"].examples
     check_examples("treetower", [(total, drawing), *others])
@@ -257,7 +257,7 @@ def test_a_wrong_example_would_be_seen() -> None:
 
 
 @pytest.mark.parametrize("card", AMBUSHES, ids=lambda card: card.id)
-def test_an_ambush_begins_where_the_page_draws_it(card: AmbushCard) -> None:
+def test_page_draws_a_solo_ambush_in_its_corner(card: AmbushCard) -> None:
     """A page draws a solo ambush in its corner, and names its corner, direction, letter, and effect."""
     text = says(HANDBOOK.pages[card.id].page)
     assert f"{WORDS(f'corner.{card.corner}')} and moves {WORDS(f'direction.{card.direction}')}" in text
@@ -269,7 +269,7 @@ def test_an_ambush_begins_where_the_page_draws_it(card: AmbushCard) -> None:
         assert f"{card.beast.letter} {WORDS(f'beast.{card.beast.value}')}" in text
 
 
-def test_the_drawn_ambush_lands_where_the_way_leads() -> None:
+def test_drawn_ambush_lands_in_first_fitting_place() -> None:
     """The drawn ambush lands in the first place where it fits along its route, which isn't the corner."""
     [figure] = pictures("alone")
     picture = figure.children[0]
@@ -285,7 +285,7 @@ def test_the_drawn_ambush_lands_where_the_way_leads() -> None:
     assert not landed & forest
 
 
-def test_maps_are_passed_as_the_pages_say() -> None:
+def test_pages_state_the_direction_of_passing_maps() -> None:
     """The pages say in which direction maps are passed, as in the engine."""
     seen = set()
     for visit in VISITS:
@@ -304,7 +304,7 @@ def test_maps_are_passed_as_the_pages_say() -> None:
     assert seen == {"clockwise", "counterclockwise"}
 
 
-def test_a_hero_destroys_what_the_pages_draw() -> None:
+def test_hero_figures_destroy_exactly_attacked_monsters() -> None:
     """The figures of a hero destroy exactly the monsters that it attacks."""
     for card in HEROES:
         before, now = (
@@ -320,7 +320,7 @@ def test_a_hero_destroys_what_the_pages_draw() -> None:
 # ------------------------------------------------------------------- numbers that the engine knows
 
 
-def test_the_seasons_are_those_of_the_engine() -> None:
+def test_seasons_match_the_engine() -> None:
     """The thresholds and edicts of the seasons are the engine's, in the table and on the cards."""
     table = page_of("seasons")
     rows = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"][1:]
@@ -334,7 +334,7 @@ def test_the_seasons_are_those_of_the_engine() -> None:
         assert {int(number) for number in re.findall(r"\d+", text)} == {base.threshold, heroes.threshold}
 
 
-def test_the_titles_are_those_of_the_engine() -> None:
+def test_titles_match_the_engine() -> None:
     """The titles are the engine's, each with its lowest rating."""
     rows = [[text_of(cell) for cell in row.children] for row in walk(page_of("rating")) if row.tag == "tr"]
     assert rows == [
@@ -343,7 +343,7 @@ def test_the_titles_are_those_of_the_engine() -> None:
 
 
 @pytest.mark.parametrize("card", [card for cards in EXPLORE.values() for card in cards], ids=lambda card: card.id)
-def test_an_explore_card_shows_what_it_offers(card: ExploreCard) -> None:
+def test_explore_card_page_shows_card_details(card: ExploreCard) -> None:
     """The page of an explore card shows its terrains, the sizes of its shapes, its coin, and its time."""
     captions = [text_of(figure) for figure in pictures(card.id)]
     terrains = list(dict.fromkeys(option.terrain for option in card.options))
@@ -359,7 +359,7 @@ def test_an_explore_card_shows_what_it_offers(card: ExploreCard) -> None:
             assert len(option.shape.cells) == min(len(other.shape.cells) for other in card.options)
 
 
-def test_a_monster_is_never_the_only_choice() -> None:
+def test_single_space_fits_in_all_terrains_or_none() -> None:
     """A single space fits in all five terrains or in none, as the pages of Rift Lands and Kethra's Gates say."""
     seen = 0
     for visit in CHOOSING:
@@ -392,7 +392,7 @@ def test_the_search_finds_each_card_by_its_name(name: str) -> None:
 
 
 @given(st.sampled_from(PAGES), st.data())
-def test_the_search_finds_whatever_a_page_says(page: Page, data: st.DataObject) -> None:
+def test_search_finds_a_page_by_any_of_its_words(page: Page, data: st.DataObject) -> None:
     """The search finds a page by any of its words in any order, and additional words never find more pages."""
     words = data.draw(st.lists(st.sampled_from(says(page).split()), min_size=1, max_size=4))
     text = " ".join(words)
@@ -413,7 +413,7 @@ def searched(text: str) -> Visit:
     return after(HOME, Go("rules"), TypeText("search", text))
 
 
-def test_typing_filters_at_once_and_is_told() -> None:
+def test_typing_filters_the_list_and_announces_the_count() -> None:
     """Typing filters the list at once and announces the count, and an empty text restores all chapters."""
     visit = searched("canal")
     page = shown(visit)
@@ -427,7 +427,7 @@ def test_typing_filters_at_once_and_is_told() -> None:
     assert heard(updated(visit, TypeText("search", ""))) == ""
 
 
-def test_nothing_found_is_said() -> None:
+def test_search_without_results_says_so() -> None:
     """A search without results says so, also to screen readers, and quotes its text safely, even braces and tags."""
     for text in ("xyzzy", "{0}", "<b>", "water xyzzy"):
         visit = searched(text)
@@ -436,7 +436,7 @@ def test_nothing_found_is_said() -> None:
         assert not [command for command in buttons(shown(visit)) if command.startswith("go rules")]
 
 
-def test_a_search_is_there_again_after_a_page() -> None:
+def test_back_from_a_page_leads_to_search_results() -> None:
     """Back from a page leads to the results of the search."""
     visit = searched("mountain")
     assert after(visit, Go("rules", "mountains"), Back()) == visit
@@ -483,7 +483,7 @@ def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
         assert after(menu, Go("rules"), Back()) == updated(menu, Close())
 
 
-def test_a_card_in_play_leads_to_its_page_and_back_to_the_same_ghost() -> None:
+def test_card_in_play_leads_to_its_page_and_back() -> None:
     """Each card in the panel of the season's cards leads to its page, and back to the same ghost."""
     kinds = set()
     for visit in CHOOSING[::7]:
@@ -501,7 +501,7 @@ def test_a_card_in_play_leads_to_its_page_and_back_to_the_same_ghost() -> None:
     assert kinds == {"explore", "ruins", "ambush", "hero"}
 
 
-def test_every_tip_leads_to_the_rules_of_what_it_explains() -> None:
+def test_every_tip_leads_to_its_rules_and_back() -> None:
     """Every tip leads to its rules, and is open again afterwards, with the ghost unchanged."""
     visit = next(visit for visit in CHOOSING if game_of(visit).id == BASE_A)
     cards = dict(zip(EDICTS, game_of(visit).state.deal.edicts, strict=True))
@@ -516,7 +516,7 @@ def test_every_tip_leads_to_the_rules_of_what_it_explains() -> None:
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
-def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
+def test_visit_to_the_rules_leaves_game_unchanged(visit: Visit) -> None:
     """A game stays as it was during a visit to the rules, without a sound, and then continues if it moved."""
     way: list[Message] = [Go("rules"), Go("rules", "forest"), Go("rules", "treetower"), Go("rules", "forest")]
     loud = after(visit, Prefer("sound", "on"))
@@ -533,7 +533,7 @@ def test_nothing_is_lost_or_heard_on_the_way(visit: Visit) -> None:
     assert deep.memory.shelf == loud.memory.shelf
 
 
-def test_a_card_that_is_wanted_too_soon_follows() -> None:
+def test_page_opened_before_loading_shows_card_later() -> None:
     """A page opened before its part has loaded says that it's loading, and then shows the card rather than the list."""
     playing = updated(choosing(begun(GAME_OF_HEROES)), HighlightTopic(Topic.EDICT_A))
     waiting = updated(changed(playing, parts=NO_PARTS), Go("rules", "deepwood"))
@@ -543,7 +543,7 @@ def test_a_card_that_is_wanted_too_soon_follows() -> None:
     assert updated(there, Back()).screen == playing.screen
 
 
-def test_no_chapter_draws_too_much_at_once() -> None:
+def test_chapters_draw_a_limited_number_of_figures() -> None:
     """To be fast, no chapter draws more figures than a family has examples, and the table of contents draws none."""
     drawn = {chapter: len(with_class(page_of(chapter), "excerpt")) for chapter in ("", *HANDBOOK.chapters)}
     assert drawn[""] == 0

@@ -51,7 +51,7 @@ def doubled(page: Element) -> list[str]:
     return found + [name for name in set(ids) if ids.count(name) > 1]
 
 
-def test_what_is_doubled_is_found() -> None:
+def test_duplicate_keys_and_ids_are_found() -> None:
     """Duplicate keys of siblings at any depth are found, and duplicate ids anywhere. Equal keys elsewhere are fine."""
     one, other = h("p", key="a"), h("p", h("b", key="a"), id="x")
     assert doubled(h("div", one, other)) == []
@@ -61,7 +61,7 @@ def test_what_is_doubled_is_found() -> None:
 
 @settings(max_examples=12)
 @given(game_id=mixes, who=companies, number=st.integers(0, 99))
-def test_every_game_goes_on_to_its_end(game_id: GameId, who: tuple[Cartographer, ...], number: int) -> None:
+def test_every_game_reaches_its_end(game_id: GameId, who: tuple[Cartographer, ...], number: int) -> None:
     """Every game reaches its end: each message has an effect, each visit can be shown, and each save is that game."""
     rng = Random(number)  # noqa: S311 - a game to look at, and repeatable on purpose
     visit = begun(game_id, *who[: game_id.players])
@@ -89,7 +89,7 @@ def test_every_game_goes_on_to_its_end(game_id: GameId, who: tuple[Cartographer,
 
 @settings(max_examples=40)
 @given(game_id=game_ids)
-def test_every_game_can_be_set_up_again(game_id: GameId) -> None:
+def test_setup_of_any_game_begins_that_game(game_id: GameId) -> None:
     """The setup of any game is a page without duplicate keys, and begins that game."""
     home = arrive(CHANCE, shelf_of(begun(game_id).memory.shelf.text))
     seed = home.setup.seed

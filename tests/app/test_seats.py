@@ -135,7 +135,7 @@ any_seat: st.SearchStrategy[Seat] = (
 
 
 @given(seat=any_seat)
-def test_a_seat_is_read_as_it_was_written(seat: Seat) -> None:
+def test_seat_round_trip(seat: Seat) -> None:
     """A seat, which is one word of a saved text, is read back unchanged."""
     text = write_seat(seat)
     assert read_seat(text) == seat
@@ -149,13 +149,13 @@ def test_a_seat_is_read_as_it_was_written(seat: Seat) -> None:
         *("away.a b", "away.\u00e4", "away.a/b", f"away.{'a' * 65}", "nobody", "elsewhere.kitchen"),
     ],
 )
-def test_no_seat(text: str) -> None:
+def test_invalid_seat_is_refused(text: str) -> None:
     """Text that isn't a seat is refused, with a sentence that explains seats."""
     with refused(InvalidRecord, match="a seat is 'here'"):
         read_seat(text)
 
 
-def test_a_kept_text_has_seats_where_not_everybody_sits_here() -> None:
+def test_saved_text_lists_seats_unless_all_are_here() -> None:
     """A saved text lists seats unless all players are here, and a deal that is played again seats only players here."""
     assert "seat:" not in seated(TRIO).memory.shelf.text
     visit = seated(TRIO, LOCAL_PERSON, BOT, FRIEND)
@@ -189,7 +189,7 @@ SEATINGS = [
 
 
 @pytest.mark.parametrize(("name", "seats"), SEATINGS)
-def test_plies_from_outside_make_the_same_game(name: str, seats: tuple[Seat, ...]) -> None:
+def test_draw_for_plies_make_the_same_game(name: str, seats: tuple[Seat, ...]) -> None:
     """Plies by DrawFor make the same states, scenes, and record as plies by a confirmed ghost."""
     visit = seated(IDS[name], *seats, who=WHO[name])
     steps = pairwise(GAMES[name])
@@ -266,7 +266,7 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
         ((LOCAL_PERSON, LOCAL_PERSON, LOCAL_PERSON), {0, 1, 2}),
     ],
 )
-def test_a_curtain_hangs_between_people_here(seats: tuple[Seat, ...], curtains: set[int]) -> None:
+def test_curtain_hangs_only_between_people_here(seats: tuple[Seat, ...], curtains: set[int]) -> None:
     """A curtain hangs only between two people here, never before a bot, a remote player, or the same person."""
     visit, holder, passed = seated(TRIO, *seats), None, []
     for ply in PLIES["trio"][:40]:
@@ -310,14 +310,14 @@ def test_an_illegal_ply_changes_nothing(ply: Ply) -> None:
 
 
 @pytest.mark.parametrize("player", [-1, 0, 2, 99])
-def test_a_ply_for_another_player_changes_nothing(player: int) -> None:
+def test_ply_out_of_turn_changes_nothing(player: int) -> None:
     """A ply for a player who isn't next changes nothing."""
     visit = waiting()
     assert updated(visit, BotPlyChosen(1, ANY_PLY)) != visit
     assert updated(visit, BotPlyChosen(player, ANY_PLY)) == visit
 
 
-def test_nobody_draws_for_a_person_here() -> None:
+def test_other_devices_cannot_draw_for_a_person_here() -> None:
     """No message from another device draws for a person here, in a finished game, or on another screen."""
     visit = choosing(seated(PAIR, LOCAL_PERSON, FRIEND))
     ply = legal_moves(game_of(visit).state)[0]
@@ -328,7 +328,7 @@ def test_nobody_draws_for_a_person_here() -> None:
         assert updated(elsewhere, BotPlyChosen(1, ANY_PLY)) == elsewhere
 
 
-def test_a_ply_waits_for_the_scenes_before_it() -> None:
+def test_ply_waits_for_the_season_count() -> None:
     """A ply waits until the count of a season before it has been seen."""
     visit = seated(PAIR, FRIEND, LOCAL_PERSON)
     for ply in PLIES["pair"]:
@@ -346,7 +346,7 @@ def test_a_ply_waits_for_the_scenes_before_it() -> None:
 
 
 @pytest.mark.parametrize("seat", [BOT, FRIEND])
-def test_nobody_here_draws_for_them(seat: Seat) -> None:
+def test_no_ghost_while_a_bot_or_remote_player_draws(seat: Seat) -> None:
     """While a bot or a remote player draws, there is no ghost to control, but edicts can be highlighted."""
     visit = seated(PAIR, seat, LOCAL_PERSON)
     assert screen_of(visit).task is None
@@ -358,7 +358,7 @@ def test_nobody_here_draws_for_them(seat: Seat) -> None:
 # ------------------------------------------------------------------- the page meanwhile
 
 
-def test_the_page_says_whom_it_waits_for() -> None:
+def test_page_names_the_player_it_waits_for() -> None:
     """The page names the player it waits for and the card, and offers Undo if there is a ply to undo."""
     visit = seated(TRIO, BOT, FRIEND, LOCAL_PERSON, who=(ANA, BORIS, NOBODY))
     panel = part(shown(visit), "waiting")
@@ -376,7 +376,7 @@ def test_the_page_says_whom_it_waits_for() -> None:
     assert "aria-disabled" not in buttons(shown(later))["undo"].attributes
 
 
-def test_a_curtain_offers_undo_where_there_is_something_to_take_back() -> None:
+def test_curtain_offers_undo_if_a_ply_can_be_undone() -> None:
     """A curtain offers Undo if there is a ply to undo, and not if only a bot has drawn."""
     visit = seated(TRIO, BOT, LOCAL_PERSON, LOCAL_PERSON)
     curtained = updated(visit, BotPlyChosen(0, PLIES["trio"][0]))
@@ -390,7 +390,7 @@ def test_a_curtain_offers_undo_where_there_is_something_to_take_back() -> None:
 # ------------------------------------------------------------------- undo
 
 
-def test_undo_goes_back_to_the_last_ply_of_somebody_here() -> None:
+def test_undo_goes_back_to_the_last_ply_drawn_here() -> None:
     """Undo goes back to the last ply drawn here, over any plies of bots, with a sound and at most one takeback."""
     checked = reveals = 0
     for before, _, visit in bots_playing(seated(TRIO, BOT, LOCAL_PERSON, BOT)):
@@ -416,7 +416,7 @@ def test_undo_goes_back_to_the_last_ply_of_somebody_here() -> None:
     assert reveals > 20
 
 
-def test_undo_passes_the_page_back() -> None:
+def test_undo_passes_the_device_back() -> None:
     """Undo passes the device back to the person who drew last, if another one holds it."""
     visit = choosing(seated(TRIO, LOCAL_PERSON, BOT, LOCAL_PERSON))
     rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
@@ -445,13 +445,13 @@ def on_a_bots_turn() -> Visit:
     "message",
     [HighlightTopic(Topic.EDICT_A), Open("menu"), Open("maps"), Confirm(), Undo(sure=True), BotPlyChosen(0, ANY_PLY)],
 )
-def test_a_bot_is_asked_once(message: Message) -> None:
+def test_bot_is_asked_once_per_turn(message: Message) -> None:
     """A bot is asked only once in a turn, no matter what else happens."""
     visit = on_a_bots_turn()
     assert thoughts(visit, message) == []
 
 
-def test_a_bot_is_asked_again_when_its_answer_may_be_lost() -> None:
+def test_bot_asked_again_gives_the_same_answer() -> None:
     """A bot is asked again after another screen, another tab, or a new visit, and gives the same answer."""
     visit = on_a_bots_turn()
     [first] = thoughts_in(visit)
@@ -463,7 +463,7 @@ def test_a_bot_is_asked_again_when_its_answer_may_be_lost() -> None:
         assert answer_of(again) == answer_of(first)
 
 
-def test_a_bot_waits_until_all_has_been_seen() -> None:
+def test_bot_is_asked_only_after_the_last_scene() -> None:
     """A bot is asked for a ply only after the last scene before its turn."""
     asked = 0
     for before, message, now in bots_playing(seated(PAIR, BOT, LOCAL_PERSON)):

@@ -99,7 +99,7 @@ def is_one_of_each_family(setup: Setup) -> bool:
 @pytest.mark.parametrize(
     ("side", "base", "heroes"), [("A", "A", "C"), ("B", "B", "D"), ("C", "A", "C"), ("D", "B", "D")]
 )
-def test_the_cards_of_a_box_come_with_its_map_of_the_same_kind(side: str, base: str, heroes: str) -> None:
+def test_choosing_cards_of_a_box_replaces_the_map(side: str, base: str, heroes: str) -> None:
     """Choosing the cards of a box replaces the map by its map of the same kind, and then any side can be chosen."""
     sided = with_choice(NEW, "side", side)
     assert sided.game.side == side
@@ -110,7 +110,7 @@ def test_the_cards_of_a_box_come_with_its_map_of_the_same_kind(side: str, base: 
 
 
 @given(choices=any_choices, cards=st.sampled_from(BOXES), side=st.sampled_from("ABCD"))
-def test_the_cards_chosen_are_those_said(choices: list[tuple[str, str]], cards: str, side: str) -> None:
+def test_cards_of_a_box_are_all_from_that_box(choices: list[tuple[str, str]], cards: str, side: str) -> None:
     """After any earlier choices, the cards of a box are all from that box, and named after it, on any map side."""
     setup = with_choices(NEW, *choices, ("cards", cards), ("side", side))
     game, box = setup.game, BOX_BY_WORD[cards]
@@ -135,7 +135,7 @@ def test_a_mix_begins_with_both_boxes(choices: list[tuple[str, str]]) -> None:
 @pytest.mark.parametrize(
     ("what", "value"), [("explore", "heroes"), ("seasons", "heroes"), ("ambush", "both"), ("heroes", "yes")]
 )
-def test_one_thing_of_the_other_box_makes_a_mix(what: str, value: str) -> None:
+def test_one_choice_from_the_other_box_makes_a_mix(what: str, value: str) -> None:
     """One choice from the other box makes a mix, and undoing it restores the box unless the mix is still shown."""
     assert NEW.cards == "base"
     mixed = with_choice(NEW, what, value)
@@ -144,7 +144,7 @@ def test_one_thing_of_the_other_box_makes_a_mix(what: str, value: str) -> None:
     assert with_choice(mixed, what, "no" if what == "heroes" else "base") == NEW
 
 
-def test_the_page_offers_the_boxes_one_by_one_only_for_a_mix() -> None:
+def test_boxes_are_offered_separately_only_for_a_mix() -> None:
     """The page offers the boxes separately only for a mix, and the pressed buttons match the game id."""
     assert not any(sent.startswith("choose explore") for sent in buttons(shown(SETTING_UP)))
     visit = updated(SETTING_UP, Choose("cards", "mixed"))
@@ -177,7 +177,7 @@ def test_there_are_one_to_twelve_players(said: str, counted: int) -> None:
     assert setup.game_id().players == counted
 
 
-def test_the_page_stops_at_one_and_at_twelve() -> None:
+def test_player_buttons_stop_at_one_and_twelve() -> None:
     """The buttons for fewer and more players change the number by one, and are off at one and at twelve."""
     for count in range(1, MAX_PLAYERS + 1):
         page = shown(updated(SETTING_UP, Choose("players", str(count))))
@@ -194,7 +194,7 @@ def test_the_page_stops_at_one_and_at_twelve() -> None:
         assert [name for name in fields if name.startswith("name ")] == [f"name {player}" for player in range(count)]
 
 
-def test_names_are_kept_when_players_leave_and_come_back() -> None:
+def test_name_survives_removing_and_adding_a_player() -> None:
     """A name survives when its player is removed and added again, and only the current players are in the game."""
     visit = updated(SETTING_UP, Choose("players", "3"))
     for player, name in enumerate(("Ana", "Boris", "Cem")):
@@ -207,7 +207,7 @@ def test_names_are_kept_when_players_leave_and_come_back() -> None:
     assert [who.name for who in game_of(updated(back, Begin("set-up"))).cartographers] == ["Ana", "Boris", "Cem"]
 
 
-def test_what_most_games_leave_to_chance_is_folded() -> None:
+def test_other_player_fields_are_hidden_at_first() -> None:
     """A player's other fields are hidden until a button is pressed, and a solo player never has a title to fill in."""
 
     def lines(visit: Visit) -> list[str]:
@@ -229,7 +229,7 @@ def test_what_most_games_leave_to_chance_is_folded() -> None:
 
 @pytest.mark.parametrize("scoring", ["base", "heroes", "both"])
 @pytest.mark.parametrize("seed", ["k3x9q2", "7", " K3X9q2 "])
-def test_chosen_edicts_begin_with_those_that_the_seed_deals(scoring: str, seed: str) -> None:
+def test_choosing_edicts_begins_with_the_dealt_ones(scoring: str, seed: str) -> None:
     """Choosing edicts begins with those that the seed deals, and can be reset to leave them to chance again."""
     setup = with_choices(Setup(seed), ("cards", "mixed"), ("scoring", scoring))
     picked = with_choice(setup, "edicts", "chosen")
@@ -239,7 +239,7 @@ def test_chosen_edicts_begin_with_those_that_the_seed_deals(scoring: str, seed: 
     assert with_choice(picked, "edicts", "dealt") == setup
 
 
-def test_edicts_can_be_chosen_before_the_seed_is_one() -> None:
+def test_edicts_can_be_chosen_while_typing_the_seed() -> None:
     """Edicts can be chosen while the seed is still being typed."""
     assert is_one_of_each_family(with_choice(Setup("no seed!"), "edicts", "chosen"))
 
@@ -268,7 +268,7 @@ def test_choosing_a_card_keeps_one_of_each_family(
 
 
 @given(choices=any_choices, then=st.sampled_from(CHOICES))
-def test_edicts_are_always_in_the_box(choices: list[tuple[str, str]], then: tuple[str, str]) -> None:
+def test_other_boxes_replace_only_edicts_they_lack(choices: list[tuple[str, str]], then: tuple[str, str]) -> None:
     """Other boxes of scoring cards replace only the edicts that they lack, with cards of the same family."""
     before = with_choices(NEW, ("edicts", "chosen"), *choices)
     now = with_choice(before, *then)
@@ -281,7 +281,7 @@ def test_edicts_are_always_in_the_box(choices: list[tuple[str, str]], then: tupl
 
 
 @pytest.mark.parametrize("scoring", [*BOXES, "both"])
-def test_the_page_offers_each_card_that_may_be_chosen(scoring: str) -> None:
+def test_page_offers_all_cards_of_the_boxes(scoring: str) -> None:
     """The page offers all cards of the boxes with the chosen one pressed, and pressing one closes the panel."""
     visit = after(SETTING_UP, Choose("cards", "mixed"), Choose("scoring", scoring), Choose("edicts", "chosen"))
     box = BOX_BY_WORD[scoring]
@@ -301,7 +301,7 @@ def test_the_page_offers_each_card_that_may_be_chosen(scoring: str) -> None:
 
 
 @given(choices=any_choices)
-def test_every_setup_is_a_game_that_begins(choices: list[tuple[str, str]]) -> None:
+def test_every_setup_begins_the_described_game(choices: list[tuple[str, str]]) -> None:
     """Any choices begin the game that the page describes, and the setup of that game shows the same description."""
     visit = replace(SETTING_UP, setup=with_choices(NEW, *choices))
     played = updated(visit, Begin("set-up"))
@@ -312,7 +312,7 @@ def test_every_setup_is_a_game_that_begins(choices: list[tuple[str, str]]) -> No
 
 
 @given(game_id=game_ids)
-def test_a_game_is_set_up_as_it_was(game_id: GameId) -> None:
+def test_finished_game_is_set_up_with_another_seed(game_id: GameId) -> None:
     """The setup after a finished game is that game with another seed."""
     who = (ANA,) * game_id.players
     setup = setup_of("fresh", game_id, who)
@@ -321,7 +321,7 @@ def test_a_game_is_set_up_as_it_was(game_id: GameId) -> None:
     assert (setup.cards == "mixed") == setup.mixes_boxes
 
 
-def test_pressing_what_is_chosen_changes_nothing() -> None:
+def test_pressing_a_pressed_button_changes_nothing() -> None:
     """Pressing any pressed button of the setup again changes nothing, chosen edicts included."""
     visit = after(SETTING_UP, Choose("cards", "mixed"), Choose("more", "shown"), Choose("edicts", "chosen"))
     edict = visit.setup.game.edicts[0]
@@ -337,7 +337,7 @@ def test_pressing_what_is_chosen_changes_nothing() -> None:
 
 
 @given(text=st.text(max_size=40), line=st.sampled_from(LINES), player=st.integers(0, 2))
-def test_a_line_takes_what_can_be_printed(text: str, line: Line, player: int) -> None:
+def test_text_drops_invisible_characters_and_is_cut(text: str, line: Line, player: int) -> None:
     """Invisible characters are dropped, and a text is cut to its maximum length, in one line of one player only."""
     before = replace(with_choice(NEW, "players", "3"), cartographers=(ANA, BORIS, NOBODY))
     now = with_text(before, f"{line} {player}", text)
@@ -369,7 +369,7 @@ def test_names_in_any_script(text: str, kept: str) -> None:
 
 
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
-def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
+def test_error_in_a_seed_is_explained(seed: str) -> None:
     """A sentence explains the error in a seed, and disappears when the player continues typing."""
     made = after(SETTING_UP, Choose("players", "2"), TypeText("name 1", "Boris"), Choose("side", "D"))
     visit = updated(made, TypeText("seed", seed))
@@ -382,20 +382,20 @@ def test_a_bad_seed_is_told_and_everything_is_kept(seed: str) -> None:
     assert str(game_of(updated(again, Begin("set-up"))).id) == "c1-d-2p-good"
 
 
-def test_a_first_game_needs_no_seed() -> None:
+def test_first_game_has_its_own_seed() -> None:
     """A first game has its own seed, no matter what is typed in the setup."""
     made = after(SETTING_UP, Choose("players", "2"), TypeText("name 1", "Boris"), TypeText("seed", "no seed!"))
     assert game_of(updated(made, Begin("first"))).id == first_game(FIRST_SEED, Box.BASE)
 
 
 @pytest.mark.parametrize("seed", ["k3x9q2", " K3X9q2 ", "7"])
-def test_capitals_and_spaces_around_a_seed_do_not_matter(seed: str) -> None:
+def test_seed_ignores_capitals_and_surrounding_spaces(seed: str) -> None:
     """Capitals and surrounding spaces don't matter in a seed, which may be pasted."""
     visit = updated(updated(SETTING_UP, TypeText("seed", seed)), Begin("set-up"))
     assert game_of(visit).id.seed == seed.strip().lower()
 
 
-def test_the_seed_and_the_side_make_the_game() -> None:
+def test_equal_choices_deal_equal_games() -> None:
     """Equal choices deal equal games, and other choices deal other games."""
     first, other_side, other_seed = (begun(GameId(*parts)) for parts in ((SEED, "A"), (SEED, "B"), ("other", "A")))
     assert begun() == first
@@ -439,7 +439,7 @@ def test_the_first_game_is_gentle() -> None:
     assert replace(game_of(again).id, seed=FIRST_SEED) == game_of(visit).id
 
 
-def test_heroes_has_edicts_for_a_first_game() -> None:
+def test_heroes_offers_its_recommended_first_edicts() -> None:
     """Heroes offers the first set of edicts that its rulebook recommends, if only its scoring cards are in play."""
     more = after(SETTING_UP, Choose("more", "shown"))
     heroes = updated(more, Choose("cards", "heroes"))
@@ -454,7 +454,7 @@ def test_heroes_has_edicts_for_a_first_game() -> None:
     assert updated(chosen_freely, Choose("edicts", "dealt")).setup == heroes.setup
 
 
-def test_a_first_game_asks_before_it_takes_the_place_of_what_cannot_be_read() -> None:
+def test_first_game_asks_before_replacing_unreadable_text() -> None:
     """A first game asks before it replaces an unreadable text; answering no leaves the text and the setup alone."""
     visit = after(arrive(CHANCE, shelf_of("nonsense")), Go("set-up"), Choose("players", "4"))
     asked = updated(visit, Begin("first"))
@@ -466,7 +466,7 @@ def test_a_first_game_asks_before_it_takes_the_place_of_what_cannot_be_read() ->
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_next_game_is_set_up_as_the_last_one_with_a_fresh_seed(name: str) -> None:
+def test_next_game_has_same_setup_and_fresh_seed(name: str) -> None:
     """The next game is set up like the last one, with the same players and a fresh seed, on a blank sheet."""
     visit = GAMES[name][-1][1]
     home = updated(visit, Go("start"))
@@ -479,7 +479,7 @@ def test_the_next_game_is_set_up_as_the_last_one_with_a_fresh_seed(name: str) ->
     assert again.key != game_of(visit).key
 
 
-def test_the_next_game_keeps_edicts_that_were_chosen() -> None:
+def test_next_game_keeps_only_chosen_edicts() -> None:
     """The next game has the same edicts if they were chosen, and others if they were dealt."""
     picked = after(SETTING_UP, Choose("edicts", "chosen"), Choose("A", "cauldrons"))
     played = updated(picked, Begin("set-up"))
@@ -489,7 +489,7 @@ def test_the_next_game_keeps_edicts_that_were_chosen() -> None:
     assert len(dealt) == 2
 
 
-def test_a_deal_is_played_again() -> None:
+def test_playing_a_deal_again_uses_its_game_id() -> None:
     """Playing a deal again uses its game id and the current players, and sets up the next game like it."""
     visit = after(SETTING_UP, TypeText("name 0", "Zoe"), Begin("c1-d-hhhyh-3p-k3x9q2"))
     assert str(game_of(visit).id) == "c1-d-hhhyh-3p-k3x9q2"
@@ -515,7 +515,7 @@ def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
 
 
 @given(who=cartographers)
-def test_a_cartographer_is_one_word_of_a_saved_text(who: Cartographer) -> None:
+def test_cartographer_round_trip(who: Cartographer) -> None:
     """A cartographer is one word of a saved text, without spaces, and is read back unchanged."""
     word = str(who)
     assert word.split() == [word]
@@ -526,7 +526,7 @@ def test_a_cartographer_is_one_word_of_a_saved_text(who: Cartographer) -> None:
 @given(
     lines=st.lists(st.tuples(st.text(max_size=40), st.text(max_size=40), st.text(max_size=40)), min_size=1, max_size=3)
 )
-def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]) -> None:
+def test_any_names_are_saved_unchanged(lines: list[tuple[str, str, str]]) -> None:
     """Any names, even with commas, emoji, and line breaks, are saved with the game and saved again unchanged."""
     visit = updated(SETTING_UP, Choose("players", str(len(lines))))
     for player, texts in enumerate(lines):
@@ -558,7 +558,7 @@ def test_a_saved_text_keeps_whatever_was_typed(lines: list[tuple[str, str, str]]
         "%C3%A4" * 25 + ",,",
     ],
 )
-def test_what_is_no_cartographer_is_refused(word: str) -> None:
+def test_invalid_cartographer_is_refused(word: str) -> None:
     """An invalid cartographer gets a sentence with an explanation, and no part of the save is loaded."""
     with refused(InvalidRecord, match="isn't a cartographer"):
         read_cartographer(word)
@@ -576,7 +576,7 @@ def test_what_is_no_cartographer_is_refused(word: str) -> None:
         ("1p", 2, "for 1 players"),
     ],
 )
-def test_as_many_cartographers_as_players(game: str, count: int, sentence: str) -> None:
+def test_save_names_all_players_or_none(game: str, count: int, sentence: str) -> None:
     """A save names all of its players or none."""
     text = " ".join([f"c1-a-{game}-{SEED}", *["by:Ana,Dame,Avalon"] * count])
     assert sentence in said(shelf_of(text).error)
@@ -585,7 +585,7 @@ def test_as_many_cartographers_as_players(game: str, count: int, sentence: str) 
 
 
 @pytest.mark.parametrize("name", ALONE)
-def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
+def test_save_from_before_names_is_read(name: str) -> None:
     """A save from before names existed is read with blank cartographers, and keeps its practice count and scenes."""
     visit = next(visit for _, visit in GAMES[name] if len(screen_of(visit).stage.pending) > 1)
     game = game_of(visit)
@@ -600,7 +600,7 @@ def test_a_save_of_before_there_were_names_is_still_read(name: str) -> None:
     assert screen_of(continued).stage.pending == screen_of(visit).stage.pending[1:]
 
 
-def test_a_save_of_before_there_were_names_word_for_word() -> None:
+def test_fixed_save_from_before_names() -> None:
     """A fixed save from before names existed is read: two plies and their notes."""
     game_id = GameId(SEED)
     plies = game_of(GAMES["A"][-1][1]).plies[:2]
@@ -611,7 +611,7 @@ def test_a_save_of_before_there_were_names_word_for_word() -> None:
     assert read_save(f"c1-a-2p-{SEED}").game.cartographers == (Cartographer(),) * 2
 
 
-def test_messages_about_the_setup_are_kept_until_a_game_begins() -> None:
+def test_setup_leaves_the_saved_game_alone() -> None:
     """Typing, choosing, and opening the panel of edicts leave the saved game alone."""
     home = kept(begun())
     choices = (Choose("edicts", "chosen"), Open("edict", "C"), Close())

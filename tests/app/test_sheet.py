@@ -99,7 +99,7 @@ def test_the_end_leads_to_the_sheet_and_back(name: str) -> None:
     assert updated(opened, Back()).screen == final.screen
 
 
-def test_a_kept_game_has_its_sheet() -> None:
+def test_saved_game_has_its_sheet() -> None:
     """A saved game has its sheet, even with another game in play, and a deleted one says that it is gone."""
     name, text = kept_games()[1]
     home = changed(arrive(CHANCE), library=kept_games())
@@ -112,7 +112,7 @@ def test_a_kept_game_has_its_sheet() -> None:
 
 
 @pytest.mark.parametrize("name", TOGETHER)
-def test_every_map_can_be_seen(name: str) -> None:
+def test_pressing_a_player_shows_their_map(name: str) -> None:
     """Pressing a player shows that player's map, and pressing again the winner's."""
     opened = sheet(name)
     for player in range(game_of(ended(name)).id.players):
@@ -142,7 +142,7 @@ def rated(game: Game, number: int, rating: int) -> tuple[str, str]:
         ((100, 200), "Below your average of +150.0. Your best is +200"),
     ],
 )
-def test_a_rating_is_compared_with_others_of_its_kind(others: tuple[int, ...], expected: str) -> None:
+def test_rating_is_compared_with_similar_games(others: tuple[int, ...], expected: str) -> None:
     """A rating is compared with other games of the same cards and map, without the game itself."""
     opened = sheet("A", key="this")
     game = replace(game_of(ended("A")), key="this")
@@ -155,7 +155,7 @@ def test_a_rating_is_compared_with_others_of_its_kind(others: tuple[int, ...], e
     assert bool(others) == (f"{len(others)} other game" in text)
 
 
-def test_several_players_are_not_compared() -> None:
+def test_multiplayer_game_is_not_compared() -> None:
     """A multiplayer game isn't compared, because nobody knows which of its players has played here before."""
     assert said(changed(sheet("trio"), library=kept_games()), "compared") == ""
 
@@ -229,7 +229,7 @@ def landings(game: Game) -> Iterator[tuple[int, int, int]]:
 
 
 @pytest.mark.parametrize("name", [name for name in ALONE if any(True for _ in landings(game_of(GAMES[name][-1][1])))])
-def test_the_ambush_that_cost_least_came_and_was_counted(name: str) -> None:
+def test_cheapest_ambush_occurred_and_was_counted(name: str) -> None:
     """The cheapest ambush is one of the game's ambushes, was counted, and cost at most its threat."""
     game = game_of(ended(name))
     [ambush] = [one for one in highlights(game, {}) if one.kind == "ambush"]
@@ -241,7 +241,7 @@ def test_the_ambush_that_cost_least_came_and_was_counted(name: str) -> None:
     assert counted_later
 
 
-def test_moments_have_names() -> None:
+def test_moment_labels() -> None:
     """Each moment says its kind, its card, and its stars, and in a multiplayer game its player."""
     opened = sheet("trio")
     moments = with_class(shown(opened), "moment")
@@ -256,7 +256,7 @@ def test_moments_have_names() -> None:
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [("A", "B"), ("B", "A"), ("A", "A")])
-def test_both_maps_lie_side_by_side(mine: str, theirs: str) -> None:
+def test_both_maps_are_side_by_side(mine: str, theirs: str) -> None:
     """Both maps are side by side, with the stars of both players and the winner, as at the end of the game."""
     rival = Rival(game_of(ended(theirs)).played, "Zoë")
     opened = sheet(mine, rival=rival)
@@ -278,7 +278,7 @@ def test_both_maps_lie_side_by_side(mine: str, theirs: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_emoji_map_is_the_map(name: str) -> None:
+def test_emoji_map_size_and_colors(name: str) -> None:
     """The emoji map has eleven rows of eleven squares, with the right number of each color."""
     found = game_of(ended(name)).state.sheets[0]
     rows = emoji_map(found).splitlines()
@@ -290,7 +290,7 @@ def test_the_emoji_map_is_the_map(name: str) -> None:
     assert everything.count("⬜") == found.empty.bit_count()
 
 
-def test_the_emoji_map_has_north_above() -> None:
+def test_emoji_map_has_north_at_the_top() -> None:
     """The first row of the emoji map is the northern one."""
     lines = ["f v a w # ^ . . m . .", *[" ".join("." * SIZE)] * (SIZE - 1)]
     first, *others = emoji_map(read_diagram(lines)).splitlines()
@@ -299,7 +299,7 @@ def test_the_emoji_map_has_north_above() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_text_about_a_game_gives_no_card_away(name: str) -> None:
+def test_game_text_reveals_no_card(name: str) -> None:
     """The text about a game gives its kind, its result, and a link to the deal, and reveals no card."""
     text = text_handed(sheet(name), "text")
     game = game_of(ended(name))
@@ -312,7 +312,7 @@ def test_the_text_about_a_game_gives_no_card_away(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ALONE)
-def test_a_challenge_leads_to_what_is_to_be_beaten(name: str) -> None:
+def test_challenge_link_has_game_and_player(name: str) -> None:
     """A challenge contains a link with the game and the player's name, which opens on another device."""
     game = game_of(ended(name))
     text = text_handed(sheet(name), "beat")
@@ -323,13 +323,13 @@ def test_a_challenge_leads_to_what_is_to_be_beaten(name: str) -> None:
     assert handed(sheet(name), "record") == File(f"cartographers-{game.id}.txt", f"{game.record}\n")
 
 
-def test_several_players_cannot_be_beaten_by_one() -> None:
+def test_multiplayer_game_offers_no_challenge() -> None:
     """A multiplayer game offers no challenge."""
     assert "share beat" not in buttons(shown(sheet("trio")))
     assert "share beat" in buttons(shown(sheet("A")))
 
 
-def test_a_text_that_cannot_be_copied_is_shown() -> None:
+def test_text_is_shown_if_copying_fails() -> None:
     """A text that couldn't be copied is shown for copying by hand."""
     opened = sheet("A")
     told_so = updated(opened, Shared("text", "shown"))
@@ -339,7 +339,7 @@ def test_a_text_that_cannot_be_copied_is_shown() -> None:
     assert updated(told_so, Shared("text", "")) == updated(opened, Shared("text", ""))
 
 
-def test_a_text_to_copy_by_hand_is_selected() -> None:
+def test_only_text_to_copy_by_hand_is_selected() -> None:
     """A text is selected only if the player must copy it by hand now, because a late share menu may still open."""
     opened = sheet("A")
     for how, on in (("shown", ["text"]), ("late", []), ("copied", []), ("", [])):
@@ -349,7 +349,7 @@ def test_a_text_to_copy_by_hand_is_selected() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_copy_stands_beside_share(name: str) -> None:
+def test_copy_button_is_beside_main_button(name: str) -> None:
     """Everything has a Copy button beside its main button. A picture is drawn first, and then gets its own buttons."""
     opened = sheet(name)
     texts = {"text", "watch", *(["beat"] if name in ALONE else [])}
@@ -361,7 +361,7 @@ def test_copy_stands_beside_share(name: str) -> None:
     assert sharing == rest | {f"share {what} copy" for what in texts}
 
 
-def test_nothing_is_said_to_be_saved() -> None:
+def test_page_does_not_claim_a_file_was_saved() -> None:
     """The page doesn't claim to have saved a file, because browsers don't tell, and shows the record to copy."""
     asked = updated(sheet("A"), Shared("record", "asked"))
     [field] = with_class(shown(asked), "by-hand")
@@ -372,7 +372,7 @@ def test_nothing_is_said_to_be_saved() -> None:
         assert "saved" not in text_of(status)
 
 
-def test_the_picture_is_shown_with_the_ways_that_the_browser_has() -> None:
+def test_picture_gets_only_supported_buttons() -> None:
     """The picture gets only buttons that the browser supports, and a note if it is SVG. Another picture replaces it."""
     drawing = updated(sheet("A"), Share("picture", "draw"))
     assert "one moment" in said(drawing, "picture")
@@ -442,7 +442,7 @@ def test_the_picture_has_the_date(language: str) -> None:
         assert foot == (f"{day} · " if day else "") + words("share.foot")
 
 
-def test_the_picture_of_a_days_game_has_its_day() -> None:
+def test_picture_of_daily_game_names_its_day_once() -> None:
     """The picture of a daily game names its day exactly once."""
     day = date(2026, 11, 20)
     *_, (_, final) = playing(begun(daily(day)))
@@ -481,7 +481,7 @@ def test_the_picture_has_the_names_and_the_stars(name: str) -> None:
     assert used <= known
 
 
-def test_no_text_of_the_picture_is_too_long() -> None:
+def test_longest_names_fit_into_the_picture() -> None:
     """The longest possible names get smaller letters to fit into the picture."""
     game = game_of(ended("trio"))
     long = tuple(replace(who, name="W" * 24) for who in game.cartographers)

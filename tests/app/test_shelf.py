@@ -110,7 +110,7 @@ def saves(draw: st.DrawFn) -> SavedGame:
 
 @settings(max_examples=60)
 @given(saved=saves())
-def test_a_save_is_read_as_it_was_written(saved: SavedGame) -> None:
+def test_save_is_read_back_unchanged(saved: SavedGame) -> None:
     """A save is one line and is read back unchanged: game, players, seats, counts, and unknown notes."""
     text = write_save(*saved)
     assert read_save(text) == saved
@@ -119,7 +119,7 @@ def test_a_save_is_read_as_it_was_written(saved: SavedGame) -> None:
 
 
 @pytest.mark.parametrize("text", VERSION_1)
-def test_version_1_is_still_read(text: str) -> None:
+def test_version_1_games_can_be_continued(text: str) -> None:
     """Games in texts of version 1 can be continued, and their texts become version 2 with the next ply."""
     name, takebacks, seen = VERSION_1[text]
     saved = read_save(text)
@@ -134,7 +134,7 @@ def test_version_1_is_still_read(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_text_of_version_1_is_read(name: str) -> None:
+def test_whole_games_of_version_1_are_read(name: str) -> None:
     """Whole games as the previous version saved them can be read."""
     for _, visit in GAMES[name][::17]:
         saved = visit.memory.shelf.saved
@@ -142,7 +142,7 @@ def test_every_text_of_version_1_is_read(name: str) -> None:
         assert read_save(version_1(*saved)) == saved._replace(game=replace(saved.game, key=""))
 
 
-def test_a_practice_game_has_no_end_of_its_count() -> None:
+def test_practice_takeback_count_has_no_limit() -> None:
     """A practice game has no limit on its count of takebacks. Older code couldn't read more than four digits back."""
     assert read_save("v2 c1-a-1p-k3x9q2 by:,, practice:10000 end").game.takebacks == 10_000
     assert read_save("c1-a-1p-k3x9q2 practice:10000").game.takebacks == 10_000
@@ -174,7 +174,7 @@ def test_unknown_notes_survive_a_whole_game() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_text_that_is_cut_off_is_never_a_shorter_game(name: str) -> None:
+def test_truncated_text_is_never_a_shorter_game(name: str) -> None:
     """A text that is cut off anywhere is never read as a shorter game."""
     for _, visit in GAMES[name][:: len(GAMES[name]) // 3]:
         text = visit.memory.shelf.text
@@ -185,7 +185,7 @@ def test_a_text_that_is_cut_off_is_never_a_shorter_game(name: str) -> None:
 
 @settings(max_examples=30)
 @given(saved=saves(), data=st.data())
-def test_no_beginning_of_a_text_is_a_game(saved: SavedGame, data: st.DataObject) -> None:
+def test_truncated_text_is_no_game_whatever_its_notes(saved: SavedGame, data: st.DataObject) -> None:
     """No truncated text is read as a game, no matter what its notes are."""
     text = write_save(*saved)
     with pytest.raises(InvalidRecord):
@@ -216,7 +216,7 @@ MEGABYTE = "x" * 2**20
     ],
     ids=lambda text: text[:24],
 )
-def test_a_megabyte_that_cannot_be_read_is_told_in_a_sentence(text: str) -> None:
+def test_unreadable_megabyte_is_reported_briefly(text: str) -> None:
     """An unreadable megabyte is reported in a short sentence, and the whole text stays saved."""
     shelf = shelf_of(text)
     assert 10 < len(said(shelf.error)) < 300
@@ -226,7 +226,7 @@ def test_a_megabyte_that_cannot_be_read_is_told_in_a_sentence(text: str) -> None
     assert len(said(error)) < 300
 
 
-def test_a_short_sentence_is_told_whole() -> None:
+def test_short_text_is_quoted_without_ellipsis() -> None:
     """A text that fits is quoted without an ellipsis."""
     assert said(shelf_of("c1-a-1p-k3x9q2.xA1").error).startswith("move 1: ")
     assert "\N{HORIZONTAL ELLIPSIS}" not in said(shelf_of("nonsense").error)
@@ -236,7 +236,7 @@ def test_a_short_sentence_is_told_whole() -> None:
 
 
 @pytest.mark.parametrize("broken", ["nonsense", GOOD[:-2], ""])
-def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
+def test_copy_from_before_broken_text_is_offered(broken: str) -> None:
     """The start screen offers the copy from before a broken text, and the next ply sets the broken text aside."""
     shelf = shelf_of(broken, GOOD)
     if not broken:
@@ -254,7 +254,7 @@ def test_the_copy_before_a_broken_text_is_offered(broken: str) -> None:
     assert list(kept(continued, Confirm())) == [SaveGame(later.memory.shelf.text, broken, is_unreadable=True)]
 
 
-def test_a_copy_that_is_broken_as_well_is_no_copy() -> None:
+def test_nothing_to_continue_without_readable_copy() -> None:
     """Without a readable copy there is no game to continue, and a new one begins only after confirmation."""
     shelf = shelf_of("nonsense", "nonsense before")
     assert shelf.saved is None
@@ -269,7 +269,7 @@ def kept(before: Visit, message: Message) -> list[SaveGame]:
     return [effect for effect in effects_of(before, message) if isinstance(effect, SaveGame)]
 
 
-def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
+def test_setting_broken_text_aside_is_retried() -> None:
     """The page tries to set a broken text aside until it works, even if the device was full when the game began."""
     home = arrive(CHANCE, shelf_of("nonsense"))
     begin = Begin("first", sure=True)
@@ -286,7 +286,7 @@ def test_a_broken_text_is_put_aside_until_that_has_worked() -> None:
 # ------------------------------------------------------------------- newer versions
 
 
-def test_a_newer_version_is_recognised() -> None:
+def test_only_a_higher_number_is_a_newer_version() -> None:
     """Only a number above this version is a newer version."""
     for text in (NEWER, "v3", "v4 what ever end", "v9999"):
         with refused(NewerSave, match="newer version"):
@@ -331,7 +331,9 @@ WITHOUT_A_YES: list[Message] = [
     embedded=st.booleans(),
     where=st.sampled_from(["start", "watching", "playing"]),
 )
-def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], where: str, *, embedded: bool) -> None:
+def test_newer_text_is_not_replaced_without_confirmation(
+    messages: list[Message], where: str, *, embedded: bool
+) -> None:
     """No button and no other tab replaces a newer text without confirmation, even if the text appears during a game."""
     visit = arrive(CHANCE, shelf_of(NEWER), link=Link(embedded=embedded))
     if where == "watching":
@@ -345,7 +347,7 @@ def test_a_newer_text_is_never_replaced_without_a_yes(messages: list[Message], w
         assert visit.memory.shelf.device_text == NEWER
 
 
-def test_a_newer_text_is_replaced_after_a_yes() -> None:
+def test_newer_text_is_set_aside_after_confirmation() -> None:
     """After confirmation, a newer text is set aside, where a newer version can find it."""
     visit = arrive(CHANCE, shelf_of(NEWER))
     asked = updated(visit, Begin("first"))
@@ -356,7 +358,7 @@ def test_a_newer_text_is_replaced_after_a_yes() -> None:
     assert kept(asked, asked.dialog.then) == [SaveGame(sure.memory.shelf.text, NEWER, is_unreadable=True)]
 
 
-def test_a_taken_game_that_is_newer_now_is_left() -> None:
+def test_taking_back_game_from_newer_version() -> None:
     """A tab that takes back a game that is now from a newer version goes to the start screen, which says so."""
     visit = updated(begun(), GameReplaced(NEWER))
     back = updated(visit, PlayHere())
@@ -367,7 +369,7 @@ def test_a_taken_game_that_is_newer_now_is_left() -> None:
 # ------------------------------------------------------------------- messages of the shelf
 
 
-def test_what_a_new_game_would_give_up() -> None:
+def test_new_game_would_discard_unreadable_or_unsaved_game() -> None:
     """A new game would discard an unreadable text, or an unfinished game that couldn't be saved."""
     over = GAMES["A"][-1][1].memory.shelf.text
     assert [shelf_of(text).worth_asking for text in (GOOD, over, "nonsense", NEWER, "")] == [
@@ -378,7 +380,7 @@ def test_what_a_new_game_would_give_up() -> None:
     assert not updated(only_here, GameSaved(only_here.memory.shelf.text)).memory.shelf.worth_asking
 
 
-def test_an_unfinished_game_gives_way_to_another_one() -> None:
+def test_another_game_sets_unfinished_one_aside() -> None:
     """Another game sets an unfinished one aside, which is saved with the new one or before it, and can be continued."""
     playing = after(begun(), NextPlace(), Confirm())
     old = updated(playing, GameSaved(playing.memory.shelf.text))
@@ -401,7 +403,7 @@ def test_an_unfinished_game_gives_way_to_another_one() -> None:
     )
 
 
-def test_a_game_that_nobody_has_drawn_in_gives_way_to_none() -> None:
+def test_game_without_plies_is_not_set_aside() -> None:
     """A game without plies isn't set aside, nor is a finished one, which is already in the history."""
     for old in (begun(), GAMES["A"][-1][1]):
         new = updated(updated(old, GameSaved(old.memory.shelf.text)), Begin("first"))
@@ -409,13 +411,13 @@ def test_a_game_that_nobody_has_drawn_in_gives_way_to_none() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", NEWER])
-def test_a_game_that_is_gone_cannot_go_on(text: str) -> None:
+def test_deleted_or_unreadable_game_cannot_continue(text: str) -> None:
     """Continuing a deleted or unreadable game changes nothing."""
     visit = after(begun(), Go("start"))
     assert updated(updated(visit, Resume("x")), UnfinishedGameRead("x", text)) == visit
 
 
-def test_a_game_older_than_what_was_played_is_told() -> None:
+def test_older_state_on_full_device_is_reported() -> None:
     """If a full device holds an older state than the page, the start screen says so until a save succeeds."""
     visit = arrive(CHANCE, shelf_of(GOOD, stale=True))
     assert "the last moves of your game weren't saved" in text_of(shown(visit))
@@ -425,7 +427,7 @@ def test_a_game_older_than_what_was_played_is_told() -> None:
 
 
 @pytest.mark.parametrize("name", ALONE)
-def test_the_shelf_is_the_game_on_the_page(name: str) -> None:
+def test_shelf_holds_the_game_on_the_page(name: str) -> None:
     """After every message, the shelf holds the game on the page, as the same object if unchanged, to avoid writes."""
     for (_, before), (_, now) in pairwise(GAMES[name]):
         saved = now.memory.shelf.saved

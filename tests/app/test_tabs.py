@@ -200,7 +200,7 @@ def two_tabs(*, looks: bool = True) -> tuple[Tab, Tab]:
 
 @pytest.mark.parametrize("looks", [True, False])
 @pytest.mark.parametrize("late", [True, False])
-def test_a_tab_that_was_open_before_goes_on_with_all_plies(*, looks: bool, late: bool) -> None:
+def test_tab_continues_with_plies_drawn_since_it_opened(*, looks: bool, late: bool) -> None:
     """Tab A has three plies when B opens, then draws three more; B continues and draws one, so the device has seven."""
     first, second = two_tabs(looks=looks)
     for _ in range(3):
@@ -225,7 +225,7 @@ def test_a_tab_that_was_open_before_goes_on_with_all_plies(*, looks: bool, late:
 
 @pytest.mark.parametrize("looks", [True, False])
 @pytest.mark.parametrize("late", [True, False])
-def test_a_first_game_lets_another_one_give_way(*, looks: bool, late: bool) -> None:
+def test_first_game_in_a_second_tab(*, looks: bool, late: bool) -> None:
     """If two tabs were open before any save, First game in B sets A's game aside, or leaves it."""
     device = Device(looks=looks)
     first, second = device.open(), device.open()
@@ -244,7 +244,7 @@ def test_a_first_game_lets_another_one_give_way(*, looks: bool, late: bool) -> N
         assert second.plies == 1
 
 
-def test_the_tab_that_is_touched_takes_over() -> None:
+def test_touched_tab_takes_over() -> None:
     """The touched tab takes over; the other tab says so, ignores messages of the game, and can take it back."""
     first, second = two_tabs()
     second.send(Continue())
@@ -283,7 +283,7 @@ def test_a_taken_tab_leads_to_the_start_screen() -> None:
 
 
 @pytest.mark.parametrize("screen", ["about", "replay"])
-def test_a_game_under_another_screen_is_taken_as_well(screen: str) -> None:
+def test_game_under_another_screen_can_be_taken(screen: str) -> None:
     """A game under About or a replay can be taken by another tab, and Back doesn't claim it again."""
     first, second = two_tabs()
     if screen == "replay":
@@ -304,7 +304,7 @@ def test_a_game_under_another_screen_is_taken_as_well(screen: str) -> None:
     assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (True, False)
 
 
-def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
+def test_play_here_continues_other_tabs_new_game() -> None:
     """If B begins another game after confirmation, A is notified, and Play here in A continues B's game."""
     first, second = two_tabs()
     second.send(Begin("set-up"))
@@ -315,7 +315,7 @@ def test_another_game_in_the_other_tab_is_the_one_that_is_taken_back() -> None:
     assert game_of(first.visit) == game_of(second.visit)
 
 
-def test_storage_that_was_cleared_is_written_again() -> None:
+def test_game_is_saved_again_after_storage_is_cleared() -> None:
     """After the storage is cleared, the tab that plays saves its game at once, and no other tab has one."""
     first, second = two_tabs()
     device = first.device
@@ -339,7 +339,7 @@ def test_storage_that_was_cleared_is_written_again() -> None:
     assert plies_in(device.text) == 4
 
 
-def test_old_news_of_what_a_tab_knows_changes_nothing() -> None:
+def test_own_and_old_news_changes_nothing() -> None:
     """News that a tab has caused or already seen changes nothing."""
     first, _ = two_tabs()
     first.device.mood = Notice.FULL
@@ -350,7 +350,7 @@ def test_old_news_of_what_a_tab_knows_changes_nothing() -> None:
     assert not updated(first.visit, GameReplaced(own)).is_continued_elsewhere
 
 
-def test_embeds_have_places_of_their_own() -> None:
+def test_each_embed_has_its_own_storage() -> None:
     """Each embed has its own storage, and Enter continues the game of another frame with the same embed."""
     device = Device()
     first, second = device.open(Link(embedded=True)), device.open(Link(embedded=True))
@@ -420,7 +420,7 @@ happenings = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(ACTIONS)), ma
     happens=[(0, "begin"), (1, "begin"), (0, "draw"), (1, "draw"), (1, "take back"), (1, "draw")],
     looks=False,
 )
-def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, str]], *, looks: bool) -> None:
+def test_no_tab_overwrites_unseen_plies(happens: list[tuple[int, str]], *, looks: bool) -> None:
     """No tab overwrites plies that it hasn't seen, whatever players do and however late news arrives.
 
     A write only replaces a text that the tab has shown or its player has discarded, as :meth:`Tab.keep` checks.
@@ -442,7 +442,7 @@ def test_no_tab_overwrites_plies_that_it_has_not_seen(happens: list[tuple[int, s
 
 @settings(max_examples=150)
 @given(happens=happenings, looks=st.booleans())
-def test_a_game_grows_or_is_given_up_by_somebody(happens: list[tuple[int, str]], *, looks: bool) -> None:
+def test_game_grows_or_is_given_up_by_its_player(happens: list[tuple[int, str]], *, looks: bool) -> None:
     """If storage works, a text continues the text that it replaces, or its player undid, began again, or said yes."""
     device = Device(looks=looks)
     device.open()
@@ -487,7 +487,7 @@ def test_a_game_is_played_in_one_tab_at_a_time(happens: list[tuple[int, str]]) -
     assert sum(tab.plays for tab in device.tabs) <= 1
 
 
-def test_the_law_sees_an_overwritten_ply() -> None:
+def test_writing_without_looking_is_caught() -> None:
     """The law above catches a tab that writes without looking at the saved text."""
     first, second = two_tabs(looks=False)
     second.send(Continue())
@@ -503,7 +503,7 @@ def test_the_law_sees_an_overwritten_ply() -> None:
 
 
 @pytest.mark.parametrize("why", [Notice.DENIED, Notice.FULL])
-def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
+def test_notice_if_device_saves_nothing(why: Notice) -> None:
     """A notice says that the device saves nothing, until it is dismissed; the menu says so until a save works."""
     device = Device(mood=why)
     tab = device.open()
@@ -536,7 +536,7 @@ def test_a_device_that_keeps_nothing_is_told_once(why: Notice) -> None:
     assert tab.visit.notice == why
 
 
-def test_another_reason_is_told_as_well() -> None:
+def test_dismissed_notice_returns_for_another_reason() -> None:
     """A dismissed notice comes back for another reason."""
     visit = updated(updated(Device().open().visit, SaveFailed(Notice.FULL)), DismissNotice())
     assert updated(visit, SaveFailed(Notice.FULL)).notice is None
@@ -544,7 +544,7 @@ def test_another_reason_is_told_as_well() -> None:
     assert updated(updated(visit, SaveFailed(Notice.FULL)), GameSaved("")).memory.save_notice is None
 
 
-def test_a_full_device_keeps_what_it_has() -> None:
+def test_full_device_holds_on_to_its_last_save() -> None:
     """A full device holds on to its last save for the next visit, and the tab's plies last while it is open."""
     first, _ = two_tabs()
     device = first.device
@@ -559,7 +559,7 @@ def test_a_full_device_keeps_what_it_has() -> None:
     assert plies_in(device.text) == 4
 
 
-def test_finished_games_are_kept_besides() -> None:
+def test_finished_games_are_saved_separately() -> None:
     """A finished game is saved in a place of its own, without news to other tabs."""
     device = Device()
     tab = device.open()
@@ -585,7 +585,7 @@ def test_finished_games_are_kept_besides() -> None:
 
 
 @pytest.mark.parametrize("text", ["nonsense", "v3 c1-a-1p-k3x9q2 end"])
-def test_what_another_tab_has_broken_is_not_read(text: str) -> None:
+def test_text_broken_by_another_tab_is_reported(text: str) -> None:
     """If another tab breaks the saved text, a tab in play is taken, and its start screen says what is wrong."""
     with pytest.raises(InvalidRecord):
         read_save(text)

@@ -113,7 +113,7 @@ def unfitting() -> Visit:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_through_messages_is_the_engines_game(name: str) -> None:
+def test_game_played_by_messages_matches_its_record(name: str) -> None:
     """The record of a game played by messages replays to the totals, rating, and title that the page shows."""
     final = GAMES[name][-1][1]
     game = game_of(final)
@@ -168,7 +168,7 @@ def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
     assert isinstance(told[-1], GameEnd)
 
 
-def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
+def test_ambush_opening_a_season_is_shown_alone() -> None:
     """A season that begins with an ambush shows that card alone while the ambush moves."""
     game_id = next(
         game_id
@@ -183,7 +183,7 @@ def test_a_new_season_begins_without_the_cards_of_the_last() -> None:
     assert (moment.season, moment.cards, moment.scored_seasons) == (dealt.season, dealt.deck[:1], 1)
 
 
-def test_the_games_have_all_kinds_of_scenes() -> None:
+def test_games_include_every_kind_of_scene() -> None:
     """The games of these tests include every kind of scene, so the test above compares them all."""
     kinds = {type(scene_of(visit)).__name__ for visit in VISITS if scene_of(visit)}
     assert kinds == {"AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
@@ -191,7 +191,7 @@ def test_the_games_have_all_kinds_of_scenes() -> None:
     assert max(len(scene.reached) for scene in found if isinstance(scene, SpreadScene)) > 1
 
 
-def test_the_ghost_never_leaves_the_map_and_is_there_when_it_is_needed() -> None:
+def test_every_choice_shows_ghost_on_the_map() -> None:
     """Every choice shows a ghost with all its cells on the map, and a new ghost fits."""
     for game in GAMES.values():
         for message, visit in game:
@@ -204,7 +204,7 @@ def test_the_ghost_never_leaves_the_map_and_is_there_when_it_is_needed() -> None
                 assert ply_fits(visit)
 
 
-def test_after_the_end_nothing_is_drawn() -> None:
+def test_nothing_is_drawn_after_the_end() -> None:
     """After the end, messages about the ghost and Continue change nothing."""
     for game in GAMES.values():
         final = game[-1][1]
@@ -224,14 +224,14 @@ def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
         assert confirmed == with_screen(visit, key_refusal="refused")
 
 
-def test_an_illegal_confirm_by_each_way_changes_nothing() -> None:
+def test_neither_button_nor_click_draws_on_a_mountain() -> None:
     """Neither the button nor a second click draws on a mountain."""
     visit = unfitting()
     assert updated(visit, Confirm()) == with_screen(visit, key_refusal="refused")
     assert updated(visit, Tap(space_named("B4"), mouse=True)) == visit
 
 
-def test_a_tap_puts_the_pivot_there() -> None:
+def test_tap_places_the_pivot() -> None:
     """A tap puts the pivot on the tapped space, or as near as the map allows, with the ghost on the map."""
     visit = begun()
     for name in ("E5", "G7", "F3"):
@@ -240,7 +240,7 @@ def test_a_tap_puts_the_pivot_there() -> None:
         assert screen_of(visit).placement.pinned
 
 
-def test_a_second_tap_of_a_finger_does_not_confirm_and_a_second_click_does() -> None:
+def test_second_click_confirms_but_second_tap_does_not() -> None:
     """A second click confirms the ghost; a second tap by a finger doesn't, and the first click never does."""
     visit = begun()
     fitting = next(fitting_ghosts(game_of(visit).state, 0))
@@ -255,7 +255,7 @@ def test_a_second_tap_of_a_finger_does_not_confirm_and_a_second_click_does() -> 
     assert len(game_of(updated(clicked, Tap(covered, mouse=True))).plies) == 1
 
 
-def test_the_ghost_follows_the_mouse_until_it_is_put_down() -> None:
+def test_hovering_moves_only_a_loose_ghost() -> None:
     """Hovering moves a loose ghost, but not a pinned one."""
     loose = updated(begun(), Hover(space_named("F6")))
     assert (ghost_of(loose).row, ghost_of(loose).column) == (5, 5)
@@ -272,7 +272,7 @@ def with_task(*, terrains: int, shapes: int) -> Visit:
     pytest.fail(f"no position offers {terrains} terrains and {shapes} shapes")
 
 
-def test_terrain_is_chosen() -> None:
+def test_choosing_a_terrain() -> None:
     """A terrain is chosen by name or as the next one, without moving the ghost; one not on the card changes nothing."""
     visit = with_task(terrains=2, shapes=1)
     task = task_of(visit)
@@ -299,7 +299,7 @@ def test_every_terrain_of_rift_lands_can_be_chosen() -> None:
     assert set(seen) == set(ANY_TERRAIN)
 
 
-def test_shape_is_chosen() -> None:
+def test_choosing_a_shape() -> None:
     """A shape is chosen by number or as the next one, and an unknown number changes nothing."""
     visit = with_task(terrains=1, shapes=2)
     options = task_of(visit).options
@@ -312,7 +312,7 @@ def test_shape_is_chosen() -> None:
     assert ghost_of(other).option != ghost_of(visit).option
 
 
-def test_a_shape_that_comes_back_lies_where_it_was_put() -> None:
+def test_first_shape_returns_to_its_old_place() -> None:
     """Another shape moves to where it fits, and the first shape returns to its old place, whatever the terrain."""
     tried = 0
     for visit in CHOOSING:
@@ -328,7 +328,7 @@ def test_a_shape_that_comes_back_lies_where_it_was_put() -> None:
     assert tried
 
 
-def test_a_tap_on_something_special_says_what_it_is() -> None:
+def test_tap_explains_a_special_space() -> None:
     """A tap on a special space explains it until the ghost moves, and an empty space has no explanation."""
     said = set()
     for visit in CHOOSING[::60]:
@@ -344,14 +344,14 @@ def test_a_tap_on_something_special_says_what_it_is() -> None:
     assert {text.partition(":")[0] for text in said} >= {"Ruins", "Mountain", "Destroyed"}
 
 
-def test_next_of_one_is_that_one() -> None:
+def test_next_key_with_one_choice_changes_nothing() -> None:
     """With one terrain or one shape, the key for the next one changes nothing."""
     one_terrain, one_shape = with_task(terrains=1, shapes=2), with_task(terrains=2, shapes=1)
     assert ghost_of(updated(one_terrain, NextTerrain())) == ghost_of(one_terrain)
     assert ghost_of(updated(one_shape, NextShape())) == ghost_of(one_shape)
 
 
-def test_light_goes_on_and_out() -> None:
+def test_one_topic_is_highlighted_at_a_time() -> None:
     """One topic is highlighted at a time, until the same message or the next card clears it."""
     visit = after(begun(), HighlightTopic(Topic.EDICT_A), HighlightTopic(Topic.MONSTERS))
     assert screen_of(visit).looking.lit == "monsters"
@@ -362,7 +362,7 @@ def test_light_goes_on_and_out() -> None:
 # ------------------------------------------------------------------- scenes
 
 
-def test_a_scene_waits_for_its_turn() -> None:
+def test_ghost_messages_have_no_effect_during_a_scene() -> None:
     """During a scene, messages about the ghost have no effect, and Proceed shows the next scene."""
     for visit in VISITS:
         if scene_of(visit) and not isinstance(scene_of(visit), EndScene):
@@ -372,7 +372,7 @@ def test_a_scene_waits_for_its_turn() -> None:
             assert screen_of(updated(at_rest(visit), Proceed())).stage.pending == screen_of(visit).stage.pending[1:]
 
 
-def test_an_ambush_walks_step_by_step_or_is_skipped() -> None:
+def test_ambush_moves_step_by_step_or_is_skipped() -> None:
     """An ambush enters, moves from place to place and lands. Proceed or a tap first skips to its end."""
     visit = next(one for one in VISITS if isinstance(scene_of(one), AmbushScene) and not screen_of(one).stage.step)
     scene = scene_of(visit)
@@ -395,7 +395,7 @@ def seasons() -> list[tuple[SeasonScene, Visit]]:
     return [(scene, visit) for scene, visit in found if isinstance(scene, SeasonScene)]
 
 
-def test_an_ambush_says_what_it_costs() -> None:
+def test_ambush_highlights_its_cost() -> None:
     """An ambush highlights the spaces that cost a star because of it, and no others."""
     costs = set()
     for visit in VISITS:
@@ -431,7 +431,7 @@ def test_a_season_is_counted_step_by_step() -> None:
         assert updated(visit, Proceed()) == stepped
 
 
-def test_who_looks_at_what_a_season_has_counted_need_not_wait() -> None:
+def test_pressed_row_or_map_is_shown_fully_counted() -> None:
     """If a player presses a row or a map during a count, the page shows it at once, fully counted."""
     _, visit = seasons()[0]
     for message in (HighlightTopic(Topic.MONSTERS), LookAtSheet(0)):
@@ -452,7 +452,7 @@ def test_a_dialog_opens_and_closes() -> None:
 # ------------------------------------------------------------------- undo
 
 
-def test_undo_is_the_state_before_the_ply() -> None:
+def test_undo_returns_to_the_state_before_the_ply() -> None:
     """Undo returns to the state before a ply, without its scenes, and is a takeback if it goes past a revealed card."""
     for game in ALONE.values():
         before = game[0][1]
@@ -468,7 +468,7 @@ def test_undo_is_the_state_before_the_ply() -> None:
             before = visit
 
 
-def test_the_ghost_of_an_undone_ply_lies_where_it_was_confirmed() -> None:
+def test_undo_restores_the_ghost() -> None:
     """Undo puts the ghost back on the same spaces with the same terrain, in any game and through a curtain."""
     curtains = 0
     for game in GAMES.values():
@@ -505,7 +505,7 @@ def test_undo_asks_before_a_game_becomes_practice() -> None:
     assert asked
 
 
-def test_takebacks_add_up_and_are_never_taken_back() -> None:
+def test_takebacks_add_up() -> None:
     """Each undo past a reveal counts, and drawing again doesn't reduce the count."""
     visit = begun()
     for times in (1, 2, 3):
@@ -514,14 +514,14 @@ def test_takebacks_add_up_and_are_never_taken_back() -> None:
     assert game_of(updated(visit, Confirm())).takebacks == 3
 
 
-def test_before_a_confirm_nothing_counts() -> None:
+def test_changes_before_confirmation_are_free() -> None:
     """Before a confirmation, moving, rotating, and choosing are free, and a new game has nothing to undo."""
     visit = after(begun(), *PLACING)
     assert updated(visit, Undo(sure=True)) == visit
     assert game_of(visit).takebacks == 0
 
 
-def test_the_last_ply_is_taken_back_freely() -> None:
+def test_last_ply_can_be_undone_freely() -> None:
     """The last ply can be undone freely, because no card is revealed after it."""
     for game in GAMES.values():
         undone = updated(game[-1][1], Undo(sure=True))
@@ -534,7 +534,7 @@ def test_the_last_ply_is_taken_back_freely() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_position_can_be_left_and_continued(name: str) -> None:
+def test_every_position_can_be_saved_and_continued(name: str) -> None:
     """At every position, a save leads to the same game and players, and saving again gives the same text."""
     for message, visit in GAMES[name]:
         if isinstance(message, Begin | Confirm | Proceed):
@@ -553,7 +553,7 @@ def test_every_position_can_be_left_and_continued(name: str) -> None:
             assert (len(end) == 1 and isinstance(end[0], EndScene)) == game.state.is_over
 
 
-def test_practice_is_kept() -> None:
+def test_undos_past_a_reveal_are_saved() -> None:
     """A save records the number of undos past a reveal."""
     visit = after(begun(), Confirm(), Undo(sure=True))
     assert " practice:1 " in visit.memory.shelf.text
@@ -561,7 +561,7 @@ def test_practice_is_kept() -> None:
     assert "practice" not in begun().memory.shelf.text
 
 
-def test_home_keeps_the_game() -> None:
+def test_start_screen_saves_the_game() -> None:
     """The start screen saves the game for Continue, and proposes the same setup with a fresh seed."""
     for name, game in GAMES.items():
         visit = game[len(game) // 2][1]
@@ -615,7 +615,7 @@ DAMAGED += [f"v2 {text} end" for text in DAMAGED] + [
 
 
 @pytest.mark.parametrize("text", DAMAGED)
-def test_a_damaged_save_is_told_and_kept(text: str) -> None:
+def test_damaged_save_is_reported_and_kept(text: str) -> None:
     """The start screen reports a damaged save, which stays until a new game actually begins."""
     visit = arrived(text)
     seed = visit.setup.seed
@@ -637,13 +637,13 @@ def test_a_damaged_save_is_told_and_kept(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", DAMAGED)
-def test_a_damaged_save_is_not_read(text: str) -> None:
+def test_no_part_of_a_damaged_save_is_loaded(text: str) -> None:
     """No part of a damaged save is loaded."""
     with pytest.raises(InvalidRecord):
         read_save(text)
 
 
-def test_no_save_is_no_damage() -> None:
+def test_first_visit_shows_nothing_about_saves() -> None:
     """A first visit shows nothing about saves."""
     visit = arrived()
     assert visit.memory.shelf == EMPTY
@@ -651,7 +651,7 @@ def test_no_save_is_no_damage() -> None:
     assert in_a_game(updated(visit, Begin("set-up")))
 
 
-def test_a_new_game_over_what_cannot_be_read_asks_first() -> None:
+def test_new_game_over_unreadable_save_asks_first() -> None:
     """A new game replaces an unreadable save only after confirmation."""
     home = arrived("nonsense")
     asked = updated(home, Begin("set-up"))
@@ -673,7 +673,7 @@ def test_a_new_game_over_a_finished_one_does_not_ask() -> None:
 # ------------------------------------------------------------------- from the start screen
 
 
-def test_messages_without_sense_change_nothing() -> None:
+def test_start_screen_ignores_game_messages() -> None:
     """The start screen ignores messages that place the ghost, undo, or continue."""
     visit = arrived()
     for message in (
@@ -690,7 +690,7 @@ def test_messages_without_sense_change_nothing() -> None:
         assert updated(visit, message) == visit
 
 
-def test_turning_does_not_put_the_ghost_down() -> None:
+def test_rotating_keeps_ghost_loose_or_pinned() -> None:
     """Rotating, flipping, and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
     loose = begun()
     turning: list[Message] = [Turn(1), Flip(), NextTerrain(), NextShape()]
@@ -699,7 +699,7 @@ def test_turning_does_not_put_the_ghost_down() -> None:
     assert all(screen_of(updated(loose, message)).placement.pinned for message in placing)
 
 
-def test_again_is_the_same_deal() -> None:
+def test_again_restarts_the_same_deal() -> None:
     """Again restarts the same deal by its id, with chosen edicts, without asking."""
     game_id = read_game_id("c1-b-1p-e08go-again")
     drawn = updated(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), Continue())
@@ -709,7 +709,7 @@ def test_again_is_the_same_deal() -> None:
     assert updated(arrived(), PlayAgain()) == arrived()
 
 
-def test_continue_leaves_nothing_of_the_start_screen() -> None:
+def test_continue_closes_an_open_question() -> None:
     """Continue closes an open question, and the next game is proposed on the map side of this one."""
     asked = updated(arrived(begun(BASE_B).memory.shelf.text), Open("preferences"))
     continued = updated(asked, Continue())
@@ -717,13 +717,13 @@ def test_continue_leaves_nothing_of_the_start_screen() -> None:
 
 
 @pytest.mark.parametrize("count", ["9" * 5000, "\u0663", "-1", "1.0", ""])
-def test_a_save_with_a_count_that_is_none_is_damaged(count: str) -> None:
+def test_save_with_invalid_count_is_damaged(count: str) -> None:
     """A save with an invalid count is reported as damaged, and the page starts."""
     assert "seen" in said(arrived(f"c1-a-1p-k3x9q2 seen:{count}").memory.shelf.error)
     assert "seen" in said(arrived(f"v2 c1-a-1p-k3x9q2 seen:{count} end").memory.shelf.error)
 
 
-def test_a_save_may_have_seen_more_than_there_is() -> None:
+def test_save_may_count_too_many_seen_scenes() -> None:
     """A save that counts more seen scenes than exist shows the choice or the end."""
     assert scene_of(updated(arrived("c1-a-1p-k3x9q2 seen:99"), Continue())) is None
     for game in GAMES.values():

@@ -224,7 +224,7 @@ def test_nothing_hidden_reaches_the_view(visit: Visit) -> None:
         assert shown(other_future(opened)) == shown(opened)
 
 
-def test_a_season_is_reckoned_before_the_next_one_is_seen() -> None:
+def test_next_season_stays_hidden_during_the_count() -> None:
     """During the count of a season, the next season's cards stay hidden, and the tray shows the last season's."""
     for visit in VISITS:
         scene = scene_of(visit)
@@ -239,7 +239,7 @@ def test_a_season_is_reckoned_before_the_next_one_is_seen() -> None:
             assert shown(other_future(visit)) == shown(visit)
 
 
-def test_the_view_would_show_another_present() -> None:
+def test_page_differs_with_another_card_in_play() -> None:
     """The comparison above can fail: the page differs if another card is in play."""
     visit = CHOOSING[0]
     state = game_of(visit).state
@@ -262,7 +262,7 @@ def test_equal_models_have_equal_views() -> None:
 
 
 @pytest.mark.parametrize("visit", ALL)
-def test_every_control_has_a_command_and_every_button_a_name(visit: Visit) -> None:
+def test_every_control_has_a_command_and_a_name(visit: Visit) -> None:
     """Every control has a command and a name."""
     page = shown(visit)
     for found in walk(page):
@@ -304,7 +304,7 @@ def test_pressing_any_button_shows_a_page(visit: Visit) -> None:
         shown(updated(visit, read_command(pressed_one)))
 
 
-def test_confirm_is_off_while_the_rules_object() -> None:
+def test_confirm_is_off_if_the_ply_is_illegal() -> None:
     """The Confirm button is off if the ply is illegal, with the engine's reason, and otherwise says that it fits."""
     seen = set()
     on_ruins = next(visit for visit in CHOOSING if "must cover ruins" in part(shown(visit), "said"))
@@ -326,7 +326,7 @@ def test_confirm_is_off_while_the_rules_object() -> None:
     assert {"fits", "fits on ruins", "within reach", "already filled", "not on ruins", "out of reach"} <= seen
 
 
-def test_undo_is_off_at_the_beginning_only() -> None:
+def test_undo_is_disabled_only_before_first_ply() -> None:
     """Undo is disabled only before the first ply, when a curtain doesn't have the button at all."""
     for visit in [*CHOOSING[::13], *(game[0][1] for game in ALONE.values())]:
         disabled = buttons(shown(visit))["undo"].attributes.get("aria-disabled")
@@ -337,7 +337,7 @@ def test_undo_is_off_at_the_beginning_only() -> None:
             assert ("undo" in buttons(curtain)) == bool(game_of(visit).plies)
 
 
-def test_choices_are_those_of_the_card() -> None:
+def test_card_has_a_button_for_each_choice() -> None:
     """A card has one button for each terrain, and for each shape if it has several."""
     for visit in CHOOSING[::13]:
         options = task_of(visit).options
@@ -355,7 +355,7 @@ def test_choices_are_those_of_the_card() -> None:
 
 
 @pytest.mark.parametrize("visit", CHOOSING[::17])
-def test_edicts_and_monsters_show_what_the_engine_scores(visit: Visit) -> None:
+def test_edicts_and_monsters_show_stars_and_difference(visit: Visit) -> None:
     """Edicts and monsters show their current stars on the map, and the difference that a legal ghost makes."""
     state, now = game_of(visit).state, sheet_of(visit)
     drawn = legal_after(visit) or now
@@ -383,7 +383,7 @@ def test_edicts_and_monsters_show_what_the_engine_scores(visit: Visit) -> None:
     assert len(with_class(page["highlight-topic coins"], "coming")) == coming
 
 
-def test_a_difference_is_shown_sometimes() -> None:
+def test_games_have_differences_of_both_signs() -> None:
     """The games above have differences of both signs, as the comparison needs."""
     found = {
         part(tile, "delta")[:1]
@@ -394,7 +394,7 @@ def test_a_difference_is_shown_sometimes() -> None:
     assert {"", "+", "\N{MINUS SIGN}"} <= found
 
 
-def test_the_map_tells_each_space() -> None:
+def test_grid_lists_all_spaces_in_order() -> None:
     """The grid lists all 121 spaces in order, each with its name and content."""
     words = set[str]()
     for visit in CHOOSING[::19]:
@@ -409,7 +409,7 @@ def test_the_map_tells_each_space() -> None:
     assert {"on ruins", "under a hero's attack", "empty"} <= words
 
 
-def test_lit_spaces_are_those_that_earn() -> None:
+def test_highlight_shows_stars_of_each_award() -> None:
     """A highlight shows the stars of each award, and a tip gives the rule and the total."""
     lit_up = 0
     for visit in LIT:
@@ -436,7 +436,7 @@ def test_lit_spaces_are_those_that_earn() -> None:
     assert lit_up > 5
 
 
-def test_beasts_are_written_on_the_map_and_say_what_they_do() -> None:
+def test_beasts_show_their_letter_and_reach() -> None:
     """Beasts show their letter on their spaces, and get a button that frames their reach while they can still act."""
     seen = set[Beast]()
     for visit in CHOOSING[::9]:
@@ -471,7 +471,7 @@ def test_the_spaces_of_a_pick_are_framed() -> None:
     assert picks
 
 
-def test_zombies_that_have_come_are_shown() -> None:
+def test_spread_of_zombies_is_highlighted() -> None:
     """A highlight surrounds the spaces to which zombies have spread, on the map that is shown."""
     scenes = [(visit, scene) for visit in SCENES if isinstance(scene := scene_of(visit), SpreadScene)]
     assert len(scenes) == 2
@@ -487,7 +487,7 @@ def places(region: int) -> list[int]:
     return [number for number, space in enumerate(spaces(BOARD)) if region >> space & 1]
 
 
-def test_an_ambush_is_drawn_where_it_lands() -> None:
+def test_steps_of_an_ambush() -> None:
     """An ambush enters and moves over the shaded map; then it is drawn and described, and last its cost is shown."""
     phases = set[str]()
     for visit in VISITS:
@@ -506,7 +506,7 @@ def test_an_ambush_is_drawn_where_it_lands() -> None:
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_an_ambush_that_has_landed_is_outlined(*, still: bool) -> None:
+def test_landed_ambush_is_outlined(*, still: bool) -> None:
     """A landed ambush is outlined, even for players who see no motion, and one that fits nowhere has no outline."""
     landed = 0
     for before, (message, _) in pairwise_in_games():
@@ -532,7 +532,7 @@ def pairwise_in_games() -> Iterator[tuple[Visit, tuple[Message, Visit]]]:
             yield before, following
 
 
-def test_a_hero_shows_its_pattern_and_what_it_strikes() -> None:
+def test_hero_shows_its_pattern_and_attacked_spaces() -> None:
     """A hero shows its pattern, a mark on each attacked space, and the names of these spaces for screen readers."""
     heroes = strikes = 0
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if ply_of(visit).attack)]:
@@ -552,7 +552,7 @@ def test_a_hero_shows_its_pattern_and_what_it_strikes() -> None:
     assert strikes
 
 
-def test_a_forced_single_space_comes_with_its_reason() -> None:
+def test_reason_for_forced_single_space_is_given() -> None:
     """The card and the announcement give the reason for a forced single space, and only for that one."""
     sentences = {ForcedReason.NO_FIT: "Nothing fits: one space", ForcedReason.RUINS: "Can't cover ruins: one space"}
     seen = set[ForcedReason]()
@@ -565,7 +565,7 @@ def test_a_forced_single_space_comes_with_its_reason() -> None:
     assert seen == {ForcedReason.NONE, ForcedReason.NO_FIT, ForcedReason.RUINS}
 
 
-def test_ruins_that_are_due_are_ringed() -> None:
+def test_required_ruins_are_ringed() -> None:
     """If one of some ruins must be covered, exactly these ruins are ringed."""
     due_seen = 0
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).must_cover is not None)]:
@@ -576,7 +576,7 @@ def test_ruins_that_are_due_are_ringed() -> None:
     assert due_seen
 
 
-def test_the_time_is_that_of_the_season() -> None:
+def test_strip_shows_the_seasons_time() -> None:
     """The strip shows the season's time while a choice is to be made."""
     for visit in CHOOSING[::13]:
         state = game_of(visit).state
@@ -604,7 +604,7 @@ def test_a_pick_after_a_season_takes_none_of_its_time() -> None:
         assert f"Time up: {state.time} of {threshold}" in labels(shown(visit))
 
 
-def test_a_reckoning_shows_the_engines_numbers() -> None:
+def test_count_shows_the_engines_numbers() -> None:
     """A count shows the engine's rows for the chosen player, and all players' totals."""
     for visit in VISITS:
         scene = scene_of(visit)
@@ -620,7 +620,7 @@ def test_a_reckoning_shows_the_engines_numbers() -> None:
             assert total in text_of(with_class(shown(looking), "reckoning")[0])
 
 
-def test_the_coins_of_a_count_light_up_the_mountains_that_paid() -> None:
+def test_count_of_coins_marks_their_mountains() -> None:
     """The count of coins marks each mountain that earned a coin with one star, and no space for the coins of shapes."""
     paid = set[int]()
     for visit in map(at_rest, VISITS):
@@ -633,7 +633,7 @@ def test_the_coins_of_a_count_light_up_the_mountains_that_paid() -> None:
     assert {0, 1} <= paid
 
 
-def test_a_season_is_counted_before_the_eye() -> None:
+def test_count_adds_stars_one_by_one() -> None:
     """A count adds the stars one by one on the map, in the rows, and in the total, and marks what is still to come."""
     counted = 0
     for visit in VISITS:
@@ -692,7 +692,7 @@ def row_value(page: Element, sent: str) -> str:
 
 
 @pytest.mark.parametrize("name", ALONE)
-def test_the_end_alone_shows_the_engines_numbers(name: str) -> None:
+def test_results_at_the_end_of_a_solo_game(name: str) -> None:
     """The end of a solo game shows the stars, the edicts' expectation, the rating, the title, and the seasons."""
     final = GAMES[name][-1][1]
     scene = scene_of(final)
@@ -717,7 +717,7 @@ def test_the_end_alone_shows_the_engines_numbers(name: str) -> None:
     assert cartographer.land in sheet
 
 
-def test_a_practice_game_is_said_to_be_one() -> None:
+def test_menu_and_end_label_a_practice_game() -> None:
     """The menu and the end say that a game is practice."""
     assert "practice" in text_of(shown(updated(TAKEN_BACK[0], Open("menu"))))
     assert "practice" not in text_of(shown(updated(CHOOSING[0], Open("menu"))))
@@ -729,7 +729,7 @@ def test_a_practice_game_is_said_to_be_one() -> None:
             assert "practice" in text_of(shown(taken_back)).lower()
 
 
-def test_what_is_said_changes_with_what_has_happened() -> None:
+def test_announcements_follow_the_game() -> None:
     """The announcements report the card, each scene, and the end, and at a choice whether the ghost fits, and where."""
     for visit in [*CHOOSING[::31], *SCENES]:
         assert heard(visit, "news")
@@ -765,7 +765,7 @@ def test_a_damaged_save_and_a_bad_seed_are_alerts() -> None:
         (HOME[6], "save.stale", True),
     ],
 )
-def test_the_start_screen_says_what_is_wrong_with_a_kept_game(home: Visit, warning: str, *, continues: bool) -> None:
+def test_start_screen_reports_problem_with_saved_game(home: Visit, warning: str, *, continues: bool) -> None:
     """The start screen says if a saved game is damaged, with or without a copy, newer, or older than the page's."""
     page, error = shown(home), home.memory.shelf.error
     assert alerts(page) == ([WORDS(warning, error=said(error))] if warning else [])
@@ -775,7 +775,7 @@ def test_the_start_screen_says_what_is_wrong_with_a_kept_game(home: Visit, warni
     assert (updated(home, Continue()) != home) == continues
 
 
-def test_a_new_game_asks_before_a_newer_or_damaged_save_is_given_up() -> None:
+def test_replacing_a_newer_or_damaged_save_asks_first() -> None:
     """A new game asks before it replaces a newer or damaged save, with or without a copy, and nothing else."""
     for home, asks in zip(HOME, (False, False, True, False, True, True, False), strict=True):
         asked = updated(home, Begin("first"))
@@ -783,7 +783,7 @@ def test_a_new_game_asks_before_a_newer_or_damaged_save_is_given_up() -> None:
         assert (asked.screen == home.screen) == asks
 
 
-def test_pressing_a_light_twice_is_as_before() -> None:
+def test_clearing_a_highlight_restores_the_page() -> None:
     """Highlighting a topic and clearing it restores the page."""
     for letter in "ABCD":
         visit = CHOOSING[20]
@@ -792,7 +792,7 @@ def test_pressing_a_light_twice_is_as_before() -> None:
         )
 
 
-def test_a_screen_looks_its_board_up_once() -> None:
+def test_screen_computes_its_board_once() -> None:
     """A screen computes its board once, for its view, its announcements, and its first ghost."""
     for screen in (screen_of(CHOOSING[0]), screen_of(SCENES[0]), updated(GAME[-1], Watch()).screen):
         assert isinstance(screen, Playing | Watching)
@@ -808,7 +808,7 @@ def test_spaces_under_the_ghost_are_selected() -> None:
 # ------------------------------------------------------------------- lower layers are out of reach
 
 
-def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
+def test_everything_below_a_curtain_or_dialog_is_inert() -> None:
     """Everything below a curtain or a dialog is inert, but announcements aren't."""
     curtained = next(visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene))
     curtained = updated(curtained, DismissExplanation("curtain"))
@@ -818,7 +818,7 @@ def test_below_a_curtain_and_below_a_dialog_nothing_can_be_reached() -> None:
     assert [box.attributes.get("inert") for box in layers(updated(CHOOSING[0], Open("menu")))] == ["", None]
 
 
-def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
+def test_newer_version_is_offered_until_it_is_taken() -> None:
     """A newer version is offered on the start screen and in the menu until it is taken, whatever is played."""
 
     def offered(visit: Visit) -> bool:
@@ -834,7 +834,7 @@ def test_a_newer_version_is_offered_where_it_is_in_nobodys_way() -> None:
     assert shown(updated(visit, Reload())) == shown(visit)
 
 
-def test_the_build_prints_doors_for_every_visitor() -> None:
+def test_build_prerenders_hidden_doors() -> None:
     """The build also prerenders hidden doors to a link's game and to a saved game, unlike the live start screen."""
     live = ["go lesson", "begin daily", "go set-up"]
     every = ["begin link", "continue", "go lesson", "begin first", "begin daily", "go set-up"]
@@ -857,7 +857,7 @@ def layers(visit: Visit) -> list[Element]:
 
 
 @pytest.mark.parametrize("visit", [CHOOSING[0], *SCENES, updated(CHOOSING[0], Open("menu")), ABOUT[1]])
-def test_a_game_that_another_tab_plays_lies_below_a_panel(visit: Visit) -> None:
+def test_game_in_another_tab_is_below_a_panel(visit: Visit) -> None:
     """A game that another tab plays is below a panel that offers to play here or to leave, and nothing else."""
     taken = updated(visit, ContinuedElsewhere())
     page = shown(taken)
@@ -884,7 +884,7 @@ def test_only_a_game_can_be_taken() -> None:
 
 @pytest.mark.parametrize(("why", "said"), [(Notice.DENIED, "doesn't let the page save"), (Notice.FULL, "of storage")])
 @pytest.mark.parametrize("visit", [CHOOSING[0], SCENES[0], HOME[0]])
-def test_a_notice_says_once_that_the_game_is_not_kept(visit: Visit, why: Notice, said: str) -> None:
+def test_notice_of_an_unsaved_game(visit: Visit, why: Notice, said: str) -> None:
     """A notice says that the game isn't saved, covers nothing, and can be dismissed. The menu then still says so."""
 
     def notices(visit: Visit) -> list[str]:

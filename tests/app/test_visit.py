@@ -72,7 +72,7 @@ PANELS = ("menu", "keys", "preferences")
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
-def test_about_leads_back_to_where_it_was_opened(visit: Visit) -> None:
+def test_about_opens_from_every_screen_and_returns(visit: Visit) -> None:
     """About can be opened from every screen, by its door or the menu, and Back returns there."""
     about = updated(visit, Go("about"))
     assert about.screen == About()
@@ -82,7 +82,7 @@ def test_about_leads_back_to_where_it_was_opened(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
-def test_a_door_to_the_screen_that_is_shown_leads_nowhere(visit: Visit) -> None:
+def test_door_to_the_current_screen_does_nothing(visit: Visit) -> None:
     """A door to the screen on the page does nothing, so a double tap needs only one press of Back."""
     for name in ("about", "set-up"):
         once = updated(visit, Go(name))
@@ -106,13 +106,13 @@ def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
         assert updated(home, Back()) == home
 
 
-def test_a_door_that_leads_nowhere_is_a_mistake() -> None:
+def test_unknown_screen_raises_an_error() -> None:
     """A command with an unknown screen raises an error that names it."""
     with pytest.raises(ValueError, match="there is no screen 'nowhere' to go to"):
         updated(HOME, Go("nowhere"))
 
 
-def test_screens_lie_over_each_other() -> None:
+def test_each_back_leads_to_the_screen_below() -> None:
     """From About over a replay over the end of a game, each Back leads to the screen below."""
     visit = after(OVER, Watch(), Seek(9), Go("about"))
     assert [type(screen) for screen in visit.screens_below] == [Playing, Watching]
@@ -123,7 +123,7 @@ def test_screens_lie_over_each_other() -> None:
     assert after(visit, Back(), Back(), Back()) == OVER
 
 
-def test_a_setup_is_left_as_it_was_made() -> None:
+def test_setup_is_unchanged_on_return() -> None:
     """The setup is unchanged after Back or the door to the start screen and a return."""
     made = after(HOME, Go("set-up"), TypeText("name 0", "Ana"))
     assert isinstance(made.screen, SetupScreen)
@@ -134,7 +134,7 @@ def test_a_setup_is_left_as_it_was_made() -> None:
         assert again.screen == SetupScreen()
 
 
-def test_a_new_game_leaves_nothing_under_it() -> None:
+def test_new_game_has_no_screens_under_it() -> None:
     """A new game has no screens under it, so nothing leads from it into another one."""
     ways: list[tuple[Visit, Message]] = [
         (updated(HOME, Go("set-up")), Begin("set-up")),
@@ -184,7 +184,7 @@ LASTING: list[Message] = [
 ]
 
 
-def test_what_is_of_the_visit_outlives_every_screen_and_game() -> None:
+def test_visit_state_outlives_all_screens_and_games() -> None:
     """Preferences, link, newer version, reduced motion, edition, and storage problems outlive all screens and games."""
     edition = Edition("1", "3.14", "Browser", "https://example.org")
     link = Link(game_of(begun(HEROES)).id, "x")
@@ -213,7 +213,7 @@ def seeds(visit: Visit, count: int = 12) -> list[str]:
 
 
 @given(chance=st.text())
-def test_seeds_are_seeds_and_differ(chance: str) -> None:
+def test_seeds_are_valid_and_differ(chance: str) -> None:
     """The seeds of a visit are valid and differ, and the same first chance leads to the same seeds."""
     found = seeds(arrive(chance))
     for seed in found:
@@ -223,7 +223,7 @@ def test_seeds_are_seeds_and_differ(chance: str) -> None:
     assert seeds(arrive(chance)) == found
 
 
-def test_visits_have_seeds_of_their_own() -> None:
+def test_visits_have_their_own_seeds() -> None:
     """Another chance leads to other seeds, and every character that a seed can have occurs."""
     found = [seeds(arrive(str(number))) for number in range(60)]
     assert len({seed for several in found for seed in several}) == 60 * 13
@@ -231,7 +231,7 @@ def test_visits_have_seeds_of_their_own() -> None:
     assert signs == set("abcdefghjkmnpqrstuvwxyz23456789")
 
 
-def test_a_fresh_seed_forgets_that_another_was_wrong() -> None:
+def test_fresh_seed_clears_the_error() -> None:
     """A fresh seed clears the error about the last one, and nothing else of the setup changes."""
     wrong = after(HOME, Go("set-up"), TypeText("name 0", "Ana"), TypeText("seed", "no seed!"), Begin("set-up"))
     assert wrong.setup.seed_error
@@ -240,7 +240,7 @@ def test_a_fresh_seed_forgets_that_another_was_wrong() -> None:
     check_seed(fresh.setup.seed)
 
 
-def test_looking_around_takes_no_new_seed() -> None:
+def test_looking_around_does_not_change_the_seed() -> None:
     """Looking around doesn't change the proposed seed, with which the next game begins."""
     ways: list[list[Message]] = [[], [Go("about"), Back()], [Open("keys"), Close()], [Go("set-up"), Back()]]
     for way in ways:
@@ -250,7 +250,7 @@ def test_looking_around_takes_no_new_seed() -> None:
 # ------------------------------------------------------------------- a report
 
 
-def test_a_report_has_what_is_needed_to_see_a_fault_again() -> None:
+def test_contents_of_a_report() -> None:
     """A report has versions, browser, screen, preferences, storage, and record, and no names."""
     visit = changed(begun(HEROES, ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
     visit = after(visit, Prefer("theme", "night"), SaveFailed(Notice.DENIED))

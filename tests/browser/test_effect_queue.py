@@ -44,17 +44,17 @@ class Page:
         return self.done[before:]
 
 
-def test_the_effects_of_an_answer_come_after_those_that_were_due() -> None:
+def test_effects_of_an_answer_follow_older_ones() -> None:
     """The effects of an answer are carried out after all older effects, so an old timer can't replace a new one."""
     assert Page({"a": GameSaved("x")}, set()).add("a", "b", "c") == ["a", "b", "c", "after GameSaved"]
 
 
-def test_a_game_in_another_tab_ends_what_was_due() -> None:
+def test_game_taken_by_another_tab_drops_older_effects() -> None:
     """When another tab has taken the game, the older effects are dropped, because their ply wasn't saved."""
     assert Page({"a": ContinuedElsewhere()}, set()).add("a", "b", "c") == ["a", "after ContinuedElsewhere"]
 
 
-def test_an_exception_leaves_the_others_due() -> None:
+def test_exception_leaves_other_effects_queued() -> None:
     """After an exception, the other effects stay in the queue, and the failed effect can be tried again."""
     page = Page({}, {"b"})
     with pytest.raises(OSError, match="b"):

@@ -190,7 +190,7 @@ def test_each_screen_and_panel_has_an_entry(opened: Opens) -> None:
     assert page.browser.has_left
 
 
-def test_back_closes_the_topmost(opened: Opens) -> None:
+def test_order_of_back_steps(opened: Opens) -> None:
     """Back closes a panel, then a screen, then opens the menu of a game, then leaves the game."""
     page = opened()
     page.do(Begin("first"), Open("menu"), Go("rules"), Open("preferences"))
@@ -209,7 +209,7 @@ def test_back_closes_the_topmost(opened: Opens) -> None:
     assert page.loop.sent[-3:] == [Back(), Open("menu", LEAVING), Go("start")]
 
 
-def test_a_game_whose_menu_is_closed_has_its_entry_again(opened: Opens) -> None:
+def test_back_reopens_a_closed_menu(opened: Opens) -> None:
     """Back opens the menu of a game; after the player has closed it, Back opens it again."""
     page = opened()
     page.do(Begin("first"))
@@ -220,7 +220,7 @@ def test_a_game_whose_menu_is_closed_has_its_entry_again(opened: Opens) -> None:
         assert page.browser.depth == 2
 
 
-def test_back_by_several_steps_at_once(opened: Opens) -> None:
+def test_going_back_several_entries_at_once(opened: Opens) -> None:
     """Going back several entries at once adds no entries in between, because Chrome would skip them all."""
     page = opened()
     page.do(Begin("first"), Go("rules"), Go("about"))
@@ -232,7 +232,7 @@ def test_back_by_several_steps_at_once(opened: Opens) -> None:
     assert (page.loop.screen, page.browser.depth) == ("Start", 0)
 
 
-def test_forward_leads_nowhere(opened: Opens) -> None:
+def test_forward_does_nothing(opened: Opens) -> None:
     """Forward does nothing, because the screen that was there is closed."""
     page = opened()
     page.do(Go("rules"), Go("about"))
@@ -260,7 +260,7 @@ def test_taps_while_the_browser_goes_back(opened: Opens) -> None:
     assert (page.loop.screen, page.browser.depth) == ("Start", 0)
 
 
-def test_back_before_the_page_has_gone_back(opened: Opens) -> None:
+def test_panel_closed_before_back_is_reported(opened: Opens) -> None:
     """If the page closes a panel before the browser reports the player's Back, both steps are taken."""
     page = opened()
     page.do(Go("rules"), Go("about"), Open("menu"))
@@ -283,7 +283,7 @@ def test_forward_while_the_page_goes_back(opened: Opens) -> None:
     assert page.browser.depth == page.loop.visit.depth
 
 
-def test_after_a_reload_the_page_waits_for_its_first_entry(opened: Opens) -> None:
+def test_page_waits_for_first_entry_after_a_reload(opened: Opens) -> None:
     """After a reload, the page waits for the first entry; if the script failed to request it, one Back does nothing."""
     page = opened()
     page.do(Begin("first"), Open("menu"))
@@ -302,7 +302,7 @@ def test_after_a_reload_the_page_waits_for_its_first_entry(opened: Opens) -> Non
     assert (page.loop.screen, page.browser.depth) == ("Start", 0)
 
 
-def test_a_browser_that_refuses(opened: Opens, capsys: pytest.CaptureFixture[str]) -> None:
+def test_browser_refuses_entries(opened: Opens, capsys: pytest.CaptureFixture[str]) -> None:
     """If the browser refuses entries, as Safari does after 100 in 30 seconds, the game continues without them."""
     page = opened()
     page.do(Go("rules"))
@@ -319,7 +319,7 @@ def test_a_browser_that_refuses(opened: Opens, capsys: pytest.CaptureFixture[str
     assert page.loop.screen == "Calendar"  # one step, however deep the history was
 
 
-def test_a_browser_that_always_refuses(opened: Opens) -> None:
+def test_document_without_a_history(opened: Opens) -> None:
     """The page works in a document without a history."""
     page = opened(FakeBrowser(refuses=True))
     page.do(Go("rules"), Begin("first"), Open("menu"), Go("start"))
@@ -341,7 +341,7 @@ def test_a_frame_leaves_the_history_alone(opened: Opens) -> None:
     assert browser.entries == [before[0], (None, f"{PAGE}#room=x")]
 
 
-def test_a_fault_on_the_way_back(opened: Opens) -> None:
+def test_fault_during_back(opened: Opens) -> None:
     """If a fault interrupts Back, the screen stays, and gets its entry back when the page is drawn again."""
     page = opened()
     page.do(Go("rules"), Go("about"))
@@ -355,7 +355,7 @@ def test_a_fault_on_the_way_back(opened: Opens) -> None:
     assert page.loop.screen == "Rules"
 
 
-def test_a_game_in_another_tab_is_one_step_away(opened: Opens) -> None:
+def test_back_after_another_tab_takes_the_game(opened: Opens) -> None:
     """If another tab takes the game, Back leads straight to the start screen."""
     page = opened()
     page.do(Begin("first"), Go("rules"), ContinuedElsewhere())
@@ -364,7 +364,7 @@ def test_a_game_in_another_tab_is_one_step_away(opened: Opens) -> None:
     assert (page.loop.screen, page.browser.depth) == ("Start", 0)
 
 
-def test_the_address_is_everywhere_the_same(opened: Opens) -> None:
+def test_room_in_the_address_of_all_entries(opened: Opens) -> None:
     """All entries name the room in their address, in case of a reload; after the player has left, none does."""
     page = opened()
     page.do(Go("set-up"), Go("about"))
@@ -407,7 +407,7 @@ WALK: tuple[Message, ...] = (
 
 @pytest.mark.parametrize("patient", [True, False], ids=["patient", "impatient"])
 @pytest.mark.parametrize("seed", range(30))
-def test_a_long_walk(opened: Opens, seed: int, *, patient: bool) -> None:
+def test_history_is_as_deep_as_the_visit(opened: Opens, seed: int, *, patient: bool) -> None:
     """After any sequence of buttons, Back, Forward, and reloads, the history is as deep as the visit.
 
     An impatient player taps several times before the browser reacts. From the start screen, one Back leaves the page.

@@ -112,7 +112,7 @@ def test_a_job_is_done_in_slices(screen: FakeScreen, thinking: JobRunner) -> Non
     assert not screen.due
 
 
-def test_what_is_wanted_goes_first(screen: FakeScreen, thinking: JobRunner) -> None:
+def test_wanted_job_goes_first(screen: FakeScreen, thinking: JobRunner) -> None:
     """The wanted job goes first; a job begun ahead isn't repeated, and sends its messages once it is wanted."""
     now, soon = Counting(("now",)), Counting(("soon", 50, 60))
     thinking.begin(now, (soon,))
@@ -124,7 +124,7 @@ def test_what_is_wanted_goes_first(screen: FakeScreen, thinking: JobRunner) -> N
     assert soon.begun == [1]
 
 
-def test_a_job_that_is_not_wanted_any_more_ends(screen: FakeScreen, thinking: JobRunner) -> None:
+def test_unwanted_job_ends_without_messages(screen: FakeScreen, thinking: JobRunner) -> None:
     """A job that is no longer wanted ends without sending its messages."""
     thinking.begin(Counting((10, 20, 30, "late")), ())
     screen.slices(1)
@@ -134,7 +134,7 @@ def test_a_job_that_is_not_wanted_any_more_ends(screen: FakeScreen, thinking: Jo
     assert screen.shown[-1] == "0.00"
 
 
-def test_no_garbage_is_searched_for_while_there_is_work(screen: FakeScreen, thinking: JobRunner) -> None:
+def test_garbage_collector_is_off_during_work(screen: FakeScreen, thinking: JobRunner) -> None:
     """The garbage collector is off during work, and on again afterwards, even if the work fails."""
     thinking.begin(Counting(("a",)), ())
     assert not gc.isenabled()
@@ -145,7 +145,7 @@ def test_no_garbage_is_searched_for_while_there_is_work(screen: FakeScreen, thin
     assert gc.isenabled()
 
 
-def test_a_job_that_fails_begins_anew(screen: FakeScreen, thinking: JobRunner) -> None:
+def test_failed_job_starts_again(screen: FakeScreen, thinking: JobRunner) -> None:
     """A job that fails is reported, and starts again when it is next wanted; the jobs ahead continue."""
     job, ahead = Counting((10, "fail", "done"), failing=["no ink"]), Counting(("ahead",))
     thinking.begin(job, (ahead,))
@@ -158,7 +158,7 @@ def test_a_job_that_fails_begins_anew(screen: FakeScreen, thinking: JobRunner) -
     assert ahead.begun == [1]
 
 
-def test_a_job_that_fails_ahead_is_told_of_when_it_is_wanted(screen: FakeScreen, thinking: JobRunner) -> None:
+def test_failure_of_job_ahead_is_reported_when_wanted(screen: FakeScreen, thinking: JobRunner) -> None:
     """If a job ahead fails, the error is reported only when the job is wanted; the other jobs ahead are done."""
     broken, other = Counting(("fail",), failing=["no ink", "no paper"]), Counting(("other",))
     thinking.begin(None, (broken, other))
@@ -173,7 +173,7 @@ def test_a_job_that_fails_ahead_is_told_of_when_it_is_wanted(screen: FakeScreen,
     assert other.begun == [1]
 
 
-def test_a_message_that_fails_is_found_anew(screen: FakeScreen, thinking: JobRunner) -> None:
+def test_failed_message_is_sent_again(screen: FakeScreen, thinking: JobRunner) -> None:
     """If a message fails, the job is done again when it is next wanted, and sends the message again."""
     job = Counting(("unheard",))
     thinking.begin(job, ())
@@ -185,7 +185,7 @@ def test_a_message_that_fails_is_found_anew(screen: FakeScreen, thinking: JobRun
     assert screen.got == ["unheard"]
 
 
-def test_a_browser_that_fails_is_asked_again(screen: FakeScreen, thinking: JobRunner, module: ModuleType) -> None:
+def test_scheduling_is_retried_by_the_next_job(screen: FakeScreen, thinking: JobRunner, module: ModuleType) -> None:
     """If the browser fails to schedule a slice, the next job schedules one again."""
 
     def refuse(_: object) -> None:

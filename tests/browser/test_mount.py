@@ -245,7 +245,7 @@ def in_order(node: Node) -> Node:
 
 
 @given(pages=st.lists(trees(), min_size=2, max_size=5))
-def test_the_document_shows_the_last_page(mounted: Mount, pages: list[Node]) -> None:
+def test_document_equals_one_built_from_scratch(mounted: Mount, pages: list[Node]) -> None:
     """After any changes, the document equals one built from scratch, including namespaces."""
     root = FakeNode("body")
     shown = mounted(pages[0])
@@ -262,7 +262,7 @@ seeds = st.lists(st.integers(0, 9999), min_size=1, max_size=5)
 
 
 @given(page=trees(), seeds=seeds)
-def test_the_document_follows_a_page_that_changes_a_little(mounted: Mount, page: Node, seeds: list[int]) -> None:
+def test_document_shows_small_changes(mounted: Mount, page: Node, seeds: list[int]) -> None:
     """The document shows small changes anywhere in the view."""
     root = FakeNode("body")
     shown = mounted(page)
@@ -274,7 +274,7 @@ def test_the_document_follows_a_page_that_changes_a_little(mounted: Mount, page:
 
 
 @given(page=trees(), seeds=seeds)
-def test_a_translated_document_says_what_the_page_says(mounted: Mount, page: Node, seeds: list[int]) -> None:
+def test_changed_text_is_replaced_after_translation(mounted: Mount, page: Node, seeds: list[int]) -> None:
     """If the browser has translated the page, every text that changes afterwards is replaced."""
     root = FakeNode("body")
     shown = mounted(page)
@@ -288,7 +288,7 @@ def test_a_translated_document_says_what_the_page_says(mounted: Mount, page: Nod
 
 
 @given(page=trees())
-def test_an_equal_page_touches_nothing(mounted: Mount, page: Node) -> None:
+def test_equal_view_makes_no_document_calls(mounted: Mount, page: Node) -> None:
     """Showing an equal view makes no call into the document."""
     shown = mounted(page)
     before = FakeNode.touched
@@ -313,7 +313,7 @@ def test_keyed_siblings_keep_their_nodes(mounted: Mount) -> None:
     assert c.attributes == {"x": "1"}
 
 
-def test_a_field_holds_what_the_page_says(mounted: Mount) -> None:
+def test_field_shows_the_views_text(mounted: Mount) -> None:
     """A field shows the view's text, even after other typing; an equal text is left alone."""
     shown = mounted(Element("p", {}, (Element("input", {"value": "Ana"}),)))
     [field] = shown.node.children

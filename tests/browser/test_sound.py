@@ -116,7 +116,7 @@ def test_no_two_sounds_are_alike(sound: ModuleType) -> None:
         assert sum(cue.pulses) < 400
 
 
-def test_a_voice_is_heard_from_its_start_to_the_end_of_its_ring(sound: ModuleType) -> None:
+def test_struck_and_rubbed_voices(sound: ModuleType) -> None:
     """A struck voice fades to a thousandth by the end of its ring; a rubbed voice reaches its full amplitude."""
     struck = list(sound.Voice(500, 0.1, 0.5, start=0.02).swings())
     silence = round(0.02 * sound.RATE)
@@ -132,7 +132,7 @@ def test_a_voice_is_heard_from_its_start_to_the_end_of_its_ring(sound: ModuleTyp
 # ------------------------------------------------------------------- playing them
 
 
-def test_audio_begins_with_the_first_sound_and_each_sound_is_made_once(sound: ModuleType) -> None:
+def test_audio_starts_with_first_sound_and_caches_buffers(sound: ModuleType) -> None:
     """The audio starts with the first sound, and each sound's buffer is computed only once."""
     window = sound.window
     sounds = sound.Sounds()
@@ -160,7 +160,7 @@ def test_a_buffer_is_as_long_as_its_sound(sound: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("state", ["suspended", "interrupted"])
-def test_audio_that_is_not_running_is_resumed(sound: ModuleType, state: str) -> None:
+def test_audio_is_resumed_if_not_running(sound: ModuleType, state: str) -> None:
     """Audio that isn't running is resumed; only the last sound waits for it, and a refusal is ignored."""
     window = sound.window
     window.state = state
@@ -179,7 +179,7 @@ def test_audio_that_is_not_running_is_resumed(sound: ModuleType, state: str) -> 
 
 
 @pytest.mark.parametrize("feedback", Feedback)
-def test_a_feedback_is_felt(sound: ModuleType, feedback: Feedback) -> None:
+def test_feedback_triggers_vibration(sound: ModuleType, feedback: Feedback) -> None:
     """Each kind of feedback triggers its vibration pulses, without any audio."""
     sound.Sounds().vibrate(feedback)
     assert sound.window.asked == [("vibrate", list(sound.CUES[feedback].pulses))]
@@ -200,7 +200,7 @@ def refuse(*_: object) -> None:
     ],
     ids=["missing", "denied", "null"],
 )
-def test_a_browser_that_cannot_stays_silent(
+def test_unavailable_audio_and_vibration(
     sound: ModuleType, monkeypatch: pytest.MonkeyPatch, without: dict[str, Any]
 ) -> None:
     """If audio and vibration are missing or denied, playing and vibrating do nothing, at every attempt."""
@@ -213,7 +213,7 @@ def test_a_browser_that_cannot_stays_silent(
     assert sound.window.asked == []
 
 
-def test_a_failure_does_not_last(sound: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_audio_start_is_retried(sound: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the audio couldn't start at the first sound, the next sound tries again."""
     sounds = sound.Sounds()
     with monkeypatch.context() as broken:

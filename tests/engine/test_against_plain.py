@@ -124,7 +124,7 @@ def test_surrounded_mountains(rows: list[str]) -> None:
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @pytest.mark.parametrize("corner", CORNERS)
 @pytest.mark.parametrize("direction", DIRECTIONS)
-def test_the_solo_walk(shape: tuple[str, ...], corner: Corner, direction: Arrow) -> None:
+def test_order_of_solo_ambush_places(shape: tuple[str, ...], corner: Corner, direction: Arrow) -> None:
     """A solo ambush tries the same places in the same order, for any corner, direction, and shape."""
     card = AmbushCard("", polyomino(*shape), direction, corner, direction)
     assert list(map(plain_spaces, ambush_walk(card))) == list(solo_walk(shape, corner, direction, 11, 11))
@@ -224,7 +224,7 @@ def test_a_game_on_any_map(seed: int) -> None:
 
 
 @pytest.mark.parametrize("side", ["A", "D"])
-def test_a_game_of_twelve(side: str) -> None:
+def test_game_of_twelve_players(side: str) -> None:
     """The referee finds no foul in a game of twelve players."""
     judged(random_game(GameId("12", side, 12, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)), Referee())
 
@@ -374,7 +374,7 @@ FOULS: dict[str, tuple[GameId, Change]] = {
 
 
 @pytest.mark.parametrize(("game", "foul"), FOULS.values(), ids=FOULS)
-def test_the_referee_sees(game: GameId, foul: Change) -> None:
+def test_referee_finds_any_single_change(game: GameId, foul: Change) -> None:
     """The referee finds a foul after any single change to a fair log."""
     log = json.loads(recorded(game))
     foul(log)

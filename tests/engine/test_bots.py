@@ -105,7 +105,7 @@ def sheets(draw: st.DrawFn) -> Sheet:
 
 
 @given(sheets())
-def test_terms_count_the_stars_of_their_cards(sheet: Sheet) -> None:
+def test_terms_return_the_stars_of_their_cards(sheet: Sheet) -> None:
     """Terms return the same stars as their scoring cards, and integer potentials."""
     sketch = Sketch.of(sheet)
     for card in CARDS:
@@ -114,7 +114,7 @@ def test_terms_count_the_stars_of_their_cards(sheet: Sheet) -> None:
         assert type(potential) is int
 
 
-def test_terms_are_of_cards() -> None:
+def test_every_term_belongs_to_a_card() -> None:
     """Every term belongs to a scoring card. A new scoring card may have a term, but doesn't need one."""
     assert {*TERMS} <= {card.id for card in CARDS}
     assert {*TERMS} >= EMPTY_SPACE_CARDS
@@ -130,7 +130,7 @@ def test_a_card_without_a_term_is_worth_its_stars(sheet: Sheet) -> None:
 
 
 @given(sheets(), st.data())
-def test_some_terms_know_only_the_empty_spaces(sheet: Sheet, data: st.DataObject) -> None:
+def test_cached_terms_ignore_filled_terrain(sheet: Sheet, data: st.DataObject) -> None:
     """The terms that are cached by the empty spaces don't depend on the terrain of filled spaces."""
     repainted = sheet._replace(
         forest=sheet.forest | sheet.village, village=0, water=sheet.water | sheet.monster, monster=0
@@ -146,7 +146,7 @@ def fields(sketch: Sketch) -> dict[str, Region]:
 
 @settings(max_examples=50)
 @given(games())
-def test_a_sketch_is_drawn_like_a_sheet(game: Game) -> None:
+def test_drawing_on_a_sketch_matches_its_sheet(game: Game) -> None:
     """Drawing on a sketch and on its sheet has the same result, including coins, attacks, and beasts."""
     for state, ply in zip(game.states, game.plies, strict=False):
         now = task(state)
@@ -207,7 +207,7 @@ def test_potentials(card: str, drawn: str, earns: int, potential: int) -> None:
 
 
 @pytest.mark.parametrize("card", ["borderlands", "dwarvenholds", "silos", "broken-road", "lost-barony"])
-def test_nearly_full_lines_and_squares_are_worth_more(card: str) -> None:
+def test_nearly_filled_lines_and_squares_are_worth_more(card: str) -> None:
     """A map is worth more if more spaces of a line, diagonal, or square are filled."""
     empty = Sheet(mountain=region("A1"))
     before = TERMS[card](Sketch.of(empty))
@@ -228,7 +228,7 @@ def drawer_view(state: State) -> PlayerView:
     return view_of(state, task(state).player)
 
 
-def test_the_value_at_the_end_is_what_winter_gives() -> None:
+def test_final_value_is_the_last_scoring() -> None:
     """With no time left in winter, a map's value is the stars of the last scoring."""
     state = next(state for state in states(GAMES[0]) if state.season == 3)
     outlook = Outlook(drawer_view(state), 3)
@@ -240,7 +240,7 @@ def test_the_value_at_the_end_is_what_winter_gives() -> None:
     assert outlook.value(Sketch.of(sheet), 0, dangers=False) == (due - haunted) * STAR
 
 
-def test_coins_and_monsters_count_in_every_season_to_come() -> None:
+def test_coins_and_monsters_count_in_each_later_season() -> None:
     """A coin adds a star in each season to come, and an empty space next to a monster costs one in each."""
     state = states(GAMES[0])[0]
     outlook = Outlook(drawer_view(state), 0)
@@ -252,7 +252,7 @@ def test_coins_and_monsters_count_in_every_season_to_come() -> None:
     assert outlook.value(monster, 8) - outlook.value(plain, 8) == -2 * 4 * STAR
 
 
-def test_an_ambush_that_would_land_costs_where_it_would() -> None:
+def test_hidden_ambush_lowers_value_unless_guarded() -> None:
     """A hidden solo ambush lowers a map's value unless heroes guard the place where it would be drawn."""
     state = states(GAMES[0])[0]
     view = drawer_view(state)
@@ -267,14 +267,14 @@ def test_an_ambush_that_would_land_costs_where_it_would() -> None:
 
 @settings(max_examples=20)
 @given(sheets())
-def test_landing_is_where_the_game_lets_it_land(sheet: Sheet) -> None:
+def test_search_and_rules_agree_on_solo_ambushes(sheet: Sheet) -> None:
     """The search and the rules agree on the place of every solo ambush on any map."""
     for card in ambush_cards(GameId("x", ambush=Box.BOTH).options):
         trail = ambush_trail(card, sheet.empty)
         assert landing(walk_of(card), sheet.empty) == (trail[-1] if trail else 0)
 
 
-def test_ruins_are_kept_open_while_their_cards_are_to_come() -> None:
+def test_open_ruins_raise_value_up_to_expected_cards() -> None:
     """Open ruins raise a map's value until there is one for each expected ruins card, but no further."""
     state = new_game(GameId("bots", edicts=EDICTS))
     [sheet] = state.sheets
@@ -285,7 +285,7 @@ def test_ruins_are_kept_open_while_their_cards_are_to_come() -> None:
     assert worth[0] < worth[1] < worth[2] == worth[3]
 
 
-def test_time_is_hope() -> None:
+def test_potential_shrinks_as_time_runs_out() -> None:
     """A potential counts less as the season's time runs out, and nothing at the end of winter."""
     state = next(state for state in states(GAMES[0]) if state.season == 3)
     outlook = Outlook(drawer_view(state), 3)
@@ -300,7 +300,7 @@ def test_time_is_hope() -> None:
 # --- plies of bots ------------------------------------------------------------------------------------------------
 
 
-def test_ambushes_hurt_where_they_are_drawn() -> None:
+def test_nonrandom_bots_draw_costly_ambushes() -> None:
     """All bots except the random one draw an ambush in the middle of a neighbor's map, where it costs the most."""
     drawn = "\n".join([". . . . . . ."] * 7)
     state = scene(KOBOLDS, drawn, drawn.replace(".", "F", 1), game=GameId("bots", players=2))
@@ -312,7 +312,7 @@ def test_ambushes_hurt_where_they_are_drawn() -> None:
         assert Sketch.of(after).haunted.bit_count() == 8, picture(apply(state, ply), victim)
 
 
-def test_a_hero_strikes_the_monsters() -> None:
+def test_hero_is_placed_to_destroy_the_monsters() -> None:
     """Bots that count the cost of monsters place a hero where the attack destroys all four of them."""
     rows = ["F . . . . . . . . . ."] + [". . . . . . . . . . ."] * 10
     for row in (4, 6):
@@ -322,7 +322,7 @@ def test_a_hero_strikes_the_monsters() -> None:
         assert not apply(state, choice(name, drawer_view(state))).sheets[0].monster, name
 
 
-def test_an_unguarded_space_is_closed_in() -> None:
+def test_nonrandom_bots_surround_the_monsters() -> None:
     """All bots except the random one surround the monsters with the last ply of the game."""
     walled = "F # # # # / # m . # # / # # # # . / # # # . . / # # # # .".replace(" / ", "\n")
     state = scene("rift-lands", walled, season=3, earlier="orchard homestead marshlands")
@@ -332,7 +332,7 @@ def test_an_unguarded_space_is_closed_in() -> None:
 
 @pytest.mark.parametrize("name", STRENGTHS)
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
-def test_plies_are_legal_fair_and_repeated(name: str, game_id: GameId) -> None:
+def test_plies_are_legal_fair_and_repeatable(name: str, game_id: GameId) -> None:
     """A bot's plies are legal in every kind of game and task, are repeatable, and ignore the order of hidden cards."""
     rng = chance(game_id)
     few = {"legend": 2, "master": 6}.get(name, 30)
@@ -347,7 +347,7 @@ def test_plies_are_legal_fair_and_repeated(name: str, game_id: GameId) -> None:
         assert choice(name, view_of(other, view.player)) == ply
 
 
-def test_every_kind_of_task_is_met() -> None:
+def test_games_include_every_kind_of_task() -> None:
     """The games of these tests include picks, heroes, and ambushes, solo and with several players."""
     met = {
         (type(task(state).card), task(state).is_pick, len(state.sheets) > 1)
@@ -411,7 +411,7 @@ for text in sys.argv[2:]:
 
 @pytest.mark.native
 @pytest.mark.parametrize("name", ["apprentice", "master"])
-def test_plies_do_not_depend_on_the_order_of_hashes(name: str) -> None:
+def test_plies_do_not_depend_on_hash_seeds(name: str) -> None:
     """A bot chooses the same plies in two processes with different hash seeds."""
     outputs = {
         subprocess.run(  # noqa: S603 - our own code
@@ -429,7 +429,7 @@ def test_plies_do_not_depend_on_the_order_of_hashes(name: str) -> None:
 
 
 @pytest.mark.native
-def test_the_searches_are_imported_late() -> None:
+def test_bot_names_do_not_import_searches() -> None:
     """Importing the names of the bots doesn't import their searches."""
     program = "import sys, cartographers.bots; print([name for name in sys.modules if 'cartographers.bots.' in name])"
     done = subprocess.run(  # noqa: S603 - our own code
@@ -456,7 +456,7 @@ def rollouts_of(state: State, seasons: int = 0, budget: Budget = MASTER) -> Roll
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
-def test_decks_hold_what_may_come(game_id: GameId) -> None:
+def test_simulated_decks_contain_only_hidden_cards(game_id: GameId) -> None:
     """Simulated decks contain only hidden cards, end when the time is up, and have each ambush and hero only once."""
     for state in states(game_id)[::9]:
         playing = rollouts_of(state, seasons=3)
@@ -510,7 +510,7 @@ def test_the_worse_half_is_dropped_after_each_stage(stages: tuple[int, ...], met
 
 
 @pytest.mark.parametrize("game_id", GAMES[:2], ids=str)
-def test_later_ends_count_more(game_id: GameId) -> None:
+def test_rollout_adds_this_and_next_season(game_id: GameId) -> None:
     """A rollout adds the map's value at the end of this season and the weighted value at the end of the next one."""
     for state in [state for state in states(game_id) if len(state.scores) < 3][::9]:
         decks = rollouts_of(state, seasons=1).decks(chance("decks"))
@@ -538,7 +538,7 @@ def ends(strength: Budget = LEGEND) -> Iterator[tuple[State, Rollouts]]:
             state = apply(state, PLAYERS["journeyman"](drawer_view(state), chance(state.revealed)))
 
 
-def test_near_the_end_every_order_is_known() -> None:
+def test_all_orders_are_known_near_the_end() -> None:
     """Near the end, all orders of the hidden cards are known and their probabilities add up to 1.
 
     The two ruins cards count as the same card.
@@ -561,7 +561,7 @@ def kinds(deck: Sequence[Card]) -> tuple[str, ...]:
     return tuple("ruins" if isinstance(card, RuinsCard) else card.id for card in deck)
 
 
-def test_the_last_but_one_ply_is_the_best() -> None:
+def test_legends_second_to_last_ply_is_the_best() -> None:
     """The legend's second-to-last ply is the best of its candidates, for all orders of cards and all legal replies."""
     count = 0
     for state, playing in ends():
@@ -593,7 +593,7 @@ def final(state: State) -> int:
     return max((final(apply(state, ply)) for ply in legal_moves(state)), default=0) if state.task else state.total(0)
 
 
-def test_tables_list_every_placement_best_first() -> None:
+def test_reply_table_is_sorted_by_value() -> None:
     """A reply table has the distinct candidates for a card, sorted by value."""
     state = states(GAMES[0])[5]
     playing = rollouts_of(state)
@@ -622,7 +622,7 @@ def ratings(name: str, games: int) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), [*pairwise(["random", "apprentice", "journeyman"])])
-def test_strengths_are_in_order(weaker: str, stronger: str) -> None:
+def test_bots_are_in_order_of_strength(weaker: str, stronger: str) -> None:
     """The random bot, the apprentice, and the journeyman get higher ratings in this order on the same few games."""
     assert sum(ratings(weaker, 10)) < sum(ratings(stronger, 10))
 

@@ -290,7 +290,7 @@ def test_explore_cards(box: Box) -> None:
     assert {(option.attack, option.beast) for _, option in options} == {(None, None)}
 
 
-def test_explore_cards_name_their_terrains_once() -> None:
+def test_explore_cards_list_each_terrain_once() -> None:
     """A card with two shapes of the same terrain lists this terrain once."""
     found = {card.id: terrains_of(card.options) for box in EXPLORE for card in EXPLORE[box]}
     assert found["great-river"] == (Terrain.WATER,)
@@ -359,7 +359,7 @@ def test_hero_cards() -> None:
 
 
 @pytest.mark.parametrize("side", FIRST_SOLO_PLACES)
-def test_first_solo_places(side: str) -> None:
+def test_solo_ambushes_on_a_blank_sheet(side: str) -> None:
     """Each solo ambush lands in the right place on a blank sheet."""
     empty = blank_sheet(side).empty
     places = {card.id: " ".join(names(ambush_trail(card, empty)[-1])) for box in AMBUSH for card in AMBUSH[box]}
@@ -381,7 +381,7 @@ def test_sides_and_coins() -> None:
 
 
 @pytest.mark.parametrize("side", MAPS)
-def test_what_a_side_has(side: str) -> None:
+def test_spaces_of_blank_sides(side: str) -> None:
     """A blank side has five mountains and six ruins. Sides B and D also have seven wasteland spaces."""
     sheet = blank_sheet(side)
     assert [region.bit_count() for region in (sheet.mountain, sheet.ruins, sheet.wasteland)] == [

@@ -138,7 +138,7 @@ def test_simulate_by_options() -> None:
 
 
 @pytest.mark.parametrize("command", ["deal", "replay", "simulate"])
-def test_no_hash_order_reaches_the_outside(command: str) -> None:
+def test_output_does_not_depend_on_hash_seeds(command: str) -> None:
     """The output of a command is the same with different hash seeds."""
     mix = ["--explore", "heroes", "--ambush", "both", "--scoring", "both"]
     [record] = run("simulate", *mix).lines
@@ -170,7 +170,7 @@ def test_simulate_no_games() -> None:
     assert run("simulate", "--games", "0") == Done(0, [], "")
 
 
-def test_simulate_bots_who_take_turns() -> None:
+def test_simulate_seats_bots_in_order() -> None:
     """The bots in a list are seated in order, and the list is repeated if there are more seats."""
     [record] = run("simulate", "--players", "3", "--player", "apprentice,journeyman").lines
     totals = log("replay", record)[-1]["totals"]
@@ -243,7 +243,7 @@ def test_simulate_with_edicts() -> None:
     ],
     ids=lambda part: " ".join(part) if isinstance(part, list) else "",
 )
-def test_a_command_that_cannot_be_carried_out(arguments: list[str], complaint: str) -> None:
+def test_command_failure(arguments: list[str], complaint: str) -> None:
     """A command that can't be executed exits with status 2 and an error message, without output or a traceback."""
     done = run(*arguments)
     assert (done.status, done.lines) == (2, [])
@@ -252,7 +252,7 @@ def test_a_command_that_cannot_be_carried_out(arguments: list[str], complaint: s
     assert complaint == "usage: " or done.complaint.count("\n") == 1
 
 
-def test_a_record_that_does_not_replay_prints_nothing() -> None:
+def test_record_with_illegal_ply_prints_no_events() -> None:
     """A record with an illegal ply prints no events, not even those before the ply."""
     [record] = run("simulate").lines
     done = run("replay", f"{record}.fA1")
@@ -260,7 +260,7 @@ def test_a_record_that_does_not_replay_prints_nothing() -> None:
     assert "the game is over" in done.complaint
 
 
-def test_a_reader_that_goes_away() -> None:
+def test_reader_may_close_the_pipe_early() -> None:
     """A reader such as ``head -1`` may close the pipe early without causing an error."""
     command = [sys.executable, "-m", "cartographers", "simulate", "--games", "100000"]
     with subprocess.Popen(  # noqa: S603 - our own command
@@ -300,7 +300,7 @@ def test_arena_as_json_with_one_process_or_two() -> None:
         assert set(first["stars"]) == {"A", "B", "C", "D", "coins", "monsters"}
 
 
-def test_arena_goes_on(tmp_path: Path) -> None:
+def test_arena_does_not_repeat_saved_games(tmp_path: Path) -> None:
     """The arena saves games as they end and doesn't play them again, except for an incomplete last one."""
     kept = tmp_path / "kept.jsonl"
     options = (*ARENA, "--kept", str(kept), "--format", "csv", "--jobs", "1")
@@ -316,7 +316,7 @@ def test_arena_goes_on(tmp_path: Path) -> None:
     assert len(kept.read_text().splitlines()) == 2 * 4
 
 
-def test_arena_forgets_what_other_code_has_played(tmp_path: Path) -> None:
+def test_arena_repeats_games_of_another_version(tmp_path: Path) -> None:
     """Games played by another version of the code stay in the file, but are played again."""
     kept = tmp_path / "kept.jsonl"
     options = ("arena", "--games", "1", "--player", "apprentice", "--kept", str(kept), "--format", "csv")
@@ -327,7 +327,7 @@ def test_arena_forgets_what_other_code_has_played(tmp_path: Path) -> None:
     assert len(kept.read_text().splitlines()) == 2
 
 
-def test_arena_in_company() -> None:
+def test_arena_with_several_players() -> None:
     """With several players, the bots rotate through the seats, and every game has at least one winner."""
     [one, two] = json.loads("".join(run(*ARENA, "--players", "3", "--format", "json").lines))
     assert (one["games"], two["games"]) == (6, 6)
@@ -565,7 +565,7 @@ def symbol_at(event: Event, space: str) -> str:
 
 
 @pytest.mark.parametrize(("explore", "summer"), [("base", 8), ("heroes", 7)])
-def test_events_tell_a_whole_game(explore: str, summer: int) -> None:
+def test_events_of_a_game_agree(explore: str, summer: int) -> None:
     """The events of seasons, scores, and the end of a game agree with each other."""
     for players in (1, 2):
         events = log("simulate", "--players", str(players), "--seed", "whole", "--explore", explore, "--events")
@@ -686,7 +686,7 @@ UNREADABLE = {
 }
 
 
-def test_score_answers_what_it_cannot_read_and_goes_on() -> None:
+def test_score_continues_after_a_bad_line() -> None:
     """A bad line gets an error as its answer, and the good line after it is still scored."""
     lines = [line for bad in UNREADABLE for line in (bad, GOOD_LINE)]
     answers = asked(*lines)
@@ -697,14 +697,14 @@ def test_score_answers_what_it_cannot_read_and_goes_on() -> None:
         assert following == GOOD_ANSWER
 
 
-def test_score_answers_bytes_that_are_no_text() -> None:
+def test_score_answers_non_text_bytes_with_an_error() -> None:
     """Bytes that aren't text get an error as their answer, even if Python reads its input as strict UTF-8."""
     answers = asked(b'{"card": "treetower", "map": ["\xff"]}', GOOD_LINE, PYTHONIOENCODING="utf-8:strict")
     assert list(answers[0]) == ["error"]
     assert answers[1] == GOOD_ANSWER
 
 
-def test_score_answers_at_once() -> None:
+def test_score_answers_each_line_at_once() -> None:
     """The command ``score`` answers each line before it reads the next one."""
     command = [sys.executable, "-m", "cartographers", "score"]
     with subprocess.Popen(  # noqa: S603 - our own command

@@ -149,7 +149,7 @@ def breakdown(card: str, line: str, column: str) -> str:
     return "\n".join([f"\n{card} {line} on {column}", *MAPS[column.removesuffix("@")], *lines])
 
 
-def test_the_table_is_what_the_plain_rules_count() -> None:
+def test_table_matches_the_plain_rules() -> None:
     """The table matches the counts of the plain rules for all cards and maps."""
     pairs = zip_longest(TABLE.read_text(encoding="ascii").splitlines(), table().splitlines())
     differing = [f"table: {old}\nplain: {new}" for old, new in pairs if old != new]

@@ -122,7 +122,7 @@ def test_docstring_example(name: str, total: int, drawing: str) -> None:
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
-def test_examples_tell_a_card_from_its_family(card: ScoringCard) -> None:
+def test_examples_distinguish_a_card_from_its_family(card: ScoringCard) -> None:
     """Every other card of the family has different stars or marks in at least one of a card's examples."""
     others = [other for other in CARDS if other.family is card.family and other is not card]
     assert len(others) >= 7
@@ -132,7 +132,7 @@ def test_examples_tell_a_card_from_its_family(card: ScoringCard) -> None:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_a_docstring_has_nothing_but_words_and_examples(name: str) -> None:
+def test_docstrings_are_sentences_without_markup(name: str) -> None:
     """A rule's docstring without its examples consists of sentences without markup, which the page can show."""
     text = EXPLANATIONS[name]
     assert text[:1].isupper()
@@ -157,6 +157,6 @@ def test_printed_example(printed: Printed) -> None:
         assert earned == printed.stars, f"\n{drawing}"
 
 
-def test_all_printed_examples_are_there() -> None:
+def test_all_printed_examples_are_listed() -> None:
     """The table lists every scoring card with a picture."""
     assert sorted([printed.card for printed in PRINTED] + WITHOUT_A_PICTURE) == sorted(CARD_BY_ID)

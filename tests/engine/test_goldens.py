@@ -100,7 +100,7 @@ def test_game(name: str) -> None:
     assert transcript(record).splitlines() == [record, *story]
 
 
-def test_what_the_transcripts_cover() -> None:
+def test_transcripts_cover_all_cards_and_effects() -> None:
     """The transcripts together contain every card that can be revealed, and each box, side, and effect."""
     story = [line for name in GAMES for line in (GOLDENS / f"{name}.txt").read_text("ascii").splitlines()]
     revealed = dict(line.split(", ")[:2] for line in story if ", time " in line)

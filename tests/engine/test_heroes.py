@@ -74,7 +74,7 @@ def kinds(state: State) -> list[type[Event]]:
 # --- heroes -------------------------------------------------------------------------------------------------------
 
 
-def test_a_hero_stands_on_any_empty_space() -> None:
+def test_hero_can_be_drawn_on_any_empty_space() -> None:
     """A hero can be drawn on any empty space, including ruins but not destroyed ones (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . @ .\n# ^ w h\n. x m a@")
     assert {drawn.partition(" x ")[0] for drawn in pictures(state)} == singles("hero", "A2 A3 A4 C1")
@@ -128,7 +128,7 @@ def test_a_hero_stands_on_any_empty_space() -> None:
         ),
     ],
 )
-def test_an_attack_pattern_may_be_turned_and_mirrored(card: str, drawings: str) -> None:
+def test_each_attack_orientation_is_offered_once(card: str, drawings: str) -> None:
     """Each distinct orientation of an attack is offered once (Heroes rulebook, "Héroes")."""
     rows = shown(drawings).replace("*", ".*").split("\n")
     expected = ["\n".join(drawing) for drawing in zip(*[row.split("   ") for row in rows], strict=True)]
@@ -165,7 +165,7 @@ def test_an_attack_may_reach_off_the_map(card: str, hero: str, expected: set[str
         assert (after.hero, after.attacked) == (region(hero), region(attack))
 
 
-def test_an_attack_may_reach_over_anything() -> None:
+def test_attack_without_monsters_changes_nothing() -> None:
     """An attack on spaces without monsters changes nothing, and they can be drawn on (Heroes rulebook, "Héroes")."""
     state = scene(
         f"{DOBRIK} settlement lagoon",
@@ -190,14 +190,14 @@ def test_an_attack_may_reach_over_anything() -> None:
     assert picture(apply(state, ply(VILLAGE, "D3 E3"))).endswith(". . v* . .\n. . v . .")
 
 
-def test_a_hero_fills_its_own_space_only() -> None:
+def test_hero_fills_only_its_own_space() -> None:
     """A hero's own space may surround a mountain, but attacked spaces don't (Heroes rulebook, "Monedas")."""
     state = scene(f"{DOBRIK} lagoon", "F w . . .\nw ^ . . .\n. w . . .")
     assert coins_gained(apply(state, ply(HERO, "B4", "A4 B3 B5 C4"))) == [0]
     assert coins_gained(apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))) == [1]
 
 
-def test_monsters_in_an_attack_are_destroyed_at_once() -> None:
+def test_attack_destroys_monsters_immediately() -> None:
     """An attack immediately destroys the monsters on its spaces, and no others (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . m .\n. m . d\n. . z@ m\nm . . .")
     state = apply(state, ply(HERO, "B3", "A3 B2 B4 C3"))
@@ -210,7 +210,7 @@ def test_monsters_in_an_attack_are_destroyed_at_once() -> None:
 
 
 @pytest.mark.parametrize("attack", ["B2 B4 D2 D4", "B3 C2 C4", "B3 C2 C3 C4 D3", "C3", ""])
-def test_another_attack_is_refused(attack: str) -> None:
+def test_attack_must_match_the_cards_pattern(attack: str) -> None:
     """An attack is refused unless it is exactly an orientation of the card's pattern (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", "F . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .")
     with refused(IllegalMove, match="that is not the card's attack"):
@@ -225,7 +225,7 @@ def test_only_heroes_attack() -> None:
         apply(state, ply(FOREST, "A2", "A3"))
 
 
-def test_a_monster_drawn_into_an_attack_is_destroyed() -> None:
+def test_monster_drawn_on_attacked_space_is_destroyed() -> None:
     """A monster that its map's owner draws on an attacked space is destroyed (Heroes rulebook, "Héroes")."""
     state = scene(f"{GATES} lagoon", "F . .*\n. . @*\n. . .")
     state = apply(state, ply(MONSTER, "B3"))
@@ -234,20 +234,20 @@ def test_a_monster_drawn_into_an_attack_is_destroyed() -> None:
     assert (draw.terrain, names(draw.region)) == (MONSTER, ["B3"])
 
 
-def test_an_opponents_monsters_are_destroyed_on_arrival() -> None:
+def test_attacked_part_of_opponents_ambush_is_destroyed() -> None:
     """Only the attacked spaces of an opponent's ambush are destroyed (Heroes rulebook, "Héroes")."""
     state = scene(f"{KOBOLDS} lagoon", ". . .\n. . .\n. . .", "F . .*\n. . .*\n. . .*\n. . .")
     state = apply(state, ply(MONSTER, "A2 B2 B3 C2"))
     assert picture(state, 1) == "f m .*\n. m x*\n. m .*\n. . ."
 
 
-def test_a_solo_ambush_is_destroyed_on_arrival() -> None:
+def test_attacked_part_of_solo_ambush_is_destroyed() -> None:
     """Only the attacked spaces of a solo ambush are destroyed (Heroes rulebook, "Héroes")."""
     state = scene(f"{GNOLLS} lagoon", ".* . . F\n.* . . .\n.* . . .")
     assert picture(state) == "x* m . f\nx* . . .\nx* m . ."
 
 
-def test_the_attack_stays_when_the_hero_is_destroyed() -> None:
+def test_attack_remains_after_the_hero_is_destroyed() -> None:
     """A hero's attack remains after the hero is destroyed (Heroes rulebook, "Destruir Espacios")."""
     state = scene(f"{GORGON} {GATES} lagoon", "F . h .*\n. . . .\n. . . .")
     state = apply(state, pick("A3"))
@@ -264,7 +264,7 @@ def test_a_hero_on_a_full_map() -> None:
     assert (task(state).player, task(state).card.id) == (1, DOBRIK)
 
 
-def test_everyone_draws_the_hero_on_their_own_map() -> None:
+def test_players_draw_the_hero_on_their_own_maps() -> None:
     """All players draw a hero on their own maps in order, and the card takes no time (Heroes rulebook, "Héroes")."""
     state = scene(f"{DOBRIK} lagoon", ". .\n. .", ". .\n. .", "F .\n. .")
     assert of_kind(Reveal, state.events)[0].total == 0
@@ -287,14 +287,14 @@ def test_a_destroyed_space_is_filled() -> None:
     assert stars(CARD_BY_ID["cauldrons"](read_map(". x\nx x")[0])) == 1
 
 
-def test_a_destroyed_space_has_no_terrain() -> None:
+def test_destroyed_space_separates_clusters() -> None:
     """A destroyed space has no terrain, so it separates clusters (Heroes rulebook, "Destruir Espacios")."""
     for around, wildholds in (("v", 8), ("x", 0)):
         assert stars(CARD_BY_ID["wildholds"](read_map(f"v v v {around} v v v")[0])) == wildholds
     assert stars(CARD_BY_ID["sentinel-wood"](read_map("x f x")[0])) == 1
 
 
-def test_an_attacked_space_is_as_empty_as_before() -> None:
+def test_attacked_empty_space_counts_as_empty() -> None:
     """Scoring cards and monsters count an attacked empty space as empty (Heroes rulebook, "Cartas de Misión")."""
     assert stars(monsters(read_map("m .*")[0])) == -1
     assert stars(CARD_BY_ID["borderlands"](read_map("f .*")[0])) == 6
@@ -307,7 +307,7 @@ def test_a_destroyed_monster_costs_nothing() -> None:
     assert stars(monsters(read_map(". x .\n. . .\n. . x")[0])) == 0
 
 
-def test_what_is_destroyed_loses_its_terrain() -> None:
+def test_destroyed_spaces_lose_their_terrain() -> None:
     """Destroyed spaces lose their terrain, whether on ruins or not (Heroes rulebook, "Destruir Espacios")."""
     state = scene(f"{GORGON} lagoon", "F . v .\n. . . .\n. . a@ .")
     assert picture(state) == "f . v .\ng . g .\n. g a@ ."
@@ -315,7 +315,7 @@ def test_what_is_destroyed_loses_its_terrain() -> None:
         assert picture(apply(state, pick(space))) == after
 
 
-def test_a_destroyed_space_closes_a_mountain() -> None:
+def test_destroyed_space_may_surround_a_mountain() -> None:
     """A space destroyed by a gorgon, a troll, or a hero may surround a mountain (Heroes rulebook, "Monedas")."""
     state = scene(f"{GORGON} lagoon", "F w . .\nw ^ w .\n. . . .\n. . . .")
     state = apply(state, pick("C2"))
@@ -327,7 +327,7 @@ def test_a_destroyed_space_closes_a_mountain() -> None:
     assert coins_gained(apply(state, ply(MONSTER, "B3"))) == [1]
 
 
-def test_a_map_of_heroes_has_fourteen_coins() -> None:
+def test_coins_beyond_the_fourteenth_are_lost() -> None:
     """Coins beyond the fourteenth are lost (Heroes rulebook, "Monedas")."""
     assert [blank_sheet(side).coins for side in SIDES_OF[Box.HEROES]] == [0, 0]
     for coins, gained in ((11, 3), (12, 2), (13, 1), (14, 0)):
@@ -345,7 +345,7 @@ WALLED_BUT_FOR_ONE = """
 """
 
 
-def test_a_dragon_that_is_walled_in_pays() -> None:
+def test_surrounded_dragon_earns_coins_once() -> None:
     """A surrounded dragon earns three coins, but only once (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{GATES} {GATES} {FREYLA} lagoon", WALLED_BUT_FOR_ONE)
     gained = []
@@ -356,7 +356,7 @@ def test_a_dragon_that_is_walled_in_pays() -> None:
     assert gained == [3, 0, 0]
 
 
-def test_a_dragon_beside_an_empty_space_does_not_pay() -> None:
+def test_dragon_next_to_unfilled_ruins_earns_no_coins() -> None:
     """A dragon next to unfilled ruins earns no coins, but the edge may surround it (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{GATES} {GATES} lagoon", "d @ F\n. . .")
     state = apply(state, ply(FARM, "B1"))
@@ -364,7 +364,7 @@ def test_a_dragon_beside_an_empty_space_does_not_pay() -> None:
     assert coins_gained(apply(state, ply(FARM, "A2"))) == [3]
 
 
-def test_a_dragon_that_is_destroyed_pays() -> None:
+def test_destroyed_dragon_earns_coins() -> None:
     """A completely destroyed dragon earns three coins even next to empty spaces (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{FREYLA} lagoon", "F . . . .\n. d d . .\n. . . . .")
     state = apply(state, ply(HERO, "B4", "B1 B2 B3"))
@@ -372,7 +372,7 @@ def test_a_dragon_that_is_destroyed_pays() -> None:
     assert coins_gained(state) == [3]
 
 
-def test_a_dragon_that_is_partly_destroyed_pays_when_the_rest_is_walled_in() -> None:
+def test_partly_destroyed_dragon_earns_coins_if_surrounded() -> None:
     """A partly destroyed dragon earns its coins when the rest is surrounded (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{DOBRIK} {GATES} lagoon", "F # . .\n. d d .\n# # . .")
     state = apply(state, ply(HERO, "A3", "A2 A4 B3"))
@@ -380,7 +380,7 @@ def test_a_dragon_that_is_partly_destroyed_pays_when_the_rest_is_walled_in() -> 
     assert coins_gained(apply(state, ply(WATER, "B1"))) == [3]
 
 
-def test_a_dragon_may_pay_as_it_is_drawn() -> None:
+def test_solo_dragon_may_earn_coins_when_drawn() -> None:
     """A solo dragon may earn coins when it is drawn (Heroes rulebook, "Cambios en las emboscadas")."""
     for drawn, after, gained in (
         ("F # .\n. . .\n. # #\n. # #", "f # d\nd d d\nd # #\n. # #", 0),
@@ -394,7 +394,7 @@ def test_a_dragon_may_pay_as_it_is_drawn() -> None:
     assert coins_gained(destroyed) == [0, 3]
 
 
-def test_an_opponents_dragon_pays_the_owner_of_the_map() -> None:
+def test_dragon_coins_go_to_the_maps_owner() -> None:
     """The coins for a dragon go to the map's owner, not to the player who drew it (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{DRAGON} lagoon", ". . .\n. . .\n. . .", "F # .\n. . .\n. # #")
     assert (task(state).player, task(state).sheet) == (0, 1)
@@ -404,7 +404,7 @@ def test_an_opponents_dragon_pays_the_owner_of_the_map() -> None:
     assert [sheet.coins for sheet in state.sheets] == [0, 3]
 
 
-def test_a_dragon_pays_in_winter() -> None:
+def test_dragon_coins_count_in_winter() -> None:
     """The coins for a dragon that is surrounded in winter count in winter's score (Heroes rulebook, "Emboscadas")."""
     state = apply(scene(GATES, WALLED_BUT_FOR_ONE, season=3), ply(FARM, "B3"))
     assert coins_gained(state) == [3]
@@ -412,7 +412,7 @@ def test_a_dragon_pays_in_winter() -> None:
 
 
 @pytest.mark.parametrize("by", ["gorgon", "troll", "zombies"])
-def test_other_monsters_can_beat_a_dragon(by: str) -> None:
+def test_dragon_beaten_by_other_monsters_earns_coins(by: str) -> None:
     """A dragon also earns coins if other monsters destroy or surround it (Heroes rulebook, "Emboscadas")."""
     if by == "gorgon":
         state = apply(scene(f"{GORGON} lagoon", "F . d .\n. . . .\n. . . ."), pick("A3"))
@@ -429,7 +429,7 @@ def test_other_monsters_can_beat_a_dragon(by: str) -> None:
 # --- the troll ----------------------------------------------------------------------------------------------------
 
 
-def test_the_troll_destroys_an_empty_space_beside_it_after_each_season() -> None:
+def test_troll_destroys_an_adjacent_space_after_scoring() -> None:
     """After scoring, a troll destroys an adjacent space (Heroes rulebook, "Puntuando los edictos de la Reina").
 
     The player picks the space, which must be empty and may have ruins.
@@ -446,7 +446,7 @@ def test_the_troll_destroys_an_empty_space_beside_it_after_each_season() -> None
     assert (picked.player, picked.sheet, picked.card.id, names(picked.region)) == (0, 0, TROLL, ["C2"])
 
 
-def test_everyone_picks_for_the_troll_on_their_own_map() -> None:
+def test_map_owner_picks_the_trolls_space() -> None:
     """The owner of a map picks the troll's space (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene(f"{TROLL} settlement", ". . . .\n. . . .\n. . . .", "F . . .\n. . . .\n. . . .")
     for player, sheet in ((0, 1), (1, 0)):
@@ -463,7 +463,7 @@ def test_everyone_picks_for_the_troll_on_their_own_map() -> None:
     assert not task(state).is_pick
 
 
-def test_the_troll_ravages_after_each_season_but_winter() -> None:
+def test_troll_acts_after_each_season_except_winter() -> None:
     """A troll acts after each season except winter (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene(f"lagoon | settlement {TROLL} settlement | settlement | settlement", FIRST_SPACE_FOREST)
     seasons = [(event.card.id, played.season) for played in play_on(state) for event in of_kind(Pick, played.events)]
@@ -471,7 +471,7 @@ def test_the_troll_ravages_after_each_season_but_winter() -> None:
     assert {card for card, _ in seasons} == {TROLL}
 
 
-def test_a_troll_without_an_empty_space_beside_it() -> None:
+def test_troll_next_to_no_empty_space_does_nothing() -> None:
     """A troll next to no empty space does nothing (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = apply(scene("settlement", "F # . .\n# t w .\n. x . .", earlier=TROLL), ply(VILLAGE, "A3 A4"))
     assert kinds(state)[:3] == [Draw, Score, SeasonStart]
@@ -479,7 +479,7 @@ def test_a_troll_without_an_empty_space_beside_it() -> None:
     assert not task(state).is_pick
 
 
-def test_a_destroyed_troll_destroys_nothing() -> None:
+def test_only_remaining_spaces_of_a_troll_act() -> None:
     """Only the remaining spaces of a partly destroyed troll act (Heroes rulebook, "Destruir Espacios")."""
     state = scene(f"{DOBRIK} settlement", "F . . . .\n. t t t .\n. . . . .", earlier=TROLL)
     state = apply(state, ply(HERO, "A4", "A3 A5 B4"))
@@ -488,7 +488,7 @@ def test_a_destroyed_troll_destroys_nothing() -> None:
     assert pictures(state) == {"x A2", "x A3", "x B1", "x C3"}
 
 
-def test_the_troll_comes_to_a_lone_cartographer() -> None:
+def test_solo_player_picks_the_trolls_space() -> None:
     """The solo player picks the troll's space after the season (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{TROLL} settlement", "F . . .\n. . . .\n. . . .")
     assert picture(state) == "f . . .\nt t t .\n. t . ."
@@ -499,7 +499,7 @@ def test_the_troll_comes_to_a_lone_cartographer() -> None:
 # --- the zombies --------------------------------------------------------------------------------------------------
 
 
-def test_zombies_spread_all_at_once_after_each_season() -> None:
+def test_zombies_spread_to_adjacent_empty_spaces() -> None:
     """Zombies spread to adjacent empty spaces after scoring (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene("settlement | settlement", "F . . . . .\n. z . . . .\n. @ # z f .\n. . . . . m", earlier=ZOMBIES)
     state = apply(state, ply(VILLAGE, "A5 A6"))
@@ -512,14 +512,14 @@ def test_zombies_spread_all_at_once_after_each_season() -> None:
     assert names(of_kind(Spread, state.events)[0].region) == ["A3", "A4", "B5", "C1", "D2", "D3", "D5"]
 
 
-def test_zombies_spread_after_each_season_but_winter() -> None:
+def test_zombies_spread_after_each_season_except_winter() -> None:
     """Zombies spread after each season except winter (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene(f"lagoon | settlement {ZOMBIES} settlement | settlement | settlement", FIRST_SPACE_FOREST)
     spreads = [played.season for played in play_on(state) for _ in of_kind(Spread, played.events)]
     assert spreads == [2, 3]
 
 
-def test_zombies_die_where_heroes_attack() -> None:
+def test_zombies_on_attacked_spaces_are_destroyed() -> None:
     """Zombies on attacked spaces are destroyed and don't spread from there (Heroes rulebook, "Héroes").
 
     The event still lists their spaces.
@@ -541,21 +541,21 @@ def test_destroyed_zombies_do_not_spread() -> None:
     assert picture(state) == "f . .* . z\n. x* h x* z\nv v .* . z"
 
 
-def test_zombies_that_have_nowhere_to_go() -> None:
+def test_zombies_that_cannot_spread_cause_no_event() -> None:
     """Zombies that can't spread cause no event (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = apply(scene("settlement", "F # . .\n# z w .\n. x . m", earlier=ZOMBIES), ply(VILLAGE, "A3 A4"))
     assert not of_kind(Spread, state.events)
     assert picture(state) == "f # v v\n# z w .\n. x . m"
 
 
-def test_zombies_close_a_mountain() -> None:
+def test_zombies_may_surround_a_mountain() -> None:
     """Zombies may surround a mountain, which earns its coin (Heroes rulebook, "Monedas")."""
     state = apply(scene("settlement", "F w . .\nw ^ . z\n. w . .", earlier=ZOMBIES), ply(VILLAGE, "A3 A4"))
     [spread] = of_kind(Spread, state.events)
     assert (spread.coins_gained, coins_gained(state)[0], state.sheets[0].coins) == (1, 1, 2)
 
 
-def test_zombies_come_to_a_lone_cartographer() -> None:
+def test_starting_space_of_solo_zombies() -> None:
     """Solo zombies start at the top left if that is empty (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{ZOMBIES} settlement", ". . F .\n. . . .\n. . . .")
     assert picture(state) == "z . f .\n. . . .\n. . . ."
@@ -566,7 +566,7 @@ def test_zombies_come_to_a_lone_cartographer() -> None:
 # --- the gorgon ---------------------------------------------------------------------------------------------------
 
 
-def test_the_gorgon_destroys_a_space_beside_it_as_it_is_drawn() -> None:
+def test_gorgon_destroys_an_adjacent_space_when_drawn() -> None:
     """A gorgon destroys an adjacent space when it is drawn (Heroes rulebook, "Emboscadas").
 
     The space may be empty or filled, but must not be a mountain, wasteland, or destroyed.
@@ -599,7 +599,7 @@ def test_the_gorgon_destroys_a_space_beside_it_as_it_is_drawn() -> None:
     """)
 
 
-def test_a_pick_is_one_space_and_nothing_else() -> None:
+def test_pick_is_a_single_space_and_must_be_due() -> None:
     """A pick is a single space, and is refused if none is due (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{GORGON} settlement", "F . . .\n. . . .\n. . . .")
     for drawn, reason in (
@@ -616,7 +616,7 @@ def test_a_pick_is_one_space_and_nothing_else() -> None:
         apply(state, pick("C1"))
 
 
-def test_who_has_drawn_the_gorgon_picks_at_once() -> None:
+def test_gorgon_pick_precedes_the_next_players_drawing() -> None:
     """The player who draws a gorgon picks its space before the next player draws (Heroes rulebook, "Emboscadas").
 
     The map's owner gets a coin if the pick surrounds a mountain.
@@ -635,7 +635,7 @@ def test_who_has_drawn_the_gorgon_picks_at_once() -> None:
     assert kinds(state) == [Pick, Reveal]
 
 
-def test_a_lone_cartographer_picks_for_the_gorgon() -> None:
+def test_solo_player_picks_the_gorgons_space_immediately() -> None:
     """The solo player picks the gorgon's space immediately (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{GORGON} settlement", "F . . .\n. . . .\n. . . .")
     assert picture(state) == "f . . .\ng . g .\n. g . ."
@@ -646,7 +646,7 @@ def test_a_lone_cartographer_picks_for_the_gorgon() -> None:
     assert kinds(state) == [Pick, Reveal]
 
 
-def test_heroes_attack_before_the_gorgon_gazes() -> None:
+def test_gorgon_destroyed_when_drawn_destroys_nothing() -> None:
     """A gorgon that is destroyed when it is drawn destroys nothing (Heroes rulebook, "Héroes")."""
     some = scene(f"{GORGON} settlement", "F . . .\n.* . .* .\n. . . .")
     assert picture(some) == "f . . .\nx* . x* .\n. g . ."
@@ -656,14 +656,14 @@ def test_heroes_attack_before_the_gorgon_gazes() -> None:
     assert task(none).card.id == "settlement"
 
 
-def test_a_gorgon_with_nothing_to_destroy() -> None:
+def test_no_pick_if_a_gorgon_has_nothing_to_destroy() -> None:
     """The game continues without a pick if a gorgon has nothing to destroy (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{GORGON} settlement", ". # . # F\n# . # ^ .\n# x # # .")
     assert picture(state) == "g # g # f\n# g # ^ .\n# x # # ."
     assert pictures(state) == {"village B5 C5"}
 
 
-def test_only_the_gorgon_picks_as_it_is_drawn() -> None:
+def test_only_a_gorgon_acts_when_drawn() -> None:
     """Only a gorgon acts when drawn, not after a season (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     for card in (DRAGON, TROLL, ZOMBIES, KOBOLDS):
         state = scene(f"{card} settlement", ". . . .\n. . . .\n. . . .", "F . . .\n. . . .\n. . . .")
@@ -677,7 +677,7 @@ def test_only_the_gorgon_picks_as_it_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("card", [DRAGON, TROLL, GORGON])
-def test_a_solo_ambush_that_is_ignored_has_no_effect(card: str) -> None:
+def test_no_coins_or_picks_for_an_ignored_solo_ambush(card: str) -> None:
     """An ignored solo ambush brings no coins and no picks (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{card} settlement | settlement", "F .\n. .\n. .\n. .")
     assert coins_gained(state) == [0, 0]
@@ -687,7 +687,7 @@ def test_a_solo_ambush_that_is_ignored_has_no_effect(card: str) -> None:
     assert not task(state).is_pick
 
 
-def test_zombies_ignored_on_a_full_map_have_no_effect() -> None:
+def test_zombies_ignored_on_a_full_map_do_not_spread() -> None:
     """Solo zombies that are ignored on a full map don't spread (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene(f"{ZOMBIES} settlement", "F #\n^ w")
     assert state.is_over
@@ -696,7 +696,7 @@ def test_zombies_ignored_on_a_full_map_have_no_effect() -> None:
 
 
 @pytest.mark.parametrize("card", [DRAGON, TROLL, GORGON])
-def test_a_single_monster_for_want_of_room_has_no_letter(card: str) -> None:
+def test_forced_single_monster_has_no_effect(card: str) -> None:
     """A single monster drawn because the shape doesn't fit has no effect (Heroes rulebook, "Emboscadas").
 
     It can be drawn anywhere on the map.
@@ -729,7 +729,7 @@ def test_a_single_monster_for_want_of_room_has_no_letter(card: str) -> None:
         (f"{TROLL} {ZOMBIES}", ["pick 0", "pick 1", "spread 0", "spread 1"]),
     ],
 )
-def test_effects_come_in_the_order_in_which_their_cards_came(earlier: str, expected: list[str]) -> None:
+def test_effects_follow_the_scores_by_card_and_map(earlier: str, expected: list[str]) -> None:
     """Effects follow the scores, by card and by map (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     room = "f . . . .\n. . z . .\n. . . t .\n. . . . .\n. . . . ."
     state = scene("settlement", room, room.replace("f", "F"), earlier=earlier)
@@ -739,7 +739,7 @@ def test_effects_come_in_the_order_in_which_their_cards_came(earlier: str, expec
     assert effects(state) == expected
 
 
-def test_effects_come_in_the_order_of_the_seasons() -> None:
+def test_spring_effects_precede_summer_effects() -> None:
     """Effects of spring's cards precede those of summer's (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     for first, second in ((TROLL, ZOMBIES), (ZOMBIES, TROLL)):
         cards = f"{first} settlement | {second} settlement | settlement"
@@ -768,7 +768,7 @@ def effects(state: State) -> list[str]:
 # --- single spaces ------------------------------------------------------------------------------------------------
 
 
-def test_no_shape_of_heroes_fits() -> None:
+def test_single_space_if_no_heroes_shape_fits() -> None:
     """A card of Heroes that doesn't fit is a single space of any terrain (Heroes rulebook, "Reglas de dibujo").
 
     It doesn't earn the card's coin.
@@ -783,7 +783,7 @@ def test_no_shape_of_heroes_fits() -> None:
         assert coins_gained(after) == [0]
 
 
-def test_a_single_hero_does_not_attack() -> None:
+def test_forced_single_hero_does_not_attack() -> None:
     """A hero drawn as a forced single space doesn't attack (Heroes rulebook, "Reglas de dibujo")."""
     state = scene("settlement lagoon", "F # .\n@ # m\n# x .")
     for attack in ("A2", "B3", "A2 B3"):
@@ -794,7 +794,7 @@ def test_a_single_hero_does_not_attack() -> None:
     assert state.sheets[0].attacked == 0
 
 
-def test_a_single_monster_may_be_destroyed_and_close_a_mountain() -> None:
+def test_destroyed_single_monster_may_surround_a_mountain() -> None:
     """A destroyed single monster may surround a mountain, which earns its coin (Heroes rulebook, "Monedas")."""
     state = apply(scene("settlement lagoon", "F # .*\n# # ^\n. # #"), ply(MONSTER, "A3"))
     assert picture(state).startswith("f # x*")
@@ -804,7 +804,7 @@ def test_a_single_monster_may_be_destroyed_and_close_a_mountain() -> None:
 # --- ruins, in a mix of the boxes ---------------------------------------------------------------------------------
 
 
-def test_ruins_wait_through_a_hero() -> None:
+def test_ruins_stay_due_after_a_hero() -> None:
     """A hero need not cover ruins, but the next explore card must (Heroes rulebook, "Cartas de ruinas")."""
     state = scene(f"{RUIN} {DOBRIK} settlement pasture", RUINED)
     assert {drawn.split()[1] for drawn in pictures(state)} == {f"{r}{c}" for r in "ABCDE" for c in "1234"} - {"A1"}
@@ -815,7 +815,7 @@ def test_ruins_wait_through_a_hero() -> None:
     assert "farm C1 C3" in pictures(state)
 
 
-def test_ruins_wait_through_heroes_and_ambushes() -> None:
+def test_ruins_stay_due_after_heroes_and_ambushes() -> None:
     """Neither heroes nor ambushes cover ruins that are due for explore cards (Heroes rulebook, "Cartas de ruinas")."""
     state = scene(f"{RUIN} {GNOLLS} {DOBRIK} settlement pasture", RUINED)
     assert picture(state).startswith("f . . .\nm m@ . .\nm . . .\nm m . @")
@@ -824,7 +824,7 @@ def test_ruins_wait_through_heroes_and_ambushes() -> None:
     assert task(state).forced is ForcedReason.NONE
 
 
-def test_ruins_that_no_shape_of_heroes_can_cover() -> None:
+def test_any_terrain_if_no_shape_can_cover_ruins() -> None:
     """If no shape can cover ruins, a single space may have any terrain (Heroes rulebook, "Cartas de ruinas").
 
     This includes a hero without an attack, if the game has heroes.
@@ -852,7 +852,7 @@ def test_kethras_gates() -> None:
     assert pictures(state) == singles(FIVE, "A3 B1 B3")
 
 
-def test_ruins_have_no_effect_without_ruins_cards() -> None:
+def test_ruins_need_not_be_covered_without_ruins_card() -> None:
     """Players need not cover ruins if no ruins card was revealed (Heroes rulebook, "Reglas de dibujo")."""
     state = scene("settlement pasture", "F @\n. .")
     assert pictures(state) == {"village A2 B2", "village B1 B2"}

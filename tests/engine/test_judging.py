@@ -62,7 +62,7 @@ def judgment(view: PlayerView, ply: Ply, budget: Budget = SMALL, label: str = "l
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
-def test_the_best_is_not_behind(game_id: GameId) -> None:
+def test_best_ply_is_legal_and_loses_nothing(game_id: GameId) -> None:
     """The best ply is legal, and loses nothing if it is judged with the same random numbers."""
     for state in moments(game_id):
         view = view_of(state, task(state).player)
@@ -76,7 +76,7 @@ def test_the_best_is_not_behind(game_id: GameId) -> None:
 
 @pytest.mark.native
 @pytest.mark.parametrize("game_id", GAMES[:2], ids=str)
-def test_a_master_is_its_own_judge(game_id: GameId) -> None:
+def test_masters_choice_is_judged_best(game_id: GameId) -> None:
     """With the same random numbers, Master's choice is judged as the best ply."""
     for state in states(game_id)[::9]:
         view = view_of(state, task(state).player)
@@ -88,7 +88,7 @@ def test_a_master_is_its_own_judge(game_id: GameId) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
-def test_silly_plies_are_behind(game_id: GameId) -> None:
+def test_worst_plies_lose_more_than_three_stars(game_id: GameId) -> None:
     """In part of a game, the worst plies of a one-ply search lose more than three stars."""
     lost = 0
     for state in states(game_id)[::6]:
@@ -97,7 +97,7 @@ def test_silly_plies_are_behind(game_id: GameId) -> None:
     assert lost > 300
 
 
-def test_the_last_card_is_exact() -> None:
+def test_loss_for_the_last_card_is_exact() -> None:
     """The loss of a ply for the last card is exactly the difference in stars."""
     state = states(GAMES[0])[-1]
     view = view_of(state, 0)
@@ -113,7 +113,7 @@ def test_the_last_card_is_exact() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
-def test_a_label_says_the_same_again(game_id: GameId) -> None:
+def test_same_label_gives_the_same_judgment(game_id: GameId) -> None:
     """Judging a ply twice with the same label has the same result."""
     state = states(game_id)[4]
     view = view_of(state, task(state).player)
@@ -122,7 +122,7 @@ def test_a_label_says_the_same_again(game_id: GameId) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
-def test_what_lies_face_down_changes_nothing(game_id: GameId) -> None:
+def test_face_down_cards_do_not_change_the_judgment(game_id: GameId) -> None:
     """A different deck that the player can't tell from the real one doesn't change the judgment."""
     for state in moments(game_id)[::3]:
         player = task(state).player
@@ -131,7 +131,7 @@ def test_what_lies_face_down_changes_nothing(game_id: GameId) -> None:
         assert judgment(other, ply) == judgment(view_of(state, player), ply)
 
 
-def test_attacks_that_strike_the_same_are_one() -> None:
+def test_attacks_with_the_same_effect_are_judged_the_same() -> None:
     """Attacks with the same effect are judged the same."""
     compared = 0
     for state in states(GAMES[1]):
@@ -148,7 +148,7 @@ def test_attacks_that_strike_the_same_are_one() -> None:
     assert compared
 
 
-def test_steps_are_small_and_tell_how_far_it_is() -> None:
+def test_progress_rises_from_0_to_nearly_100_percent() -> None:
     """The progress of judging starts at 0 percent, never decreases, and ends near 100 percent."""
     view = view_of(states(GAMES[0])[2], 0)
     steps = [step for step in judge(view, legal_moves(view)[0], chance("label"), SMALL) if step is not None]

@@ -76,7 +76,7 @@ def test_a_shape_has_1_2_4_or_8_orientations(shape: Polyomino) -> None:
 
 @patient
 @given(st.one_of(polyominoes, st.sampled_from(PRINTED_SHAPES)), regions, regions)
-def test_placements_are_the_shape_on_free_spaces(shape: Polyomino, free: Region, ruins: Region) -> None:
+def test_placements_put_the_shape_on_empty_spaces(shape: Polyomino, free: Region, ruins: Region) -> None:
     """Placements are distinct regions of free spaces with the given shape, and can be restricted to ruins."""
     anywhere = placements(shape, free)
     assert len(anywhere) == len(set(anywhere))
@@ -98,7 +98,7 @@ def test_an_attack_has_1_2_4_or_8_orientations(attack: Attack) -> None:
 
 
 @given(attacks, st.sampled_from(list(spaces(BOARD))))
-def test_every_attack_from_a_space_is_one_choice(attack: Attack, hero: int) -> None:
+def test_equivalent_attack_orientations_are_one_choice(attack: Attack, hero: int) -> None:
     """An attack strikes the part of its pattern on the map, and orientations with the same part are one choice."""
     row, column = position(hero)
     struck = []
@@ -177,7 +177,7 @@ def carried_back(awards: Awards, grid: Grid, symmetry: str) -> list[tuple[int, R
 @pytest.mark.parametrize("card", [*CARDS, monsters], ids=lambda card: getattr(card, "id", "monsters"))
 @patient
 @given(grid=grids(), data=st.data())
-def test_turning_or_mirroring_a_map_changes_no_score(card: ScoringCard, grid: Grid, data: st.DataObject) -> None:
+def test_rotating_or_flipping_a_map_changes_no_score(card: ScoringCard, grid: Grid, data: st.DataObject) -> None:
     """Rotating or flipping a map doesn't change a card's score unless the card depends on the direction.
 
     The marked spaces are transformed with the map.
@@ -204,7 +204,7 @@ def test_turning_or_mirroring_a_map_changes_no_score(card: ScoringCard, grid: Gr
         ("silos", "f . . / f . .", 10),
     ],
 )
-def test_what_cards_speak_of_is_noticed(name: str, drawn: str, expected: int, symmetry: str) -> None:
+def test_unlisted_symmetries_change_directed_scores(name: str, drawn: str, expected: int, symmetry: str) -> None:
     """A card that depends on the direction has a different score after any symmetry not listed in ``DIRECTED``."""
     grid = [row.split() for row in drawn.split("/")]
     earned = stars(CARD_BY_ID[name](read_diagram(rows_of(carried(grid, symmetry)))))
@@ -224,7 +224,7 @@ def test_game_ids_round_trip(game_id: GameId) -> None:
 
 @patient
 @given(game_ids)
-def test_a_deal_depends_on_its_game_id_alone(game_id: GameId) -> None:
+def test_deal_ignores_map_side_and_number_of_players(game_id: GameId) -> None:
     """Dealing again returns the same deal, and so does dealing for another map side or number of players."""
     first = deal(game_id)
     deal.cache_clear()
@@ -280,7 +280,7 @@ def test_records_replay(game: Game) -> None:
 
 @patient
 @given(games())
-def test_undo_is_the_previous_state(game: Game) -> None:
+def test_undo_restores_the_previous_state(game: Game) -> None:
     """Replaying all plies except the last one restores the previous state."""
     last = reduce(apply, game.plies[:-1], new_game(game.id))
     assert last == game.states[max(0, len(game.plies) - 1)]
@@ -306,7 +306,7 @@ def test_games_end(game_id: GameId, choice: int) -> None:
 
 @patient
 @given(games())
-def test_plies_obey_the_laws(game: Game) -> None:
+def test_legal_plies_never_break_a_law(game: Game) -> None:
     """Legal plies never break a law, such as that filled spaces stay filled."""
     for ply, (before, after) in zip(game.plies, pairwise(game.states), strict=True):
         broken = broken_laws(before, ply, after)

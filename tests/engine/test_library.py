@@ -38,7 +38,7 @@ def declared() -> dict[str, str]:
     }
 
 
-def test_the_package_offers_what_type_checkers_believe() -> None:
+def test_runtime_exports_match_type_checkers() -> None:
     """The package exports the same names and objects at runtime as for type checkers."""
     assert sorted(declared()) == sorted(cartographers.__all__)
     for name, source in declared().items():
@@ -48,7 +48,7 @@ def test_the_package_offers_what_type_checkers_believe() -> None:
 
 
 @pytest.mark.native
-def test_the_command_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_installed_command_works(capsys: pytest.CaptureFixture[str]) -> None:
     """The command that `pip install .` installs works."""
     project = tomllib.loads((PY.parent / "pyproject.toml").read_text("utf-8"))["project"]
     module, _, function = project["scripts"]["cartographers"].partition(":")
@@ -56,14 +56,14 @@ def test_the_command_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert "c1-a-1p-k3x9q2" in capsys.readouterr().out
 
 
-def test_there_is_nothing_else() -> None:
+def test_unknown_names_raise_attribute_error() -> None:
     """The package raises an AttributeError for unknown names."""
     with pytest.raises(AttributeError, match="nonsense"):
         cartographers.nonsense  # type: ignore[attr-defined] # noqa: B018
 
 
 @pytest.mark.native
-def test_importing_the_package_imports_nothing_more() -> None:
+def test_importing_the_package_imports_no_modules() -> None:
     """Importing the package imports none of its modules, because the page imports it at startup."""
     shown = "print(*[name for name in sys.modules if name.startswith('cartographers')])"
     assert python(f"import cartographers; {shown}").split() == ["cartographers"]
@@ -80,7 +80,7 @@ def players() -> Iterator[None]:
 
 @pytest.mark.native  # the arena imports multiprocessing
 @pytest.mark.usefixtures("players")
-def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
+def test_readme_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
     """The examples in the README run, and its bot is better than the random one."""
     text = README.read_text("utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)

@@ -62,7 +62,7 @@ def joined(game: GameId, kind: type[Joining]) -> list[Joining]:
 # --- maps and seasons ---------------------------------------------------------------------------------------------
 
 
-def test_any_map_goes_with_any_cards() -> None:
+def test_any_map_side_works_with_any_cards() -> None:
     """Any map side can be used with any cards, and all players use the same side (Heroes rulebook, "Mapas")."""
     for game in games(1):
         state = new_game(replace(game, players=2))
@@ -79,7 +79,7 @@ def test_any_map_goes_with_any_cards() -> None:
     assert len({blank_sheet(side) for side in "ABCD"}) == 4
 
 
-def test_seasons_last_as_their_cards_say() -> None:
+def test_season_ends_at_its_time_threshold() -> None:
     """A season ends with the card that brings the time to the threshold (Heroes rulebook, "Fase de Control").
 
     The boxes differ only in summer (Heroes rulebook, "Cartas de estación").
@@ -95,7 +95,7 @@ def test_seasons_last_as_their_cards_say() -> None:
 # --- explore and ruins cards --------------------------------------------------------------------------------------
 
 
-def test_explore_cards_are_those_of_one_box() -> None:
+def test_deck_has_the_explore_cards_of_one_box() -> None:
     """Every deck contains the eleven explore cards of one box, each once (Heroes rulebook, "Cartas de exploración")."""
     for game in games(1):
         for season in deal(game).seasons:
@@ -104,7 +104,7 @@ def test_explore_cards_are_those_of_one_box() -> None:
             assert len(cards) == 11
 
 
-def test_a_deck_is_nothing_else() -> None:
+def test_deck_has_no_unexpected_cards() -> None:
     """A deck has no other cards, and heroes only if the game has them (Heroes rulebook, "Preparación del Juego")."""
     for game in games(1):
         for season in deal(game).seasons:
@@ -112,7 +112,7 @@ def test_a_deck_is_nothing_else() -> None:
             assert all(game.heroes and isinstance(card, HeroCard) for card in cards)
 
 
-def test_ruins_cards_are_left_out_of_pure_games_of_heroes_only() -> None:
+def test_only_pure_heroes_games_lack_ruins_cards() -> None:
     """All games except pure Heroes games on side C or D have both ruins cards (Heroes rulebook, "Cartas de ruinas")."""
     without = set()
     for game in games(1):
@@ -141,7 +141,7 @@ def test_one_ambush_card_joins_each_season() -> None:
 
 
 @pytest.mark.parametrize("box", ANY_BOX)
-def test_any_ambush_card_may_come_first(box: Box) -> None:
+def test_any_ambush_card_may_join_in_any_season(box: Box) -> None:
     """Any ambush card of the chosen boxes may join in any season (Heroes rulebook, "Cartas de emboscada")."""
     in_play = {card.id for one in box for card in AMBUSH[one]}
     assert len(in_play) == 4 * len(box)
@@ -164,7 +164,7 @@ def test_one_hero_card_joins_each_season() -> None:
 
 
 @pytest.mark.parametrize("kind", [AmbushCard, HeroCard])
-def test_several_may_come_in_one_season(kind: type[AmbushCard | HeroCard]) -> None:
+def test_later_season_may_reveal_several_ambushes_or_heroes(kind: type[AmbushCard | HeroCard]) -> None:
     """A season after the first may reveal several of these cards (Heroes rulebook, "Preparar la estación siguiente").
 
     Some seasons reveal none.
@@ -202,7 +202,7 @@ def test_any_scoring_card_may_be_any_edict(box: Box) -> None:
 @pytest.mark.parametrize(
     ("scoring", "chosen"), [(Box.BASE, BASE_EDICTS), (Box.HEROES, HEROES_EDICTS), (Box.BOTH, MIXED_EDICTS)]
 )
-def test_edicts_may_be_chosen(scoring: Box, chosen: list[str]) -> None:
+def test_edicts_may_be_chosen_in_any_order_of_families(scoring: Box, chosen: list[str]) -> None:
     """Edicts may be chosen in any order of their families (Heroes rulebook, "Cartas de misión")."""
     for order in (chosen, chosen[::-1]):
         edicts = edicts_named(order)
@@ -254,7 +254,7 @@ def test_an_impossible_mix_is_refused(game: Callable[[], GameId], sentence: str)
 FIVE = "forest village farm water monster"
 
 
-def test_single_spaces_follow_the_box_of_the_explore_cards() -> None:
+def test_forced_space_of_any_terrain_needs_heroes_cards() -> None:
     """A forced single space may have any terrain only with cards of Heroes (Heroes rulebook, "Reglas de dibujo")."""
     drawn = "F # .\n. # #"
     for explore, heroes, card, terrains in (
@@ -270,7 +270,7 @@ def test_single_spaces_follow_the_box_of_the_explore_cards() -> None:
             assert task(state).forced is ForcedReason.NO_FIT
 
 
-def test_a_single_monster_of_an_ambush_stays_a_monster() -> None:
+def test_single_space_of_an_ambush_is_a_monster() -> None:
     """The single space of an ambush is a monster, whatever the explore cards (Heroes rulebook, "Emboscadas")."""
     for game in (GameId("one", explore=Box.HEROES, heroes=True), GameId("one", heroes=True)):
         state = scene(KOBOLDS, "f .\n. #", "F .\n. #", game=game)
@@ -278,7 +278,7 @@ def test_a_single_monster_of_an_ambush_stays_a_monster() -> None:
 
 
 @pytest.mark.parametrize(("explore", "card"), [(Box.BASE, "farmland"), (Box.HEROES, "pasture")])
-def test_a_single_space_for_want_of_ruins_may_be_a_hero_if_heroes_are_in_play(explore: Box, card: str) -> None:
+def test_single_space_for_lack_of_ruins_may_be_a_hero(explore: Box, card: str) -> None:
     """A single space for lack of ruins may be a hero in games with heroes (Heroes rulebook, "Cartas de héroe")."""
     for heroes, terrains in ((False, FIVE), (True, f"{FIVE} hero")):
         game = GameId("one", explore=explore, heroes=heroes)
@@ -291,7 +291,7 @@ def test_a_single_space_for_want_of_ruins_may_be_a_hero_if_heroes_are_in_play(ex
     ("symbol", "counts"),
     [("h", True), ("m", True), ("^", True), ("#", False), ("x", False), ("@", False), (".", False)],
 )
-def test_a_hero_is_a_terrain_to_scoring_cards(symbol: str, *, counts: bool) -> None:
+def test_scoring_cards_count_heroes_as_a_terrain(symbol: str, *, counts: bool) -> None:
     """Scoring cards that count terrain types count heroes (Heroes rulebook, "Cartas de héroe").
 
     They also count monsters and mountains, but not wasteland, ruins, or destroyed spaces.
@@ -303,7 +303,7 @@ def test_a_hero_is_a_terrain_to_scoring_cards(symbol: str, *, counts: bool) -> N
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_a_game_of_everything_is_played_to_its_end(players: int) -> None:
+def test_game_with_every_kind_of_card_runs_to_its_end(players: int) -> None:
     """A game with cards of every kind from both boxes runs to its end (Heroes rulebook, "Combinar Versiones")."""
     game = GameId(
         "all", "D", players, explore=Box.BASE, seasons=Box.HEROES, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH

@@ -59,21 +59,21 @@ PINNED = (
 
 
 @pytest.mark.parametrize(("record", "word"), PINNED)
-def test_the_notation_does_not_change(record: str, word: str) -> None:
+def test_sent_links_still_open_the_same_games(record: str, word: str) -> None:
     """Links that players have sent open the same games in each version of the page."""
     assert pack(read_record(record)) == word
     assert unpack(word) == read_record(record)
 
 
 @pytest.mark.parametrize("word", [word for _, word in PINNED])
-def test_words_of_older_rules_are_refused_as_such(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_are_refused_after_a_rules_change(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a change of the rules, today's words are refused and not read as different games."""
     monkeypatch.setattr(game_id, "RULES_VERSION", "c2")
     with refused(game_id.UnsupportedRules, match="c1"):
         unpack(word)
 
 
-def test_how_short_a_packed_record_is() -> None:
+def test_length_of_packed_records() -> None:
     """A packed solo game has fewer than 50 characters, and a game of twelve players fewer than 350."""
     assert len(pack(played(GameId("k3x9q2ab")))) < 50
     assert len(pack(played(GameId("k3x9q2ab", players=12)))) < 350
@@ -82,13 +82,13 @@ def test_how_short_a_packed_record_is() -> None:
 @pytest.mark.parametrize(
     "word", ["", "a", "a000", "e0000", "a" + "0" * 3_000, "a0000\N{ARABIC-INDIC DIGIT ONE}", "a-000"]
 )
-def test_no_words(word: str) -> None:
+def test_invalid_words_are_refused(word: str) -> None:
     """Words are refused if they are incomplete or too long, or have an unknown side or invalid characters."""
     with refused(InvalidRecord, match="."):
         unpack(word)
 
 
-def test_numbers_of_plies() -> None:
+def test_only_legal_plies_have_numbers() -> None:
     """Each legal ply has a number in the openings, and other plies raise a ValueError."""
     for game in GAMES:
         for state in game.states[::5]:

@@ -20,7 +20,7 @@ games = st.builds(
 
 
 @given(games)
-def test_a_packed_record_is_read_as_it_was_written(game: PlayedGame) -> None:
+def test_packed_records_round_trip(game: PlayedGame) -> None:
     """A packed record of letters and digits restores all plies and states of a finished or unfinished game."""
     word = pack(game)
     assert word.isascii()
@@ -42,14 +42,14 @@ def test_a_cut_or_changed_word_is_refused(game: PlayedGame, data: st.DataObject)
 
 
 @given(st.text() | st.text("abcd0123456789", max_size=40).map("a{}".format))
-def test_any_other_text_is_refused_in_words(text: str) -> None:
+def test_any_other_text_raises_invalid_record(text: str) -> None:
     """Any other text in a link raises InvalidRecord and no other exception."""
     with refused(InvalidRecord, match="."):
         unpack(text)
 
 
 @given(st.lists(st.integers(0, 99), max_size=60))
-def test_words_that_somebody_forges(choices: list[int]) -> None:
+def test_forged_words(choices: list[int]) -> None:
     """A forged word with a correct checksum is either read as a game or refused with InvalidRecord."""
     packer = Packer()
     for choice in (0, *choices):

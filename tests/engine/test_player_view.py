@@ -56,7 +56,7 @@ def states(game_id: GameId, rng: Random) -> Iterator[tuple[State, int]]:
 
 @LAWFUL
 @given(companies)
-def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
+def test_view_hides_the_seed_and_face_down_cards(game_id: GameId) -> None:
     """A player's view, and therefore a bot's ply, doesn't depend on the seed or the face-down cards."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
@@ -70,7 +70,7 @@ def test_what_lies_face_down_is_not_seen(game_id: GameId) -> None:
 
 @LAWFUL
 @given(companies)
-def test_what_may_lie_face_down(game_id: GameId) -> None:
+def test_view_lists_the_undealt_cards(game_id: GameId) -> None:
     """A player's view lists exactly the undealt cards and the right numbers of hidden ambushes and heroes."""
     for state, player in states(game_id, chance(game_id)):
         view, face_down = view_of(state, player), state.season_deal.deck[state.revealed :]
@@ -90,7 +90,7 @@ def test_what_may_lie_face_down(game_id: GameId) -> None:
 
 @LAWFUL
 @given(companies)
-def test_what_lies_open_is_seen(game_id: GameId) -> None:
+def test_view_contains_maps_face_up_cards_and_scores(game_id: GameId) -> None:
     """A player's view contains the state's maps, face-up cards, and scores, and can preview a ply."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
@@ -127,7 +127,7 @@ def parts(value: object) -> Iterator[object]:
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_nothing_secret_can_be_reached(players: int) -> None:
+def test_view_contains_no_secrets_at_any_depth(players: int) -> None:
     """A player's view contains no state, deal, game id, or seed at any depth."""
     game_id = GameId("secret", players=players, ambush=Box.BOTH, heroes=True)
     secret = ("secret", str(game_id), game_id)
@@ -141,7 +141,7 @@ def test_nothing_secret_can_be_reached(players: int) -> None:
 # --- examples -----------------------------------------------------------------------------------------------------
 
 
-def test_the_hidden_ambushes_of_a_game() -> None:
+def test_one_hidden_ambush_joins_each_season() -> None:
     """Each season, one of the hidden ambushes joins the deck, so all of the base game's have joined by winter."""
     game_id = GameId("seen", edicts=edicts_named(["treetower", "wildholds", "mages-valley", "borderlands"]))
     four = ambush_cards(game_id.options)
@@ -166,7 +166,7 @@ def test_more_ambushes_than_seasons() -> None:
     assert view.hidden_ambushes.in_deck == 4 - len(revealed)
 
 
-def test_what_lies_open_makes_a_difference() -> None:
+def test_view_depends_on_current_and_revealed_cards() -> None:
     """A different current card, or a different card revealed earlier, changes the player's view."""
     state = next(state for state in play_on(pure_game("seen", Box.HEROES)) if state.season == 1)
     dealt = state.season_deal

@@ -50,7 +50,7 @@ def company(cards: str, players: int) -> State:
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_every_player_starts_on_the_same_map(side: str) -> None:
+def test_all_players_have_the_same_map_side(side: str) -> None:
     """All players have the same side of the map (English rulebook, "Game Setup")."""
     state = new_game(GameId("same", side, 12))
     assert [picture(state, player) for player in range(12)] == ["\n".join(diagram(read_diagram(SIDES[side])))] * 12
@@ -58,7 +58,7 @@ def test_every_player_starts_on_the_same_map(side: str) -> None:
 
 
 @pytest.mark.parametrize("players", [0, 13, -1])
-def test_a_number_of_players_that_cannot_play(players: int) -> None:
+def test_game_needs_one_to_twelve_players(players: int) -> None:
     """A game needs one to twelve players (summary, "지도 제작자들")."""
     with refused(InvalidRecord, match=f"a game has 1 to 12 players, not {players}"):
         GameId("many", players=players)
@@ -82,7 +82,7 @@ def test_a_whole_game(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 5, 12])
 @pytest.mark.parametrize("card", ["settlement", "dobrik-of-lorkheim"])
-def test_everyone_draws_on_their_own_map(card: str, players: int) -> None:
+def test_players_draw_in_order_on_their_own_maps(card: str, players: int) -> None:
     """All players draw for a card in order on their own maps (English rulebook, "Draw Phase")."""
     state = company(f"{card} lagoon", players)
     for player in range(players):
@@ -94,7 +94,7 @@ def test_everyone_draws_on_their_own_map(card: str, players: int) -> None:
     assert all(sheet.filled for sheet in state.sheets)
 
 
-def test_what_one_player_draws_is_no_hindrance_to_another() -> None:
+def test_second_player_has_the_same_choices() -> None:
     """With an equal map, the second player has the same choices as the first (English rulebook, "Draw Phase")."""
     first = scene("settlement lagoon", "f . .\n. . .", "F . .\n. . .", game=HEROIC)
     second = apply(first, legal_moves(first)[-1])
@@ -102,7 +102,7 @@ def test_what_one_player_draws_is_no_hindrance_to_another() -> None:
     assert pictures(second) == pictures(first)
 
 
-def test_a_full_map_among_others() -> None:
+def test_player_with_a_full_map_is_skipped() -> None:
     """A player with a full map is skipped, with an event (English rulebook, "Draw Phase")."""
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
     _, full = of_kind(Draw, state.events)
@@ -126,7 +126,7 @@ PASSED = {
     ("card", "arrow"),
     [*((card, "clockwise") for card in CLOCKWISE), *((card, "counterclockwise") for card in COUNTERCLOCKWISE)],
 )
-def test_maps_are_passed_along_the_arrow(card: str, arrow: str, players: int) -> None:
+def test_ambush_passes_maps_in_the_arrows_direction(card: str, arrow: str, players: int) -> None:
     """In an ambush, the maps are passed in the direction of the arrow (English rulebook, "Ambush")."""
     state = company(f"{card} lagoon", players)
     drawn_on = []
@@ -144,7 +144,7 @@ def test_maps_are_passed_along_the_arrow(card: str, arrow: str, players: int) ->
     assert (task(state).player, task(state).sheet, task(state).card.id) == (0, 0, "lagoon")
 
 
-def test_an_ambush_may_be_turned_and_mirrored() -> None:
+def test_opponent_may_rotate_and_flip_an_ambush() -> None:
     """The opponent who draws an ambush may rotate and flip it (English rulebook, "Ambush")."""
     state = scene(KOBOLDS, "# # # # #\n# . . . #\n# . . . #\n# . . . #", "F .\n. .")
     state = apply(state, legal_moves(state)[0])
@@ -154,7 +154,7 @@ def test_an_ambush_may_be_turned_and_mirrored() -> None:
     assert pictures(state) == {f"monster {drawn}" for drawn in across | down}
 
 
-def test_an_opponents_ambush_pays_the_owner_of_the_map() -> None:
+def test_mountain_coin_goes_to_the_maps_owner() -> None:
     """The coin for a mountain goes to the map's owner, whoever surrounds it (English rulebook, "Draw Phase")."""
     state = scene(f"{KOBOLDS} farmland", "f . .\n. . .\n. . .", SURROUNDED_BUT_FOR_ONE)
     assert (task(state).player, task(state).sheet) == (0, 1)
@@ -164,7 +164,7 @@ def test_an_opponents_ambush_pays_the_owner_of_the_map() -> None:
     assert [sheet.coins for sheet in state.sheets] == [0, 1]
 
 
-def test_an_ambush_that_fits_nowhere_on_a_neighbors_map() -> None:
+def test_ambush_that_does_not_fit() -> None:
     """An ambush that doesn't fit is a single monster, or nothing on a full map (English rulebook, "Ambush")."""
     state = scene(KOBOLDS, "f #\n^ w", "F . .\n. # #")
     assert (task(state).player, task(state).sheet) == (0, 1)
@@ -178,7 +178,7 @@ def test_an_ambush_that_fits_nowhere_on_a_neighbors_map() -> None:
 # --- scores and the end -------------------------------------------------------------------------------------------
 
 
-def test_everyone_is_scored_by_their_own_map() -> None:
+def test_each_players_edicts_coins_and_monsters_are_scored() -> None:
     """Each player's edicts, coins, and monsters are scored (English rulebook, "Scoring the Queen's Edicts")."""
     state = scene("farmland", "^ f ^\n. . .\n. . .\n. . .", "v v v\nv v v\n. . .\n. . .", "F m .\n. . .\n. . .\n. . .")
     for _ in range(3):
@@ -226,13 +226,13 @@ def test_most_stars_win() -> None:
     assert end.monsters == (0, -9, 0)
 
 
-def test_a_tie_goes_to_who_lost_least_to_monsters() -> None:
+def test_smallest_losses_to_monsters_win_a_tie() -> None:
     """A tie is won by the player with the smallest losses to monsters (English rulebook, "End of the Game")."""
     assert ended((7, 5), (7, 3), (6, 0)).winners == (1,)
     assert ended((7, 3), (7, 5), (7, 4)).winners == (0,)
 
 
-def test_a_further_tie_is_shared() -> None:
+def test_equal_stars_and_losses_share_the_victory() -> None:
     """All players with the same stars and losses share the victory (English rulebook, "End of the Game")."""
     assert ended((7, 3), (4, 0), (7, 3)).winners == (0, 2)
     assert ended(*[(5, 1)] * 12).winners == tuple(range(12))

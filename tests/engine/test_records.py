@@ -46,7 +46,7 @@ HEROES_RECORD = write_record(pure_game("heroes", Box.HEROES), HEROES_PLIES)
 # --- spaces, plies, ids -------------------------------------------------------------------------------------------
 
 
-def test_names_of_spaces() -> None:
+def test_space_names_round_trip() -> None:
     """A space's name is the letter of its row and the number of its column, and can be read back."""
     assert names(BOARD) == [f"{row}{column}" for row in "ABCDEFGHIJK" for column in range(1, 12)]
     assert region_of(map(space_named, names(BOARD))) == BOARD
@@ -57,7 +57,7 @@ def test_names_of_spaces() -> None:
     "name",
     ["", "A", "4", "A0", "A12", "L1", "a1", "A01", "A1 ", "A1\n", "A-1", "1A", "AA1", "A\N{ARABIC-INDIC DIGIT ONE}"],
 )
-def test_no_names_of_spaces(name: str) -> None:
+def test_invalid_space_names_are_refused(name: str) -> None:
     """Invalid names of spaces are refused."""
     with refused(InvalidRecord, match="there is no space"):
         space_named(name)
@@ -78,14 +78,14 @@ def test_no_names_of_spaces(name: str) -> None:
         ("xK11", None, ["K11"], []),
     ],
 )
-def test_plies(text: str, terrain: Terrain | None, spaces: list[str], attack: list[str]) -> None:
+def test_ply_notation(text: str, terrain: Terrain | None, spaces: list[str], attack: list[str]) -> None:
     """A ply is written as its terrain's letter, or an ``x`` for a pick, its spaces, and a hero's attacked spaces."""
     ply = Ply(terrain, *(region_of(map(space_named, named)) for named in (spaces, attack)))
     assert write_ply(ply) == text
     assert read_ply(text) == ply
 
 
-def test_game_ids() -> None:
+def test_parts_of_a_game_id() -> None:
     """A game id contains the rules version, the side, the number of players, the chosen edicts, and the seed."""
     assert str(GameId("k3x9q2")) == "c1-a-1p-k3x9q2"
     assert str(GameId("k3x9q2", "B", 12, EDICTS)) == "c1-b-12p-er1bg-k3x9q2"
@@ -116,7 +116,7 @@ def test_mixes_in_game_ids(mix: str) -> None:
     assert read_game_id(f"c1-a-{mix}-1p-x") == MIXES[mix]
 
 
-def test_an_id_of_the_base_box_names_no_mix() -> None:
+def test_base_box_mix_is_omitted_from_game_ids() -> None:
     """The mix of the base box is optional in a game id, and is omitted when the id is written."""
     assert read_game_id("c1-a-bbbnb-1p-x") == read_game_id("c1-a-1p-x") == GameId("x")
     assert str(read_game_id("c1-b-bbbnb-2p-e08go-x")) == "c1-b-2p-e08go-x"
@@ -144,7 +144,7 @@ def test_game_ids_round_trip(game_id: GameId) -> None:
     assert read_game_id(str(game_id).upper()) == game_id
 
 
-def test_every_edict_has_a_sign_of_its_own() -> None:
+def test_chosen_edicts_round_trip_in_game_ids() -> None:
     """Every scoring card can be read back from a game id as a chosen edict in the same place."""
     for first, second, third, fourth in zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True):
         for edicts in ((first, second, third, fourth), (third, fourth, second, first)):
@@ -198,13 +198,13 @@ NO_IDS = {
 
 
 @pytest.mark.parametrize("text", NO_IDS, ids=ascii)
-def test_no_game_ids(text: str) -> None:
+def test_invalid_game_ids_are_refused(text: str) -> None:
     """Invalid game ids are refused with a message about the wrong part."""
     with refused(InvalidRecord, match=NO_IDS[text]):
         read_game_id(text)
 
 
-def test_no_edicts() -> None:
+def test_invalid_edicts_are_refused() -> None:
     """Edicts are refused if a card doesn't exist or there are fewer than four."""
     with refused(InvalidRecord, match="no scoring card 'no-card'"):
         edicts_named(["treetower", "no-card"])
@@ -213,7 +213,7 @@ def test_no_edicts() -> None:
 
 
 @pytest.mark.parametrize("box", [Box.BOTH, Box(0)])
-def test_what_is_not_mixed(box: Box) -> None:
+def test_explore_and_season_cards_come_from_one_box(box: Box) -> None:
     """Explore and season cards come from exactly one box (rulings, "Mixing the boxes")."""
     with refused(InvalidRecord, match=r"^explore cards come from one box, base or heroes$"):
         GameId("x", explore=box)
@@ -221,7 +221,7 @@ def test_what_is_not_mixed(box: Box) -> None:
         GameId("x", seasons=box)
 
 
-def test_cards_of_no_box() -> None:
+def test_ambush_and_scoring_cards_need_a_box() -> None:
     """Ambush and scoring cards come from at least one box."""
     with refused(InvalidRecord, match=r"^ambush cards come from base, heroes, or both$"):
         GameId("x", ambush=Box(0))
@@ -236,7 +236,7 @@ def test_cards_of_no_box() -> None:
         (Box.HEROES, "treetower is from the base box, but the scoring cards are from heroes"),
     ],
 )
-def test_edicts_of_another_box(scoring: Box, complaint: str) -> None:
+def test_edicts_must_be_from_the_scoring_cards_boxes(scoring: Box, complaint: str) -> None:
     """Chosen edicts must be from the boxes of the scoring cards."""
     with refused(InvalidRecord, match=f"^{complaint}$"):
         GameId("x", edicts=MIXED_EDICTS, scoring=scoring)
@@ -246,21 +246,21 @@ def test_edicts_of_another_box(scoring: Box, complaint: str) -> None:
 # --- records ------------------------------------------------------------------------------------------------------
 
 
-def test_a_record_brings_the_game_back() -> None:
+def test_record_restores_the_game() -> None:
     """Reading a record restores the id, the plies, and every state, and ignores whitespace around the line."""
     game_id, plies, played = read_record(f" {RECORD}\n")
     assert (game_id, list(plies)) == (GameId("record"), PLIES)
     assert played[-1] == reduce(apply, plies, new_game(game_id)) == END
 
 
-def test_a_record_may_stop_anywhere() -> None:
+def test_record_may_end_before_or_after_any_ply() -> None:
     """A record may end before the first ply or after any ply."""
     for count in range(len(PLIES) + 1):
         parts = RECORD.split(".")[: count + 1]
         assert read_record(".".join(parts))[:2] == (GameId("record"), tuple(PLIES[:count]))
 
 
-def test_an_id_in_a_record_may_be_in_capitals() -> None:
+def test_game_id_in_a_record_is_not_case_sensitive() -> None:
     """The game id in a record isn't case-sensitive."""
     game_id, *plies = RECORD.split(".")
     assert read_record(".".join([game_id.upper(), *plies])) == read_record(RECORD)
@@ -300,7 +300,7 @@ def test_an_id_in_a_record_may_be_in_capitals() -> None:
     ],
 )
 @pytest.mark.parametrize("number", [1, 2, len(PLIES)])
-def test_a_bad_ply_refuses_the_record_whole(ply: str, reason: str, number: int) -> None:
+def test_record_with_a_bad_ply_is_refused(ply: str, reason: str, number: int) -> None:
     """A record with an invalid or illegal ply is refused with the ply's number and the reason."""
     parts = RECORD.split(".")
     parts[number] = ply
@@ -308,7 +308,7 @@ def test_a_bad_ply_refuses_the_record_whole(ply: str, reason: str, number: int) 
         read_record(".".join(parts))
 
 
-def test_plies_of_heroes_and_picks_in_a_record() -> None:
+def test_record_with_heroes_and_a_pick_round_trips() -> None:
     """A record with plies of two heroes and a gorgon's pick can be read back."""
     parts = HEROES_RECORD.split(".")
     assert (parts[0], parts[1], parts[8], parts[14]) == ("c1-c-hhhyh-1p-heroes", "hK8xJ8K7K9", "xH9", "hD5xD2D3D4")
@@ -337,7 +337,7 @@ def test_plies_of_heroes_and_picks_in_a_record() -> None:
         (14, "xD5", "a pick on D5: the card does not offer that terrain"),
     ],
 )
-def test_a_bad_hero_or_pick_refuses_the_record_whole(number: int, ply: str, reason: str) -> None:
+def test_record_with_an_illegal_hero_or_pick_is_refused(number: int, ply: str, reason: str) -> None:
     """A record with an illegal hero or pick is refused with the ply's number and the reason."""
     parts = HEROES_RECORD.split(".")
     parts[number] = ply
@@ -345,7 +345,7 @@ def test_a_bad_hero_or_pick_refuses_the_record_whole(number: int, ply: str, reas
         read_record(".".join(parts))
 
 
-def test_a_record_of_the_other_box() -> None:
+def test_record_is_refused_if_its_id_has_different_cards() -> None:
     """The plies of a record are refused if the game id has different cards."""
     assert read_record(RECORD.replace("c1-a-1p", "c1-a-bbbnb-1p")) == read_record(RECORD)
     for mix in ("hbbnb", "bbhnb", "bbbyb"):
@@ -353,19 +353,19 @@ def test_a_record_of_the_other_box() -> None:
             read_record(RECORD.replace("c1-a-1p", f"c1-a-{mix}-1p"))
 
 
-def test_a_ply_after_the_end() -> None:
+def test_no_ply_is_legal_after_the_end() -> None:
     """No ply is legal after the end of the game."""
     with refused(InvalidRecord, match=f"^move {len(PLIES) + 1}: forest on A1: the game is over"):
         read_record(f"{RECORD}.fA1")
 
 
-def test_a_ply_of_another_game() -> None:
+def test_plies_of_another_deal_are_not_legal() -> None:
     """The plies of one deal aren't legal in another."""
     with refused(InvalidRecord, match=r"^move \d+"):
         read_record(RECORD.replace("record", "other"))
 
 
-def test_a_record_without_a_game() -> None:
+def test_record_without_a_game_id() -> None:
     """A record without a game id is refused with the same message as an invalid id."""
     with refused(InvalidRecord, match="begins with c1-"):
         read_record("hello")
@@ -396,14 +396,14 @@ ENDLESS: list[tuple[Callable[[str], object], str]] = [
 
 
 @pytest.mark.parametrize(("read", "text"), ENDLESS, ids=[f"{number}" for number in range(len(ENDLESS))])
-def test_a_text_of_megabytes_is_not_quoted_in_full(read: Callable[[str], object], text: str) -> None:
+def test_message_about_a_very_long_string_is_short(read: Callable[[str], object], text: str) -> None:
     """The message about a very long string has fewer than 700 characters."""
     with pytest.raises(InvalidRecord) as raised:
         read(text)
     assert len(said(raised.value.sentence)) < 700
 
 
-def test_what_is_quoted() -> None:
+def test_quoting_shortens_long_values() -> None:
     """Quoting leaves out the middle of long values, but quotes the longest valid ids in full."""
     assert quoted("c1-a-bbbnb-12p-er1bg-" + "k" * 32) == repr("c1-a-bbbnb-12p-er1bg-" + "k" * 32)
     assert quoted("a" * 100 + "b" * 100) == f"'{'a' * 27}...{'b' * 28}'"
@@ -440,7 +440,7 @@ NO_DIAGRAMS = {
 
 
 @pytest.mark.parametrize("text", NO_DIAGRAMS, ids=ascii)
-def test_no_diagrams(text: str) -> None:
+def test_invalid_diagrams_are_refused(text: str) -> None:
     """Invalid diagrams are refused with a message about the row or the space."""
     with refused(InvalidRecord, match=NO_DIAGRAMS[text]):
         read_diagram(text)

@@ -108,7 +108,7 @@ def sheet_of(card: Card, player: int, players: int) -> int:
 
 @LAWFUL
 @given(companies, rooms)
-def test_any_order_of_seats_ends_in_the_same_state(game_id: GameId, room: int | None) -> None:
+def test_state_does_not_depend_on_drawing_order(game_id: GameId, room: int | None) -> None:
     """The state after a card doesn't depend on the order in which the players draw."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
@@ -121,7 +121,7 @@ def test_any_order_of_seats_ends_in_the_same_state(game_id: GameId, room: int | 
 
 @LAWFUL
 @given(companies, rooms)
-def test_plies_of_two_seats_commute(game_id: GameId, room: int | None) -> None:
+def test_plies_of_two_players_commute(game_id: GameId, room: int | None) -> None:
     """Two consecutive plies of different players for a card can be swapped."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
@@ -137,7 +137,7 @@ def test_plies_of_two_seats_commute(game_id: GameId, room: int | None) -> None:
 
 @LAWFUL
 @given(companies, rooms)
-def test_a_ply_changes_no_other_seats_task(game_id: GameId, room: int | None) -> None:
+def test_task_does_not_change_while_others_draw(game_id: GameId, room: int | None) -> None:
     """A player's task doesn't change while others draw for the same card."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
@@ -152,7 +152,7 @@ def test_a_ply_changes_no_other_seats_task(game_id: GameId, room: int | None) ->
 
 @LAWFUL
 @given(companies, rooms)
-def test_tasks_are_those_that_come_in_line(game_id: GameId, room: int | None) -> None:
+def test_task_before_others_draw_equals_task_on_turn(game_id: GameId, room: int | None) -> None:
     """A player's task before others have drawn is the same as the state's task on that player's turn."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
@@ -167,7 +167,7 @@ def test_tasks_are_those_that_come_in_line(game_id: GameId, room: int | None) ->
 
 @LAWFUL
 @given(companies, rooms)
-def test_a_pick_follows_what_brings_it(game_id: GameId, room: int | None) -> None:
+def test_picks_follow_gorgon_drawing_or_scoring(game_id: GameId, room: int | None) -> None:
     """A gorgon's pick follows the player's own drawing, a troll's pick follows the scoring, and there are no others."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
@@ -191,7 +191,7 @@ def test_a_pick_follows_what_brings_it(game_id: GameId, room: int | None) -> Non
 
 @LAWFUL
 @given(companies, narrow)
-def test_a_full_map_gives_no_ply(game_id: GameId, room: int) -> None:
+def test_player_has_a_task_unless_the_map_is_full(game_id: GameId, room: int) -> None:
     """A player has a task for a card if and only if the map to draw on isn't full."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
@@ -203,7 +203,7 @@ def test_a_full_map_gives_no_ply(game_id: GameId, room: int) -> None:
 
 @LAWFUL
 @given(companies, rooms)
-def test_plies_are_gathered_in_the_order_of_the_record(game_id: GameId, room: int | None) -> None:
+def test_plies_arriving_in_any_order_make_the_same_record(game_id: GameId, room: int | None) -> None:
     """Plies that arrive in any order lead to the same state and record as if the players had drawn in order.
 
     Until they are complete, exactly the players with missing plies are waited for. This works from any ply of a card.
@@ -230,7 +230,7 @@ def test_plies_are_gathered_in_the_order_of_the_record(game_id: GameId, room: in
 
 @LAWFUL
 @given(companies, rooms)
-def test_a_gathered_ply_that_is_not_legal(game_id: GameId, room: int | None) -> None:
+def test_illegal_or_extra_ply_is_refused(game_id: GameId, room: int | None) -> None:
     """An illegal ply or an extra ply that arrives is refused with its player and the reason."""
     rng = chance(game_id)
     for turn in turns(game_id, room, rng):
@@ -292,7 +292,7 @@ def test_trolls_pick_after_scoring() -> None:
     assert task(complete.state).card.id == "lagoon"
 
 
-def test_nobody_waits_for_a_full_map() -> None:
+def test_player_with_a_full_map_is_not_waited_for() -> None:
     """A player with a full map isn't waited for, nor is an opponent who would draw an ambush on it."""
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
     assert [bool(found) for found in tasks(state)] == [False, True]
@@ -303,7 +303,7 @@ def test_nobody_waits_for_a_full_map() -> None:
     assert [found and found.sheet for found in tasks(ambushed)] == [1, None]
 
 
-def test_ruins_are_due_for_every_seat() -> None:
+def test_ruins_are_due_for_every_player() -> None:
     """Ruins are due for every player until all have drawn, in any order."""
     room = ". . .\n. @ .\n. . .\n. . ."
     state = scene(f"{RUIN} farmland hamlet", room, room.replace(".", "F", 1))
@@ -314,7 +314,7 @@ def test_ruins_are_due_for_every_seat() -> None:
         gather(state, {0: [ply(FARM, "C1 C2")]})
 
 
-def test_a_player_who_is_not_there() -> None:
+def test_player_outside_the_game_has_no_task() -> None:
     """A player who isn't in the game has no task, and plies for such a player are refused."""
     state = scene("farmland hamlet", ROOM, LAST_ROOM)
     for unknown_player in (2, -1):
@@ -323,7 +323,7 @@ def test_a_player_who_is_not_there() -> None:
         assert next_task(state, unknown_player) is None
 
 
-def test_after_the_end_nobody_is_waited_for() -> None:
+def test_no_player_is_waited_for_after_the_end() -> None:
     """After the end of the game, no player is waited for, and all plies are refused."""
     game_id = GameId("over", players=2)
     *_, last = turns(game_id, None, chance(game_id))

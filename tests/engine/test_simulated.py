@@ -171,12 +171,12 @@ def part(number: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("number", range(PARTS))
-def test_games(number: int) -> None:
+def test_random_games(number: int) -> None:
     """In random games, records replay to the same states, no ply breaks a law, and the final scores are right."""
     assert part(number)["end"] == GAMES // PARTS
 
 
-def test_every_mix_is_among_the_games() -> None:
+def test_games_include_every_mix() -> None:
     """The games include every mix of the boxes on every side, and every number of players."""
     numbers = range(GAMES)
     games = list(map(game_number, numbers))
@@ -187,7 +187,7 @@ def test_every_mix_is_among_the_games() -> None:
     assert {bool(game.edicts) for game in games} == {False, True}
 
 
-def test_everything_happens_in_some_game() -> None:
+def test_every_card_terrain_and_effect_occurs() -> None:
     """Every card, terrain, and effect occurs in at least one game, so the laws were tested with it."""
     cards = {card.id for cards in EXPLORE.values() for card in cards} | {card.id for card in RUINS}
     cards |= {card.id for cards in AMBUSH.values() for card in cards} | {card.id for card in HEROES}

@@ -47,7 +47,7 @@ from refusals import refused
 # --- drawing ------------------------------------------------------------------------------------------------------
 
 
-def test_cards_are_revealed_until_there_is_something_to_draw() -> None:
+def test_next_card_immediately_follows_ruins_cards() -> None:
     """Ruins cards are followed immediately by the next card, and take no time (English rulebook, "Explore Phase")."""
     state = scene(f"hamlet {RUIN} {OTHER_RUIN} homestead farmland", "F . . .\n. . . .\n. . . .")
     assert [(event.card.id, event.total) for event in of_kind(Reveal, state.events)] == [("hamlet", 1)]
@@ -60,7 +60,7 @@ def test_cards_are_revealed_until_there_is_something_to_draw() -> None:
     assert (state.card.id, state.time) == ("homestead", 3)
 
 
-def test_a_shape_may_be_turned_and_mirrored_and_lie_anywhere() -> None:
+def test_shape_may_have_any_orientation_and_place() -> None:
     """A shape may be drawn in any orientation and anywhere on empty spaces (English rulebook, "Draw Phase")."""
     state = scene("orchard farmland", "F # # # # #\n# # . . . #\n# # . . . #\n# # . . . #")
     corners = "B3 B4 B5 C5", "B3 B4 B5 C3", "B3 C3 C4 C5", "B5 C3 C4 C5"
@@ -72,7 +72,7 @@ def test_a_shape_may_be_turned_and_mirrored_and_lie_anywhere() -> None:
     }
 
 
-def test_a_shape_is_of_one_terrain_of_the_card() -> None:
+def test_whole_shape_has_one_of_the_cards_terrains() -> None:
     """The whole shape is filled with one of the card's terrains (English rulebook, "Draw Phase")."""
     state = scene("marshlands farmland", "F . .\n. . .\n. . .")
     assert picture(apply(state, ply(WATER, "A3 B1 B2 B3 C3"))) == "f . w\nw w w\n. . w"
@@ -89,7 +89,7 @@ def test_rift_lands() -> None:
 # --- ruins --------------------------------------------------------------------------------------------------------
 
 
-def test_a_shape_must_cover_ruins() -> None:
+def test_shape_must_cover_ruins_if_due() -> None:
     """If ruins are due, the shape must cover at least one space of ruins (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} hamlet farmland", RUINED)
     assert all("B2" in drawn or "D4" in drawn for drawn in pictures(state))
@@ -99,7 +99,7 @@ def test_a_shape_must_cover_ruins() -> None:
         apply(state, ply(VILLAGE, "A2 A3 B3"))
 
 
-def test_ruins_wait_through_an_ambush() -> None:
+def test_ruins_stay_due_after_an_ambush() -> None:
     """After an ambush, the next explore card must cover the ruins that are due (English rulebook, "Ambush")."""
     state = scene(f"{RUIN} {GNOLLS} hamlet farmland", RUINED)
     assert picture(state) == shown("""
@@ -113,7 +113,7 @@ def test_ruins_wait_through_an_ambush() -> None:
     assert "farm A2 A3" in pictures(apply(state, ply(VILLAGE, "D3 D4 E4")))
 
 
-def test_several_players_draw_an_ambush_between_ruins_and_explore_card_without_a_duty() -> None:
+def test_monsters_need_not_cover_ruins() -> None:
     """Monsters need not cover the ruins that are due, but the next shapes must (English rulebook, "Ambush")."""
     state = scene(f"{RUIN} {KOBOLDS} hamlet farmland", RUINED.replace("F", "f"), RUINED)
     for player in (0, 1):
@@ -135,7 +135,7 @@ def test_two_ruins_cards_count_as_one() -> None:
     assert "farm E1 E2" in pictures(state)
 
 
-def test_ruins_that_no_shape_can_cover() -> None:
+def test_single_space_if_no_shape_can_cover_ruins() -> None:
     """If no shape can cover ruins, the player draws a single space of any terrain (English rulebook, "Ruins").
 
     It can be anywhere and earns no coin, even if the card's shapes fit elsewhere.
@@ -156,14 +156,14 @@ def test_ruins_that_no_shape_can_cover() -> None:
     assert "farm B1 B2" in pictures(state)
 
 
-def test_ruins_that_are_all_filled() -> None:
+def test_single_space_if_all_ruins_are_filled() -> None:
     """If all ruins are filled, the player draws a single space of any terrain (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} hamlet", "F w@\n. .\n. #")
     assert pictures(state) == singles("forest village farm water monster", "B1 B2 C1")
     assert task(state).forced is ForcedReason.RUINS
 
 
-def test_ruins_are_stronger_than_no_fit() -> None:
+def test_any_terrain_if_nothing_fits_while_ruins_are_due() -> None:
     """If nothing fits while ruins are due, the single space may have any terrain (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} fishing-village", "F . @\n. . .")
     assert pictures(state) == singles("forest village farm water monster", "A2 A3 B1 B2 B3")
@@ -184,7 +184,7 @@ def test_rift_lands_without_open_ruins() -> None:
     assert task(state).forced is ForcedReason.RUINS
 
 
-def test_ruins_may_be_covered_at_any_time() -> None:
+def test_ruins_are_ordinary_spaces_without_a_ruins_card() -> None:
     """Without a ruins card, ruins are ordinary empty spaces (English rulebook, "Ruins")."""
     state = scene("farmland", "F @\n. .")
     assert pictures(state) == {"farm A2 B2", "farm B1 B2"}
@@ -194,7 +194,7 @@ def test_ruins_may_be_covered_at_any_time() -> None:
 # --- shapes that don't fit ---------------------------------------------------------------------------------------
 
 
-def test_no_shape_fits() -> None:
+def test_single_space_if_no_shape_fits() -> None:
     """If no shape fits, the player draws a single space of the card's terrain (English rulebook, "Draw Phase").
 
     It doesn't earn the card's coin.
@@ -206,19 +206,19 @@ def test_no_shape_fits() -> None:
     assert (draw.forced, draw.coins_gained) == (ForcedReason.NO_FIT, 0)
 
 
-def test_no_shape_fits_of_a_card_with_two_terrains() -> None:
+def test_forced_single_space_may_have_either_terrain() -> None:
     """If a card with two terrains doesn't fit, the single space may have either (English rulebook, "Draw Phase")."""
     state = scene("orchard", "F # .\n# . #")
     assert pictures(state) == singles("forest farm", "A3 B2")
 
 
-def test_a_single_space_is_no_choice() -> None:
+def test_no_single_space_if_a_shape_fits() -> None:
     """A single space can't be drawn if one of the card's shapes fits (English rulebook, "Draw Phase")."""
     state = scene("farmland", "F # .\n. . #")
     assert pictures(state) == {"farm B1 B2"}
 
 
-def test_a_forced_single_space_can_close_a_mountain() -> None:
+def test_forced_single_space_earns_only_mountain_coins() -> None:
     """A forced single space earns a mountain's coin but not the card's (English rulebook, "Draw Phase")."""
     state = scene("farmland", "F # .\n# ^ #\n# . #")
     [draw] = of_kind(Draw, apply(state, ply(FARM, "C2")).events)
@@ -241,7 +241,7 @@ def test_a_full_map() -> None:
 # --- shapes at the border -----------------------------------------------------------------------------------------
 
 
-def test_a_split_shape_never_wraps_around_the_border() -> None:
+def test_split_shape_cannot_wrap_into_the_next_row() -> None:
     """A split shape can't wrap from one row into the next (English rulebook, "Draw Phase").
 
     A11 and B1 are two bits apart, like the bugbears' cells.
@@ -267,14 +267,14 @@ def test_a_split_shape_never_wraps_around_the_border() -> None:
     assert pictures(state) == singles("monster", "A11 B1 B11 C1")
 
 
-def test_a_straight_shape_never_wraps_around_the_border() -> None:
+def test_straight_shape_cannot_wrap_into_the_next_row() -> None:
     """A straight shape can't wrap from one row into the next (English rulebook, "Draw Phase")."""
     state = scene("fishing-village", "F # # # # # # # . . .\n. . . # # # # # # # #")
     assert not is_legal(state, ply(WATER, "A10 A11 B1 B2"))
     assert task(state).forced is ForcedReason.NO_FIT
 
 
-def test_the_gap_in_a_split_shape_may_be_filled() -> None:
+def test_split_shape_gap_may_be_over_filled_spaces() -> None:
     """The gap in a split shape may be over filled spaces (English rulebook, "Ambush")."""
     state = scene(BUGBEARS, "f w #\n. ^ .\n. # .", "F .\n. .")
     state = apply(state, legal_moves(state)[0])
@@ -284,7 +284,7 @@ def test_the_gap_in_a_split_shape_may_be_filled() -> None:
 # --- coins --------------------------------------------------------------------------------------------------------
 
 
-def test_a_coin_shape_pays() -> None:
+def test_only_the_small_shape_earns_a_coin() -> None:
     """The small shape of a card earns a coin, and the large one doesn't (English rulebook, "Draw Phase")."""
     state = scene("hamlet farmland", "F . .\n. . .\n. . .")
     for spaces, coins in (("A2 A3 B3", 1), ("A2 A3 B2 B3 C3", 0)):
@@ -292,7 +292,7 @@ def test_a_coin_shape_pays() -> None:
         assert (draw.coins_gained, draw.after.coins) == (coins, coins)
 
 
-def test_a_mountain_pays_once() -> None:
+def test_mountain_earns_a_coin_once() -> None:
     """A mountain earns a coin once, when its last neighbor is filled (English rulebook, "Draw Phase")."""
     state = scene("rift-lands rift-lands rift-lands", SURROUNDED_BUT_FOR_ONE)
     gained = []
@@ -303,7 +303,7 @@ def test_a_mountain_pays_once() -> None:
     assert state.sheets[0].coins == 1
 
 
-def test_two_mountains_and_a_coin_shape_pay_together() -> None:
+def test_one_ply_can_earn_several_coins() -> None:
     """One ply can earn several coins (English rulebook, "Draw Phase")."""
     state = scene(
         "farmland",
@@ -317,7 +317,7 @@ def test_two_mountains_and_a_coin_shape_pay_together() -> None:
     assert draw.coins_gained == 3
 
 
-def test_monsters_close_a_mountain_of_a_lone_cartographer() -> None:
+def test_solo_ambush_can_earn_a_mountains_coin() -> None:
     """A solo ambush that surrounds a mountain earns its coin (English rulebook, "Changes to Ambushes")."""
     state = scene(
         f"{GNOLLS} farmland",
@@ -336,7 +336,7 @@ def test_monsters_close_a_mountain_of_a_lone_cartographer() -> None:
     assert (ambush.coins_gained, state.sheets[0].coins) == (1, 1)
 
 
-def test_fourteen_coins_are_all() -> None:
+def test_coins_beyond_the_fourteenth_are_lost() -> None:
     """Coins beyond the fourteenth are lost and don't count as gained (Heroes rulebook, "Monedas")."""
     state = scene("farmland farmland", SURROUNDED_BUT_FOR_ONE, coins=13)
     state = apply(state, ply(FARM, "B3 B4"))
@@ -349,7 +349,7 @@ def test_fourteen_coins_are_all() -> None:
 # --- ambushes -----------------------------------------------------------------------------------------------------
 
 
-def test_an_ambush_that_fits_nowhere_is_ignored() -> None:
+def test_solo_ambush_that_fits_nowhere_is_ignored() -> None:
     """A solo ambush that fits nowhere is ignored, and the game continues (English rulebook, "Changes to Ambushes")."""
     state = scene(f"{GOBLINS} farmland", "F .\n. .")
     [ambush] = of_kind(Ambush, state.events)
@@ -359,7 +359,7 @@ def test_an_ambush_that_fits_nowhere_is_ignored() -> None:
     assert "farm A2 B2" in pictures(state)
 
 
-def test_a_solo_ambush_is_never_turned() -> None:
+def test_solo_ambush_is_not_rotated() -> None:
     """A solo ambush isn't rotated, even if this would make it fit (English rulebook, "Changes to Ambushes")."""
     state = scene(
         f"{GNOLLS} farmland",
@@ -378,7 +378,7 @@ def test_a_solo_ambush_is_never_turned() -> None:
     """)
 
 
-def test_a_solo_ambush_walks_the_border_before_it_moves_in() -> None:
+def test_solo_ambush_moves_along_the_edge_first() -> None:
     """A solo ambush moves along the border first (English rulebook, "Changes to Ambushes").
 
     The kobolds move clockwise from the bottom left, so they go up along the left border.
@@ -404,7 +404,7 @@ def test_a_solo_ambush_walks_the_border_before_it_moves_in() -> None:
     assert len(ambush.trail) == 4
 
 
-def test_a_solo_ambush_moves_in_from_the_border() -> None:
+def test_solo_ambush_continues_one_space_further_in() -> None:
     """After the border, a solo ambush continues one space further in (English rulebook, "Changes to Ambushes").
 
     It starts from the same corner again.
@@ -420,7 +420,7 @@ def test_a_solo_ambush_moves_in_from_the_border() -> None:
 # --- the deal and the seasons -------------------------------------------------------------------------------------
 
 
-def test_a_deal_is_random() -> None:
+def test_any_edict_and_any_card_can_be_first() -> None:
     """Any edict and any card can be first, depending on the seed (English rulebook, "Game Setup")."""
     deals = [deal(GameId(str(seed))) for seed in range(300)]
     assert {dealt.edicts[0] for dealt in deals} == {card for family in Family for card in cards_of(family, Box.BASE)}
@@ -429,7 +429,7 @@ def test_a_deal_is_random() -> None:
     assert all(dealt.seasons[0].deck != dealt.seasons[1].deck for dealt in deals)
 
 
-def test_seasons_score_their_edicts() -> None:
+def test_seasons_score_edicts_coins_and_monsters() -> None:
     """Each season scores two edicts, coins, and monsters (English rulebook, "Scoring the Queen's Edicts")."""
     scored = []
     for state in play_on(GameId("seasons", players=2)):
@@ -444,7 +444,7 @@ def test_seasons_score_their_edicts() -> None:
     assert scored == [(letters, player) for letters in ("AB", "BC", "CD", "DA") for player in (0, 1)]
 
 
-def test_what_is_revealed_does_not_depend_on_what_is_drawn() -> None:
+def test_revealed_cards_do_not_depend_on_plies() -> None:
     """The revealed cards don't depend on the players' plies (English rulebook, "Check Phase")."""
     game_id = GameId("reveals", players=2)
     revealed = [
@@ -458,7 +458,7 @@ def test_what_is_revealed_does_not_depend_on_what_is_drawn() -> None:
     )
 
 
-def test_a_season_ends_after_its_last_draw() -> None:
+def test_season_ends_after_all_draw_the_last_card() -> None:
     """A season ends after all players have drawn the last card (English rulebook, "Check Phase").
 
     The next season has a new deck.
@@ -498,7 +498,7 @@ def test_illegal_plies(terrain: Terrain, spaces: str, reason: str) -> None:
     assert picture(state) == before
 
 
-def test_an_objection_names_the_spaces_in_the_way() -> None:
+def test_objection_names_only_spaces_with_obstacles() -> None:
     """An objection to a shape names only the spaces with obstacles, not the whole shape."""
     state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .")
     against = objection(state, ply(WATER, "B1 B2 B3"))
@@ -506,7 +506,7 @@ def test_an_objection_names_the_spaces_in_the_way() -> None:
     assert names(against.spaces) == ["B2"]
 
 
-def test_an_objection_names_the_ruins_that_are_due() -> None:
+def test_objection_names_all_open_ruins() -> None:
     """An objection to a shape that covers no ruins names all open ruins (English rulebook, "Ruins")."""
     state = scene(f"{RUIN} farmland", "F @ .\n. . w@\n@ . .")
     against = objection(state, ply(FARM, "B1 B2"))
@@ -514,7 +514,7 @@ def test_an_objection_names_the_ruins_that_are_due() -> None:
     assert names(against.spaces) == ["A2", "C1"]
 
 
-def test_nothing_is_legal_after_the_end() -> None:
+def test_no_ply_is_legal_after_the_end() -> None:
     """After the end of the game, no ply is legal (English rulebook, "End of the Game")."""
     *_, state = play_on(GameId("over"))
     assert not legal_moves(state)
@@ -522,7 +522,7 @@ def test_nothing_is_legal_after_the_end() -> None:
         apply(state, ply(FOREST, "A1"))
 
 
-def test_undo_is_dropping_a_ply() -> None:
+def test_undo_restores_the_previous_state() -> None:
     """Replaying all plies except the last one restores the previous state, even across the end of a season."""
     game_id = GameId("undo", "B", 2)
     plies = []
@@ -534,7 +534,7 @@ def test_undo_is_dropping_a_ply() -> None:
         assert reduce(apply, plies[:count], new_game(game_id)) == played[count]
 
 
-def test_the_sheets_before_a_ply_stay_as_they_were() -> None:
+def test_ply_does_not_change_the_previous_state() -> None:
     """Applying a ply doesn't change the previous state."""
     state = new_game(GameId("value"))
     blank = picture(state)

@@ -61,7 +61,7 @@ def run_inside(archive: Path, module: str, *arguments: str) -> dict[str, Any]:
     return result
 
 
-def test_rules_in_pyodide(archive: Path) -> None:
+def test_engine_tests_pass_in_pyodide(archive: Path) -> None:
     """All tests of the engine pass in Pyodide, except the files that can't run there."""
     result = run_inside(archive, "inside", str(LATER))
     assert result["code"] == 0
@@ -70,12 +70,12 @@ def test_rules_in_pyodide(archive: Path) -> None:
     assert passed == {path.stem for path in ENGINE.glob("test_*.py")} - LEFT_OUT
 
 
-def test_bots_choose_the_same(archive: Path) -> None:
+def test_bots_choose_the_same_plies(archive: Path) -> None:
     """Each bot chooses the same plies in Pyodide as in native Python."""
     assert run_inside(archive, "bots", str(LATER)) == {"records": records()}
 
 
-def test_dataclasses_are_compiled_ahead(archive: Path) -> None:
+def test_archive_contains_compiled_dataclass_code(archive: Path) -> None:
     """The archive contains the compiled form of all code that the game's dataclasses generate."""
     result = run_inside(archive, "generated")
     assert result["missing"] == []

@@ -70,7 +70,7 @@ def test_the_loading_panel(page: Page, site: str) -> None:
     check(page)
 
 
-def test_setting_up(player: Player, site: str) -> None:
+def test_start_and_setup_screens(player: Player, site: str) -> None:
     """Axe reports no violations on the start screen with an unreadable save, or on a setup screen with all settings."""
     player.keep("c1-a-1p-k3x9q2.fA1A2A3A4A5A6")
     player.open(site)
@@ -96,7 +96,7 @@ def test_setting_up(player: Player, site: str) -> None:
 
 
 @at_a_desk
-def test_a_game_alone(player: Player, site: str) -> None:
+def test_solo_game(player: Player, site: str) -> None:
     """Axe reports no violations behind any door, in any dialog, or in the winter of an eventful solo game."""
     player.keep(kept_game("c1-b-1p-access17", in_winter))
     player.open(site)
@@ -131,14 +131,14 @@ def test_a_game_alone(player: Player, site: str) -> None:
     check(player.page)
 
 
-def test_a_game_of_heroes(player: Player, site: str) -> None:
+def test_heroes_game(player: Player, site: str) -> None:
     """Axe reports no violations in a game of Heroes with spreading zombies, a hero's attack, and a beast's pick."""
     go_on(player, site, kept_game("c1-c-hhhyh-1p-access458", lambda state: state.season == 2))
     seen = check_screens(player, until="pick")
     assert seen == {"Summer is over", "Zombie Plague", "hero", "Gorgon Gaze", "pick"}
 
 
-def test_a_game_of_two(player: Player, site: str) -> None:
+def test_two_player_game(player: Player, site: str) -> None:
     """Axe reports no violations in a game for two: curtains, both maps, a count, and the standings."""
     go_on(player, site, kept_game("c1-c-hhhyh-2p-access14", lambda state: in_winter(state) and on_another(state)))
     check(player.page)
@@ -164,7 +164,7 @@ def check_replay(player: Player) -> None:
     expect(player.button("^New game$")).to_be_visible()
 
 
-def test_what_breaks_is_found(player: Player, site: str) -> None:
+def test_checks_detect_violations(player: Player, site: str) -> None:
     """The checks detect pale text on a gradient in a single theme, and a button without a name."""
     player.open(site)
     player.page.evaluate("document.styleSheets[0].insertRule('[data-theme=night] .confirm { color: #5d3f10; }', 0)")
@@ -175,7 +175,7 @@ def test_what_breaks_is_found(player: Player, site: str) -> None:
         check(player.page)
 
 
-def test_a_game_by_ear(player: Player, site: str) -> None:
+def test_game_with_only_a_screen_reader(player: Player, site: str) -> None:
     """A game can be played with only a screen reader, by role, name, and announcements."""
     player.open(site)
     activate(player.button("^New game"))

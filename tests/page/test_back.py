@@ -52,7 +52,7 @@ def leave(page: Page) -> None:
 
 
 @on_a_phone
-def test_back_closes_the_topmost(player: Player, site: str) -> None:
+def test_back_closes_rules_and_panels_then_leaves(player: Player, site: str) -> None:
     """Back closes a page of the rules, then the rules, then a panel, and finally leaves the page."""
     page = player.page
     arrive_from_elsewhere(player, site)
@@ -96,7 +96,7 @@ def test_back_in_a_game_opens_the_menu_first(player: Player, site: str) -> None:
     leave(page)
 
 
-def test_the_buttons_of_the_page_do_the_same(player: Player, site: str) -> None:
+def test_page_buttons_lead_to_the_same_entry_as_back(player: Player, site: str) -> None:
     """The page's own Back and Close, Escape, and the way to the start lead to the same entry as the browser's Back."""
     page = player.page
     arrive_from_elsewhere(player, site)
@@ -134,7 +134,7 @@ def test_forward_does_nothing(player: Player, site: str) -> None:
     leave(page)
 
 
-def test_a_reload_of_a_game_in_webkit(player: Player, site: str) -> None:
+def test_webkit_returns_to_first_entry_after_a_reload(player: Player, site: str) -> None:
     """After a reload of a game in WebKit, the page returns to its first history entry once it has loaded."""
     call_at_start(player.page, "webkit", "goingStopsReading")
     player.open(site)
@@ -173,7 +173,7 @@ def test_back_after_a_reload(player: Player, site: str) -> None:
     leave(page)
 
 
-def test_back_after_another_site(player: Player, site: str) -> None:
+def test_back_after_a_return_from_another_site(player: Player, site: str) -> None:
     """A return from another site shows the first screen, and Back leaves the page at once."""
     page = player.page
     arrive_from_elsewhere(player, site)
@@ -187,7 +187,7 @@ def test_back_after_another_site(player: Player, site: str) -> None:
     leave(page)
 
 
-def test_a_tap_before_python_is_there(player: Player, site: str) -> None:
+def test_early_tap_has_its_own_history_entry(player: Player, site: str) -> None:
     """A screen opened by a tap before Python has loaded has its own history entry."""
     page = player.page
     page.goto(site + QUIET)
@@ -204,7 +204,7 @@ def test_a_tap_before_python_is_there(player: Player, site: str) -> None:
     leave(page)
 
 
-def test_the_language_of_a_link_is_forgotten_everywhere(player: Player, site: str) -> None:
+def test_chosen_language_replaces_the_links_language(player: Player, site: str) -> None:
     """A chosen language replaces the link's language, even in earlier history entries."""
     page = player.page
     arrive_from_elsewhere(player, site, "?lang=es")
@@ -220,7 +220,7 @@ def test_the_language_of_a_link_is_forgotten_everywhere(player: Player, site: st
 
 @pytest.mark.parametrize("kind", ["page", "embed"])
 @pytest.mark.parametrize("frame", FRAMES)
-def test_a_frame_adds_no_entries(page: Page, site: str, tmp_path: Path, frame: str, kind: str) -> None:
+def test_frame_adds_no_history_entries(page: Page, site: str, tmp_path: Path, frame: str, kind: str) -> None:
     """A page in a frame adds no history entries, because Back belongs to the page around it."""
     address = f"{site}?embed" if kind == "embed" else site
     with blog(tmp_path, framed(address, FRAMES[frame])) as blogs:
@@ -238,7 +238,7 @@ def test_a_frame_adds_no_entries(page: Page, site: str, tmp_path: Path, frame: s
         assert page.evaluate("history.length") == before
 
 
-def test_an_embed_in_a_tab_of_its_own(player: Player, site: str) -> None:
+def test_embed_in_its_own_tab(player: Player, site: str) -> None:
     """An embed in its own tab is an ordinary page, in which Back leads from the game to the first screen."""
     page = player.page
     page.goto(site + QUIET)
@@ -253,7 +253,7 @@ def test_an_embed_in_a_tab_of_its_own(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_a_long_walk(player: Player, site: str) -> None:
+def test_history_depth_after_random_navigation(player: Player, site: str) -> None:
     """After random buttons, Back, Forward, and reloads, the history is as deep as the visit, and Back can leave."""
     rng = Random("walk")  # noqa: S311 - a repeatable walk, no secret
     page = player.page

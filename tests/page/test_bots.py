@@ -34,7 +34,7 @@ def draw(player: Player) -> None:
 
 
 @on_a_phone
-def test_bots_draw_one_after_the_other(player: Player, site: str) -> None:
+def test_player_watches_or_skips_each_bot(player: Player, site: str) -> None:
     """The player watches each bot or skips it by a tap, then the next card is revealed, and the save names the bots."""
     sit_down(player, site, "Apprentice", "Master")
     call(player.page, "pretend", "longPauses")  # a move is watched until it is skipped
@@ -60,7 +60,7 @@ def test_bots_draw_one_after_the_other(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_a_bot_thinks_on_after_a_reload(player: Player, site: str) -> None:
+def test_bot_finds_the_same_ply_after_a_reload(player: Player, site: str) -> None:
     """If a phone kills the tab while a bot thinks, the bot thinks again after a reload and finds the same ply."""
     sit_down(player, site, "Master")
     draw(player)
@@ -83,7 +83,7 @@ def test_a_bot_thinks_on_after_a_reload(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_a_hint_puts_the_shape_where_a_master_would(player: Player, site: str) -> None:
+def test_hint_asks_first_and_places_the_shape(player: Player, site: str) -> None:
     """A hint asks first, because it makes the game practice, then places the shape and states its gain."""
     player.open(site)
     player.begin("k3x9q2")
@@ -101,7 +101,7 @@ def test_a_hint_puts_the_shape_where_a_master_would(player: Player, site: str) -
 
 @on_a_phone
 @pytest.mark.parametrize("part", ["later.*.bin", "later.*.html"])
-def test_a_bot_that_cannot_be_fetched_is_said(page: Page, site: str, part: str) -> None:
+def test_failure_to_load_the_bots_is_reported(page: Page, site: str, part: str) -> None:
     """If the part with the bots fails to load, the page says so, and the player can try again and continue."""
     player = Player(page)
     page.route(f"**/{part}", lambda route: route.abort())
@@ -115,7 +115,7 @@ def test_a_bot_that_cannot_be_fetched_is_said(page: Page, site: str, part: str) 
 
 
 @on_a_phone
-def test_a_bot_thinks_on_after_a_fault(page: Page, site: str) -> None:
+def test_failed_bot_draws_once_the_game_is_shown_again(page: Page, site: str) -> None:
     """If a bot fails while it thinks, a panel says so, and the bot draws once the game is shown again."""
     player, held = Player(page), list[Route]()
     page.route("**/later.*.bin", lambda route: held.append(route))  # noqa: PLW0108 - Playwright needs a function

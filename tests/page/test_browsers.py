@@ -74,7 +74,7 @@ def expect_told(page: Page, text: str) -> None:
 
 
 @pytest.mark.parametrize("what", OLD)
-def test_an_old_browser_is_told_what_the_game_needs(told: Page, site: str, what: str) -> None:
+def test_old_browser_shows_the_missing_feature(told: Page, site: str, what: str) -> None:
     """An old browser gets a sentence with the missing feature and the versions, no Python, and no answer to taps."""
     asked: list[str] = []
     told.on("request", lambda request: asked.append(request.url))
@@ -87,7 +87,7 @@ def test_an_old_browser_is_told_what_the_game_needs(told: Page, site: str, what:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_told_in_the_language_of_the_reader(browser: Browser, site: str, language: str) -> None:
+def test_explanation_is_in_the_readers_language(browser: Browser, site: str, language: str) -> None:
     """The explanation is in the reader's language, even if the browser can't parse any later script."""
     for readable in (True, False):
         context = browser.new_context(locale=language, service_workers="block")
@@ -109,7 +109,7 @@ def unreadable() -> str:
 
 
 @pytest.mark.parametrize(("vendor", "key"), [("Apple Computer, Inc.", "lockdown"), ("Google Inc.", "no-webassembly")])
-def test_webassembly_that_is_turned_off_is_said(told: Page, site: str, vendor: str, key: str) -> None:
+def test_missing_webassembly_is_reported(told: Page, site: str, vendor: str, key: str) -> None:
     """Without WebAssembly the page says so. On Apple devices it says that a site can be exempted from Lockdown Mode."""
     call_at_start(told, "pretend", "lacking", "WebAssembly")
     call_at_start(told, "pretend", "vendor", vendor)
@@ -118,14 +118,14 @@ def test_webassembly_that_is_turned_off_is_said(told: Page, site: str, vendor: s
     assert ("Lockdown Mode" in sentence(key)) == (key == "lockdown")
 
 
-def test_an_embed_says_it_at_once(told: Page, site: str) -> None:
+def test_embed_explains_at_once(told: Page, site: str) -> None:
     """An embed explains at once, before its button is pressed, that the game can't begin."""
     call_at_start(told, "pretend", "lacking", "DecompressionStream")
     told.goto(f"{site}?embed&daily")
     expect_told(told, sentence("too-old"))
 
 
-def test_an_older_firefox_starts(told: Page, site: str) -> None:
+def test_game_starts_in_an_older_firefox(told: Page, site: str) -> None:
     """The game starts in an older Firefox, without the additional features of newer browsers."""
     names = ("Iterator", "scheduler", "requestIdleCallback", "NavigationPreloadManager")
     for name in names:
@@ -137,7 +137,7 @@ def test_an_older_firefox_starts(told: Page, site: str) -> None:
     expect(player.map).to_be_visible(timeout=PATIENT)
 
 
-def test_every_script_can_be_read_by_the_oldest_browsers() -> None:
+def test_supported_browsers_can_parse_every_script() -> None:
     """Any browser can parse the first script, and those in the table all others, even Pyodide's and PyScript's."""
     able, first, speak = inline_scripts()
     assert "data-unable" in able
@@ -148,7 +148,7 @@ def test_every_script_can_be_read_by_the_oldest_browsers() -> None:
     assert refused(scripts | {"first.js": first, "speak": speak}, YEAR) == []
 
 
-def test_the_readme_has_the_table() -> None:
+def test_readme_table_lists_the_required_versions() -> None:
     """The table of browsers in web/README.md lists the versions that the page requires."""
     readme = (ROOT / "web/README.md").read_text("utf-8")
     row = re.search(r"^\| oldest version \|(.*)\|$", readme, re.MULTILINE)
@@ -156,7 +156,7 @@ def test_the_readme_has_the_table() -> None:
     assert [cell.strip() for cell in row[1].split("|")] == [str(version) for version in OLDEST.values()]
 
 
-def test_without_scripts_each_language_has_its_sentence(browser: Browser, site: str) -> None:
+def test_each_language_has_a_sentence_without_scripts(browser: Browser, site: str) -> None:
     """Without scripts, the page shows a sentence in each of the four languages, marked with its language."""
     context: BrowserContext = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 640})
     page = context.new_page()
@@ -174,7 +174,7 @@ def test_without_scripts_each_language_has_its_sentence(browser: Browser, site: 
     context.close()
 
 
-def test_it_is_told_before_other_scripts_have_come(told: Page, site: str) -> None:
+def test_explanation_does_not_wait_for_other_scripts(told: Page, site: str) -> None:
     """The explanation appears without waiting for other scripts, even on a slow network."""
     held = hold(told, "**/boot.*.js")
     call_at_start(told, "pretend", "lacking", "DecompressionStream")

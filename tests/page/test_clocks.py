@@ -21,7 +21,7 @@ CLOCKS = (-LATEST, YEAR_1, -1, 0, END_OF_9999, END_OF_9999 + 1, LATEST)
 
 @pytest.mark.parametrize("time", CLOCKS)
 @on_a_phone
-def test_every_screen_is_there_by_any_clock(player: Player, site: str, time: int) -> None:
+def test_screens_work_with_any_clock(player: Player, site: str, time: int) -> None:
     """The start screen, calendar, history, statistics, sheet, and daily game work with any clock."""
     page = player.page
     call_at_start(page, "clock", "stands", time)
@@ -51,7 +51,7 @@ def test_every_screen_is_there_by_any_clock(player: Player, site: str, time: int
 
 @pytest.mark.parametrize("time", [YEAR_1, LATEST])
 @on_a_phone
-def test_what_a_wrong_clock_saves_is_there_by_a_right_one(player: Player, site: str, time: int) -> None:
+def test_game_finished_with_a_wrong_clock_is_in_history(player: Player, site: str, time: int) -> None:
     """A daily game finished with a wrong clock is in the history with a right one, and can be deleted."""
     page = player.page
     call_at_start(page, "clock", "stands", time)
@@ -73,7 +73,7 @@ def test_what_a_wrong_clock_saves_is_there_by_a_right_one(player: Player, site: 
 
 
 @on_a_phone
-def test_a_clock_that_goes_wrong_stops_no_page(player: Player, site: str) -> None:
+def test_failing_clock_does_not_stop_the_page(player: Player, site: str) -> None:
     """A clock that fails doesn't stop the page, which reads it again when the player returns and before a game."""
     page = player.page
     player.open(site)
@@ -88,7 +88,7 @@ def test_a_clock_that_goes_wrong_stops_no_page(player: Player, site: str) -> Non
 
 @pytest.mark.parametrize("time", [YEAR_1, -1, LATEST, None])
 @on_a_phone
-def test_an_embed_of_the_day_is_there_by_any_clock(player: Player, site: str, time: int | None) -> None:
+def test_daily_embed_shows_a_map_at_any_valid_time(player: Player, site: str, time: int | None) -> None:
     """A daily embed shows a map before Python has loaded if the clock shows any valid time at all."""
     page = player.page
     call_at_start(page, "clock", "stands", time)
@@ -99,7 +99,7 @@ def test_an_embed_of_the_day_is_there_by_any_clock(player: Player, site: str, ti
 
 @pytest.mark.parametrize("time", [YEAR_1, END_OF_9999 + 1])
 @on_a_phone
-def test_a_room_is_there_by_any_clock(page: Page, site: str, time: int) -> None:
+def test_room_works_with_any_clock(page: Page, site: str, time: int) -> None:
     """A room works with any clock: a reload leads back into it, and Back to the start screen with its door."""
     page.route_web_socket(re.compile("^wss:"), lambda socket: socket.close())
     call_at_start(page, "clock", "stands", time)

@@ -120,13 +120,13 @@ def confused(page: Page, vision: str) -> dict[tuple[str, str], float]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_grounds_are_told_apart_without_color(page: Page, theme: str) -> None:
+def test_grounds_differ_in_every_theme_and_color_vision(page: Page, theme: str) -> None:
     """In each theme and for each kind of color vision, every two grounds differ clearly."""
     lay_out(page, theme)
     assert {vision: confused(page, vision) for vision in VISIONS} == {vision: {} for vision in VISIONS}
 
 
-def test_equal_grounds_are_confused(page: Page) -> None:
+def test_check_fails_for_villages_that_look_like_forests(page: Page) -> None:
     """The check fails for villages that look like forests, even in color."""
     lay_out(page, "parchment")
     page.add_style_tag(content=":root { --village: var(--forest); }")
@@ -134,7 +134,7 @@ def test_equal_grounds_are_confused(page: Page) -> None:
     assert confused(page, "none").keys() == {("forest", "village")}
 
 
-def test_equal_lightness_is_confused_in_grey(page: Page) -> None:
+def test_check_fails_for_equal_lightness_without_color(page: Page) -> None:
     """The check fails for wasteland as light as water, but only without color."""
     lay_out(page, "contrast")
     page.add_style_tag(content=":root { --stone: #bdbdbd; }")

@@ -40,7 +40,7 @@ def gold(page: Page) -> str:
     ("kept", "way_on"),
     [("{day}:k:12", "go lesson"), ("{day}:k:practice", "go lesson"), ("{day}:k:", "go lesson"), ("", "go lesson")],
 )
-def test_the_first_paint_knows_whether_the_day_is_done(player: Player, site: str, kept: str, way_on: str) -> None:
+def test_first_paint_shows_whether_daily_game_is_done(player: Player, site: str, kept: str, way_on: str) -> None:
     """The first paint shows whether the daily game is done, so the doors look the same once Python has loaded."""
     page = player.page
     day = datetime.now(UTC).date().isoformat()
@@ -60,7 +60,7 @@ def test_the_first_paint_knows_whether_the_day_is_done(player: Player, site: str
 
 @on_a_small_phone
 @pytest.mark.parametrize("lasting", [False, "never", "nothing"])
-def test_games_that_may_be_deleted_are_to_be_saved(player: Player, site: str, lasting: object) -> None:
+def test_reminder_leads_to_the_export_and_disappears(player: Player, site: str, lasting: object) -> None:
     """The reminder leads to the export of all games and then disappears, even in other tabs and after a reload."""
     page = player.page
     open_with(player, site, MANY, lasting)
@@ -94,7 +94,7 @@ def test_the_reminder_can_be_dismissed(player: Player, site: str) -> None:
 
 
 @pytest.mark.parametrize("is_installed", [False, True])
-def test_a_promise_needs_no_reminder(player: Player, site: str, *, is_installed: bool) -> None:
+def test_no_reminder_if_browser_promises_to_keep_data(player: Player, site: str, *, is_installed: bool) -> None:
     """There is no reminder if the browser promises to keep data. Only an installed page requests that promise."""
     page = player.page
     if is_installed:
@@ -106,7 +106,7 @@ def test_a_promise_needs_no_reminder(player: Player, site: str, *, is_installed:
     expect(reminder(page)).to_have_count(0)
 
 
-def test_few_games_need_no_reminder(player: Player, site: str) -> None:
+def test_no_reminder_with_few_games(player: Player, site: str) -> None:
     """With few games there is no reminder, and the browser isn't asked for a promise."""
     page = player.page
     open_with(player, site, finished_games(), lasting=False)

@@ -158,7 +158,7 @@ def errors(page: Page) -> Iterator[None]:
 
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("frame", FRAMES)
-def test_a_frame_of_another_site(page: Page, site: str, tmp_path: Path, frame: str) -> None:
+def test_full_page_works_in_a_frame(page: Page, site: str, tmp_path: Path, frame: str) -> None:
     """The full page starts and can be played in a frame. If storage is denied, only saving is missing."""
     with blog(tmp_path, framed(site, FRAMES[frame])) as address:
         page.goto(address)
@@ -174,7 +174,7 @@ def test_a_frame_of_another_site(page: Page, site: str, tmp_path: Path, frame: s
 
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("frame", FRAMES)
-def test_an_embed_of_another_site(page: Page, site: str, tmp_path: Path, frame: str) -> None:
+def test_one_press_starts_an_embed_on_another_site(page: Page, site: str, tmp_path: Path, frame: str) -> None:
     """A single press starts an embed's game on another site."""
     with blog(tmp_path, framed(f"{site}?embed&id={GAME}", FRAMES[frame])) as address:
         page.goto(address)
@@ -185,7 +185,7 @@ def test_an_embed_of_another_site(page: Page, site: str, tmp_path: Path, frame: 
 
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize(("frame", "goes_on"), [("scripts and origin", True), ("scripts alone", False)])
-def test_an_embed_keeps_its_game(page: Page, site: str, tmp_path: Path, frame: str, *, goes_on: bool) -> None:
+def test_embed_saves_its_game(page: Page, site: str, tmp_path: Path, frame: str, *, goes_on: bool) -> None:
     """An embed saves its game and continues after a reload, unless storage is denied, as in Chromium on other sites."""
     with blog(tmp_path, framed(f"{site}?embed&id={GAME}", FRAMES[frame])) as address:
         page.goto(address.replace("localhost", HOST))
@@ -211,7 +211,7 @@ def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
 
 
 @pytest.mark.parametrize("allowed", [False, True])
-def test_a_frame_that_may_not_download(
+def test_frame_that_forbids_downloads_shows_the_text(
     context_with_windows: BrowserContext, site: str, tmp_path: Path, *, allowed: bool
 ) -> None:
     """A page can't tell that its frame forbids downloads, so it claims no success and shows the text."""
@@ -236,7 +236,7 @@ def test_a_frame_that_may_not_download(
 @pytest.mark.usefixtures("errors")
 @pytest.mark.browser_context_args(permissions=["clipboard-read"])
 @pytest.mark.parametrize("frame", ["free", "scripts and origin", "allowed"])
-def test_a_frame_copies(page: Page, site: str, tmp_path: Path, frame: str) -> None:
+def test_copying_in_a_frame(page: Page, site: str, tmp_path: Path, frame: str) -> None:
     """A frame can copy: in the new way with the permission of the surrounding page, and in the old way without it."""
     attributes = 'allow="clipboard-write; web-share"' if frame == "allowed" else FRAMES[frame]
     with blog(tmp_path, framed(site, attributes)) as address:
@@ -247,7 +247,7 @@ def test_a_frame_copies(page: Page, site: str, tmp_path: Path, frame: str) -> No
         assert f"{site}?beat=" in page.evaluate("navigator.clipboard.readText()")
 
 
-def test_what_an_embed_weighs(page: Page, site: str) -> None:
+def test_embed_is_small_until_its_button_is_pressed(page: Page, site: str) -> None:
     """Until its button is pressed, an embed is small and has fetched only the styles and drawings of its map."""
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright takes no builtin
@@ -276,7 +276,7 @@ def test_what_an_embed_weighs(page: Page, site: str) -> None:
         ("?embed", "Map A, wilderness", "c1-a-1p-"),
     ],
 )
-def test_which_game(player: Player, site: str, query: str, side: str, begun: str) -> None:
+def test_query_determines_the_game(player: Player, site: str, query: str, side: str, begun: str) -> None:
     """The query determines the first screen's map, the game, and the link to the full page."""
     page = player.page
     page.clock.set_fixed_time(datetime(2026, 11, 22, 23, 59, tzinfo=UTC))
@@ -302,7 +302,7 @@ def test_which_game(player: Player, site: str, query: str, side: str, begun: str
 
 
 @pytest.mark.parametrize("query", ["?embed&id=c1-z-1p-x", f"?embed&record={GAME}.fZ1", f"?embed&daily&id={GAME}"])
-def test_a_bad_link(player: Player, site: str, query: str) -> None:
+def test_embed_with_a_bad_link(player: Player, site: str, query: str) -> None:
     """After a bad link, the button leads to a sentence and a link to the full page, without a game."""
     page = player.page
     page.goto(site + query)
@@ -315,7 +315,7 @@ def test_a_bad_link(player: Player, site: str, query: str) -> None:
     check(page)
 
 
-def test_a_kept_game_that_cannot_be_read(player: Player, site: str) -> None:
+def test_unreadable_save_is_not_replaced_without_asking(player: Player, site: str) -> None:
     """An unreadable saved game isn't replaced without asking, and the first screen has room for the error."""
     page = player.page
     page.set_viewport_size({"width": 360, "height": 640})
@@ -341,7 +341,7 @@ def test_a_kept_game_that_cannot_be_read(player: Player, site: str) -> None:
 
 
 @pytest.mark.parametrize("side", ["constructor", "__proto__", "hasownproperty", ""])
-def test_a_side_that_no_map_has(page: Page, site: str, side: str) -> None:
+def test_unknown_map_side_shows_the_first_map(page: Page, site: str, side: str) -> None:
     """An unknown map side, even if it names a JavaScript property, shows the first map until Python reports it."""
     page.goto(f"{site}?embed&id=c1-{side}-1p-x")
     expect(page.get_by_role("img", name="Map A, wilderness")).to_be_visible()
@@ -357,7 +357,7 @@ def test_a_side_that_no_map_has(page: Page, site: str, side: str) -> None:
         "web/boot.*.js": "The file boot.js couldn't be loaded.",
     }.items(),
 )
-def test_a_map_that_does_not_come(page: Page, site: str, file: str, sentence: str) -> None:
+def test_failure_to_load_the_map_is_reported(page: Page, site: str, file: str, sentence: str) -> None:
     """An embed whose map fails to load says so."""
     page.route(f"**/{file}", lambda route: route.abort())
     page.goto(f"{site}?embed")
@@ -367,7 +367,7 @@ def test_a_map_that_does_not_come(page: Page, site: str, file: str, sentence: st
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_a_file_that_does_not_come(page: Page, site: str) -> None:
+def test_failed_file_is_reported_as_on_the_full_page(page: Page, site: str) -> None:
     """If a file fails after the button was pressed, the frame reports it as the full page does."""
     page.route(site + PYTHON, lambda route: route.abort())
     page.goto(f"{site}?embed")
@@ -377,7 +377,7 @@ def test_a_file_that_does_not_come(page: Page, site: str) -> None:
     expect(loading).to_contain_text("The file python.bin couldn't be loaded.", timeout=PATIENT)
 
 
-def test_the_host_keeps_wheel_and_keys(page: Page, site: str, tmp_path: Path) -> None:
+def test_host_page_gets_wheel_and_keys_before_the_start(page: Page, site: str, tmp_path: Path) -> None:
     """Before the start, the surrounding page scrolls by the wheel over the frame and receives all keys."""
     body = f'<p>Above</p>{framed(f"{site}?embed")}<p style="height: 3000px">Below</p>'
     with blog(tmp_path, body) as address:
@@ -396,7 +396,7 @@ def test_the_host_keeps_wheel_and_keys(page: Page, site: str, tmp_path: Path) ->
 
 
 @pytest.mark.browser_context_args(viewport=ViewportSize(width=390, height=700), has_touch=True, is_mobile=True)
-def test_the_host_keeps_the_finger(page: Page, site: str, tmp_path: Path) -> None:
+def test_drag_scrolls_the_host_page_before_the_start(page: Page, site: str, tmp_path: Path) -> None:
     """Before the start, a drag over the map scrolls the page around it."""
     head = '<meta name="viewport" content="width=device-width">'
     frame = framed(f"{site}?embed", 'style="width: 100%"')
@@ -410,7 +410,7 @@ def test_the_host_keeps_the_finger(page: Page, site: str, tmp_path: Path) -> Non
 
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("width", [300, 390, 600, 700, 1000])
-def test_the_height_is_that_of_the_width(page: Page, site: str, tmp_path: Path, width: int) -> None:
+def test_frame_height_depends_only_on_the_width(page: Page, site: str, tmp_path: Path, width: int) -> None:
     """The frame reports its height at once. The height depends only on the width, and the start doesn't change it."""
     page.set_viewport_size(ViewportSize(width=1200, height=900))
     style = f"<style>.cartographers {{ max-width: {width}px }}</style>"
@@ -433,7 +433,7 @@ def test_the_height_is_that_of_the_width(page: Page, site: str, tmp_path: Path, 
         expect(frame).to_have_css("height", "600px")
 
 
-def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
+def test_each_tag_becomes_a_frame_with_its_own_game(page: Page, site: str, tmp_path: Path) -> None:
     """Each of several tags in a page is replaced by a frame with its own game, even under a strict policy."""
     origin = f"{urlsplit(site).scheme}://{urlsplit(site).netloc}"
     policy = f"default-src 'none'; script-src {origin}; frame-src {origin}"
@@ -454,7 +454,7 @@ def test_the_one_tag(page: Page, site: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", LOADED)
-def test_the_tag_is_found_however_it_was_loaded(page: Page, site: str, tmp_path: Path, way: str) -> None:
+def test_tag_becomes_one_frame_however_it_is_loaded(page: Page, site: str, tmp_path: Path, way: str) -> None:
     """Each tag becomes one frame in its place, however it is loaded. Another site's script with the same name stays."""
     body, games_shown = ways_to_load(site)[way]
     errors: list[str] = []
@@ -487,14 +487,14 @@ def test_a_tag_that_cannot_be_replaced(page: Page, site: str, tmp_path: Path, pl
     expect(page.locator("iframe")).to_have_count(0)
 
 
-def test_the_frame_may_share(page: Page, site: str, tmp_path: Path) -> None:
+def test_frame_may_copy_and_share(page: Page, site: str, tmp_path: Path) -> None:
     """The tag's frame has permission to copy and share, which browsers require from the page around it."""
     with blog(tmp_path, tag(site)) as address:
         page.goto(address)
         expect(page.locator("iframe")).to_have_attribute("allow", "clipboard-write; web-share")
 
 
-def test_a_forged_height(page: Page, site: str, tmp_path: Path) -> None:
+def test_tag_accepts_a_height_only_from_its_own_frame(page: Page, site: str, tmp_path: Path) -> None:
     """The tag accepts a height only from its own frame, and ignores invalid heights."""
     (tmp_path / "forger.html").write_text("<!doctype html><title>Forger</title>", "utf-8")
     with blog(tmp_path, f'{tag(site)}<iframe id="forger" src="forger.html"></iframe>') as address:
@@ -517,7 +517,7 @@ def test_a_forged_height(page: Page, site: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("errors")
-def test_several_games_of_one_site(page: Page, site: str) -> None:
+def test_games_on_one_origin_are_saved_separately(page: Page, site: str) -> None:
     """Two embeds and the full page on one origin each save their own game."""
     Player(page).keep("c1-b-1p-full.fA1A2")  # only the beginning of a game, which must stay untouched
     blank = f"{site}web/licences.txt"
@@ -540,14 +540,14 @@ def test_several_games_of_one_site(page: Page, site: str) -> None:
 
 
 @pytest.mark.browser_context_args(service_workers="allow")
-def test_no_worker_for_an_embed(player: Player, site: str) -> None:
+def test_embed_installs_no_service_worker(player: Player, site: str) -> None:
     """An embed installs no service worker, and stores nothing except its game."""
     player.page.goto(f"{site}?embed")
     press_play(player.page)
     assert call(player.page, "worker", "count") == 0
 
 
-def test_the_full_page_of_a_link(player: Player, site: str) -> None:
+def test_first_door_leads_to_the_links_game(player: Player, site: str) -> None:
     """The first door of a link's page leads to its game from the first paint on, and leaves a saved game alone."""
     page = player.page
     player.keep("c1-b-1p-kept")
@@ -573,7 +573,7 @@ def test_the_full_page_of_a_link(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_a_record_is_watched_and_played_on(player: Player, site: str) -> None:
+def test_embed_replays_and_continues_a_record(player: Player, site: str) -> None:
     """An embed replays a record. If the player continues from there, the game is saved for this embed."""
     page = player.page
     record = "c1-b-1p-7g0.aD1D2D3E3F3.wI7J7K7.fF4G4G5H5"
@@ -598,7 +598,7 @@ def test_a_record_is_watched_and_played_on(player: Player, site: str) -> None:
     expect(player.button("^Undo$")).to_be_enabled()
 
 
-def test_the_full_page_of_a_bad_link(player: Player, site: str) -> None:
+def test_start_screen_explains_a_bad_link(player: Player, site: str) -> None:
     """The start screen explains a bad link and is otherwise as usual, and the prerendered door does nothing."""
     page = player.page
     held = hold(page, site + PYTHON)

@@ -87,7 +87,7 @@ def test_an_error_after_the_start(player: Player, failure: str) -> None:
     assert page.evaluate("done") == ["redraw"]
 
 
-def test_what_the_report_tells(player: Player) -> None:
+def test_report_contents(player: Player) -> None:
     """The report contains the error with its position, the report from Python, and the size of the window."""
     page = player.page
     fail(page, "no ink")
@@ -126,7 +126,7 @@ def test_the_report_is_copied(player: Player) -> None:
 
 
 @pytest.mark.parametrize(("old_way", "told"), [(True, "Copied."), (False, "you can copy it yourself")])
-def test_the_clipboard_is_denied(player: Player, told: str, *, old_way: bool) -> None:
+def test_denied_clipboard_selects_the_text(player: Player, told: str, *, old_way: bool) -> None:
     """If the clipboard is denied, the text is selected for copying by hand."""
     page = player.page
     call(page, "pretend", "deniedClipboard", old_way)
@@ -138,7 +138,7 @@ def test_the_clipboard_is_denied(player: Player, told: str, *, old_way: bool) ->
 
 
 @pytest.mark.parametrize("error", OTHERS)
-def test_errors_of_extensions_are_passed_over(player: Player, error: str) -> None:
+def test_extension_errors_are_ignored(player: Player, error: str) -> None:
     """Errors from browser extensions are ignored, and the game continues."""
     page = player.page
     call(page, "note", "errors")
@@ -149,7 +149,7 @@ def test_errors_of_extensions_are_passed_over(player: Player, error: str) -> Non
     assert panel(page).count() == 0
 
 
-def test_it_never_stacks(player: Player) -> None:
+def test_another_error_does_not_replace_the_open_panel(player: Player) -> None:
     """Another error doesn't replace the open panel, because it follows from the first one."""
     page = player.page
     fail(page, "first", "second", "third")
@@ -159,7 +159,7 @@ def test_it_never_stacks(player: Player) -> None:
     assert "first" in page.get_by_role("textbox").input_value()
 
 
-def test_a_later_error_has_a_panel_again(player: Player) -> None:
+def test_later_error_opens_the_panel_again(player: Player) -> None:
     """A later error opens the panel again if the first one was closed."""
     page = player.page
     for number in (1, 2):
@@ -181,9 +181,7 @@ def test_escape_shows_the_game_again(player: Player) -> None:
     assert page.evaluate("done") == ["redraw"]
 
 
-def test_an_effect_that_was_cut_off_is_tried_again(
-    browser: Browser, browser_context_args: dict[str, Any], site: str
-) -> None:
+def test_interrupted_choice_is_applied_later(browser: Browser, browser_context_args: dict[str, Any], site: str) -> None:
     """If Python fails while it applies the player's choice, the choice is applied when the page is shown again."""
     with closing(browser.new_context(**browser_context_args)) as context:
         page = context.new_page()
@@ -198,7 +196,7 @@ def test_an_effect_that_was_cut_off_is_tried_again(
         expect(page.locator("html")).to_have_attribute("data-theme", "night")
 
 
-def test_where_redrawing_fails(player: Player) -> None:
+def test_repeated_drawing_failures(player: Player) -> None:
     """If drawing fails again, the panel shows the new error, and if the start screen also fails, the page reloads."""
     page = player.page
     page.evaluate("globalThis.stubborn = true")
@@ -212,7 +210,7 @@ def test_where_redrawing_fails(player: Player) -> None:
     assert panel(page).count() == 0
 
 
-def test_without_python_the_page_is_loaded_anew(player: Player) -> None:
+def test_page_reloads_without_python(player: Player) -> None:
     """Without Python, which has died or never offered a recovery, the page reloads."""
     page = player.page
     page.evaluate("cartographers.recover = undefined")
@@ -223,7 +221,7 @@ def test_without_python_the_page_is_loaded_anew(player: Player) -> None:
     player.wait_for_start()
 
 
-def test_without_storage_nothing_is_promised(player: Player) -> None:
+def test_panel_claims_no_save_if_there_is_none(player: Player) -> None:
     """If no game is saved, the panel doesn't claim that one is."""
     page = player.page
     page.evaluate("localStorage.clear()")
@@ -232,7 +230,7 @@ def test_without_storage_nothing_is_promised(player: Player) -> None:
     expect(panel(page)).not_to_contain_text("is saved")
 
 
-def test_a_browser_without_dialogs(player: Player) -> None:
+def test_loading_panel_reports_errors_without_dialogs(player: Player) -> None:
     """In a browser without dialogs, the loading panel reports the error, with a button to start again."""
     page = player.page
     call(page, "pretend", "noDialogs")
@@ -244,7 +242,7 @@ def test_a_browser_without_dialogs(player: Player) -> None:
     player.wait_for_start()
 
 
-def test_python_can_tell_of_an_error(player: Player) -> None:
+def test_error_text_from_python_opens_the_panel(player: Player) -> None:
     """An error that Python reports as text opens the panel too."""
     page = player.page
     page.evaluate("cartographers.fault('Traceback: no ink')")
@@ -253,7 +251,7 @@ def test_python_can_tell_of_an_error(player: Player) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']} x {size['height']}")
-def test_it_can_be_read_and_used(player: Player, size: ViewportSize) -> None:
+def test_panel_fits_and_is_accessible(player: Player, size: ViewportSize) -> None:
     """In each theme and size, the panel isn't cut off, its buttons are large enough, and axe reports no violations."""
     page = player.page
     page.set_viewport_size(size)

@@ -172,7 +172,7 @@ def test_nothing_moves_when_python_takes_over(
 
 
 @pytest.mark.first_visit
-def test_a_tap_says_at_once_that_it_opens(player: Player, site: str) -> None:
+def test_tapped_door_shows_at_once_that_it_is_opening(player: Player, site: str) -> None:
     """A tapped door or link immediately shows in its place that it is opening, and nothing moves."""
     page = player.page
     held = hold(page, "**/boot.*.js")
@@ -192,7 +192,7 @@ def test_a_tap_says_at_once_that_it_opens(player: Player, site: str) -> None:
 
 
 @pytest.mark.first_visit
-def test_what_cannot_open_no_longer_says_that_it_does(page: Page, site: str) -> None:
+def test_doors_are_as_before_after_a_failed_start(page: Page, site: str) -> None:
     """After a failed start the doors are as before, and a tap on them has no effect."""
     held = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")
@@ -208,7 +208,7 @@ def test_what_cannot_open_no_longer_says_that_it_does(page: Page, site: str) -> 
 
 
 @pytest.mark.first_visit
-def test_an_unreadable_note_on_the_doors_changes_nothing(page: Page, site: str) -> None:
+def test_unreadable_or_foreign_note_is_ignored(page: Page, site: str) -> None:
     """An unreadable or foreign note about the doors is ignored, and the doors follow from the saved game."""
     for note in ("{", "[]", '{"language": "en"}', "null"):
         page.goto(site + QUIET)

@@ -159,7 +159,7 @@ def test_every_screen_fits(page: Page, site: str, hand: Hand, screens: Drawn, si
 
 
 @pytest.mark.browser_context_args(reduced_motion="reduce")
-def test_every_text_has_contrast(page: Page, site: str, hand: Hand, screens: Drawn) -> None:
+def test_every_text_is_readable_in_every_theme(page: Page, site: str, hand: Hand, screens: Drawn) -> None:
     """Every kind of text on every screen is readable in every theme."""
     lay_out(page, site)
     check_colors(page, hand([(name, drawing) for name, (_, drawing) in screens.items()]))
@@ -175,7 +175,7 @@ def test_every_screen_fits_in_every_language(page: Page, site: str, hand: Hand, 
 
 
 @pytest.mark.parametrize("number", range(len(ODD_SIZES)), ids=lambda number: "{} x {}".format(*ODD_SIZES[number]))
-def test_screens_fit_in_odd_windows(page: Page, site: str, hand: Hand, number: int) -> None:
+def test_screens_fit_in_unusual_windows(page: Page, site: str, hand: Hand, number: int) -> None:
     """In unusual windows nothing is cut off, covered or unreachable, and the map has at least 200 pixels.
 
     Each window shows every third screen in one of the languages, so each screen appears in several windows.
@@ -235,9 +235,7 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 4, 6, 12])
-def test_several_players_names_and_season_are_whole(
-    page: Page, site: str, hand: Hand, language: str, players: int
-) -> None:
+def test_strip_shows_player_and_season_in_full(page: Page, site: str, hand: Hand, language: str, players: int) -> None:
     """On phones, the strip shows player and season in full, and no text is cut off in multiplayer games."""
     words, phones = words_of(language), ("320 x 568", "360 x 640", "390 x 844")
     lay_out(page, site, language)
@@ -276,7 +274,7 @@ WHOLE_HEIGHT = re.compile(r"(?<=[\s;{])height: 100%;(?![^}]*inset:)")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (430, 932), (360, 800)])
-def test_pictures_of_cards_need_no_percentage_of_a_row(
+def test_card_picture_has_room_in_webkit(
     page: Page, site: str, hand: Hand, screens: Drawn, size: tuple[int, int]
 ) -> None:
     """WebKit ignores percentages in some rows, but the card's picture still has room and covers no choice."""
@@ -290,7 +288,7 @@ def test_pictures_of_cards_need_no_percentage_of_a_row(
     assert [name for name, one in zip(shown, seen, strict=True) if one["covers"]] == []
 
 
-def test_a_page_of_the_rules_is_one_screen(page: Page, site: str, hand: Hand) -> None:
+def test_rules_need_no_scrolling_on_a_phone(page: Page, site: str, hand: Hand) -> None:
     """On a phone of 360 by 640 pixels, no section or card of the rules needs scrolling."""
     lay_out(page, site)
     page.set_viewport_size(SIZES["360 x 640"])
@@ -301,7 +299,7 @@ def test_a_page_of_the_rules_is_one_screen(page: Page, site: str, hand: Hand) ->
     assert {about: one["scrolling"] for about, one in zip(pages, seen, strict=True) if one["scrolling"]} == {}
 
 
-def test_the_window_itself_never_scrolls(page: Page, site: str) -> None:
+def test_window_never_scrolls(page: Page, site: str) -> None:
     """The window never scrolls, because Firefox would shift the map for a scrollbar. A long page is printed in full."""
     lay_out(page, site)
     page.evaluate("document.body.style.height = '5000px'")
@@ -344,7 +342,7 @@ def test_safe_areas(page: Page, site: str, hand: Hand, screens: Drawn, size: str
     assert not wrong, "\n".join(wrong)
 
 
-def test_marks_of_the_page_change_no_layout(page: Page, site: str) -> None:
+def test_marker_classes_change_no_layout(page: Page, site: str) -> None:
     """The classes that mark the page while it draws or moves change no layout through an unrelated style."""
     lay_out(page, site)
     ordinary, marked = (page.evaluate(STYLE, mark) for mark in ("", "drawn"))

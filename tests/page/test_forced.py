@@ -83,7 +83,7 @@ def picture(page: Page, element: ElementHandle) -> str:
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_every_state_shows(forced: Page, screens: Drawn, name: str) -> None:
+def test_elements_look_different_in_each_state(forced: Page, screens: Drawn, name: str) -> None:
     """An element looks different in each of its states."""
     state = STATES[name]
     visit, screen = screens[state.screen]
@@ -97,13 +97,13 @@ def test_every_state_shows(forced: Page, screens: Drawn, name: str) -> None:
     assert call(forced, "picture", "differing", before, picture(forced, element)) > CLEAR
 
 
-def test_every_button_has_an_edge_and_every_text_a_color(forced: Page, hand: Hand, screens: Drawn) -> None:
+def test_button_edges_and_text_colors(forced: Page, hand: Hand, screens: Drawn) -> None:
     """Every button has an edge, and no text has the color of the page."""
     seen = call(forced, "fit", "forcedAll", hand(pictures_of(screens)))
     assert {name: one for name, one in zip(screens, seen, strict=True) if one["edgeless"] or one["lost"]} == {}
 
 
-def test_the_focus_shows(forced: Page, screens: Drawn) -> None:
+def test_focused_button_has_a_ring(forced: Page, screens: Drawn) -> None:
     """A button with the focus has a ring, even if it is pressed."""
     visit, screen = screens["preferences"]
     call(forced, "fit", "put", visit.memory.preferences.theme, screen)

@@ -166,7 +166,7 @@ def part(heard: list[str], text: str, count: int) -> list[str]:
     return heard[start : start + count]
 
 
-def test_a_game_alone(player: Player, site: str) -> None:
+def test_solo_game(player: Player, site: str) -> None:
     """In a solo game, each key has an answer, and unchanged facts aren't repeated."""
     player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any'")
     player.open(site)
@@ -197,7 +197,7 @@ def test_three_players(player: Player, site: str, when: str) -> None:
 
 
 @pytest.mark.parametrize("door", ["Rules", "Daily", "History", "Lesson", "About"])
-def test_the_focus_goes_to_the_heading_and_back_to_the_door(player: Player, site: str, door: str) -> None:
+def test_screen_begins_at_its_heading_by_keyboard(player: Player, site: str, door: str) -> None:
     """By keyboard, a screen begins at its heading and has its own title, and the lesson begins on the map."""
     player.open(site)
     ear, start = Ear(player.page), player.page.title()
@@ -223,7 +223,7 @@ SCREENS = {
 }
 
 
-def test_from_screen_to_screen(player: Player, site: str) -> None:
+def test_back_returns_the_focus_step_by_step(player: Player, site: str) -> None:
     """Back returns the focus, step by step, to the controls that were pressed, and a card's page begins at its name."""
     player.open(site)
     ear = Ear(player.page)
@@ -243,7 +243,7 @@ def test_from_screen_to_screen(player: Player, site: str) -> None:
     assert ear.press("Escape")[0] == 'grid "Map"'
 
 
-def test_a_panel_gives_the_focus_back(player: Player, site: str) -> None:
+def test_closed_panel_returns_the_focus(player: Player, site: str) -> None:
     """A closed panel returns the focus to its button, or after a mouse click to the focus's resting place."""
     player.open(site)
     ear = Ear(player.page)
@@ -261,7 +261,7 @@ def test_a_panel_gives_the_focus_back(player: Player, site: str) -> None:
     assert ear.press("Escape")[0] == 'grid "Map"'
 
 
-def test_titles_speak_the_language(player: Player, site: str) -> None:
+def test_titles_are_in_the_chosen_language(player: Player, site: str) -> None:
     """Titles are in the chosen language, also after a change, and the start screen keeps the page's original title."""
     player.open(f"{site}?lang=es")
     expect(player.page).to_have_title("Cartógrafos — no oficial, gratis, en tu navegador")
@@ -276,7 +276,7 @@ def test_titles_speak_the_language(player: Player, site: str) -> None:
     expect(player.page).to_have_title("새 게임 — 지도 제작자들")
 
 
-def test_a_control_that_goes_leaves_the_focus_on_the_heading(player: Player, site: str) -> None:
+def test_focus_moves_to_the_heading_after_a_deletion(player: Player, site: str) -> None:
     """After a deletion the page announces it, and the focus moves to the heading of the screen."""
     for name, text in finished_games().items():
         call_at_start(player.page, "pretend", "storedBefore", name, text)

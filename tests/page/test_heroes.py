@@ -18,7 +18,7 @@ SEED = "hero3550"
 
 
 @on_a_small_phone
-def test_a_first_game_of_heroes(player: Player, site: str) -> None:
+def test_heroes_game_works_and_fits(player: Player, site: str) -> None:
     """A game with rotated heroes, beasts with their effects, and picks works and fits on the screen."""
     player.open(site)
     player.button("^New game").tap()

@@ -38,7 +38,7 @@ def home(player: Player) -> None:
 
 
 @on_a_phone
-def test_the_day_and_another_game_wait_for_each_other(player: Player, site: str) -> None:
+def test_daily_game_is_set_aside_for_another_game(player: Player, site: str) -> None:
     """The daily game is set aside for another game and continued later, and then the other game is continued too."""
     player.open(site)
     player.button("^Today's game").tap()
@@ -97,7 +97,7 @@ def test_the_history(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_the_days(player: Player, site: str) -> None:
+def test_calendar(player: Player, site: str) -> None:
     """The calendar shows a month with ratings and a day's details, and its game is played as practice."""
     page = player.page
     player.open(site)
@@ -114,7 +114,7 @@ def test_the_days(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_games_go_to_another_device(player: Player, browser: Browser, site: str, tmp_path: Path) -> None:
+def test_file_moves_games_to_another_device(player: Player, browser: Browser, site: str, tmp_path: Path) -> None:
     """A file moves games to another device. If it has an error, nothing is imported, and the page names the line."""
     open_with_games(player, site)
     with player.page.expect_download() as found:
@@ -162,7 +162,7 @@ def test_a_finished_game_is_in_the_history_once(player: Player, site: str) -> No
 
 @pytest.mark.parametrize("day", ["2026-11-26", "2026-11-28"])
 @on_a_phone
-def test_an_embed_of_the_day_shows_its_map(page: Page, site: str, day: str) -> None:
+def test_daily_embed_shows_the_days_map(page: Page, site: str, day: str) -> None:
     """A daily embed shows the day's map before Python has loaded, and has the same game as the full page."""
     page.clock.install(time=f"{day}T12:00:00Z")
     page.goto(f"{site}?embed&daily")
@@ -172,7 +172,7 @@ def test_an_embed_of_the_day_shows_its_map(page: Page, site: str, day: str) -> N
 
 
 @on_a_phone
-def test_a_file_that_is_too_large_is_not_read(player: Player, site: str, tmp_path: Path) -> None:
+def test_too_large_file_is_not_read(player: Player, site: str, tmp_path: Path) -> None:
     """The page doesn't read a file that is too large, and states the limit wherever it accepts files."""
     page = player.page
     large = tmp_path / "large.txt"
@@ -187,7 +187,7 @@ def test_a_file_that_is_too_large_is_not_read(player: Player, site: str, tmp_pat
 
 
 @on_a_phone
-def test_an_import_is_canceled(player: Player, site: str, tmp_path: Path) -> None:
+def test_cancel_button_stops_an_import(player: Player, site: str, tmp_path: Path) -> None:
     """The Cancel button stops an import before it begins, and nothing is imported."""
     page = player.page
     file = tmp_path / "games.txt"

@@ -80,7 +80,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.mark.parametrize("handler", [Nginx, OldNginx, Proxy])
-def test_the_game_starts_from_a_server_that_knows_few_types(context: BrowserContext, handler: type[Handler]) -> None:
+def test_game_loads_from_a_server_that_knows_few_types(context: BrowserContext, handler: type[Handler]) -> None:
     """All of Python, the later part, and the files for later visits load from a server that knows few types."""
     with served(SITE, PREFIX, handler) as site:
         player = Player(context.new_page())
@@ -95,7 +95,7 @@ def test_the_game_starts_from_a_server_that_knows_few_types(context: BrowserCont
         assert [text for text in told if re.search("MIME|type|fetched", text)] == []
 
 
-def test_no_module_needs_a_type_that_servers_lack() -> None:
+def test_no_published_file_ends_in_mjs() -> None:
     """No published file ends in .mjs, for which nginx has no type."""
     assert [path.name for path in SITE.rglob("*.mjs")] == []
 
@@ -112,7 +112,7 @@ def at_home(browser_type: BrowserType, browser_type_launch_args: dict[str, Any],
         yield player
 
 
-def test_a_room_at_an_http_address_says_that_it_needs_https(at_home: Player) -> None:
+def test_room_at_an_http_address_reports_need_for_https(at_home: Player) -> None:
     """At an http address, a room says that it needs https rather than asking for a network, and links work by hand."""
     page = at_home.page
     at_home.button("^New game").click()
@@ -189,7 +189,7 @@ def test_two_sites_on_one_origin_save_separately(context: BrowserContext, addres
 
 
 @pytest.mark.parametrize("first", ["", "beta/"])
-def test_saves_without_a_path_are_found_again(context: BrowserContext, address: str, first: str) -> None:
+def test_saves_without_a_path_belong_to_the_first_site(context: BrowserContext, address: str, first: str) -> None:
     """Saves without a path belong to the site that opens first, and the other site starts without saves."""
     player, other = Player(context.new_page()), "beta/" if not first else ""
     player.page.goto(f"{address}web/licences.txt")
@@ -207,7 +207,7 @@ def test_saves_without_a_path_are_found_again(context: BrowserContext, address: 
     assert names["cartographers.site"] == f"/{first}"
 
 
-def test_an_older_version_and_this_one_lose_nothing_to_each_other(context: BrowserContext, address: str) -> None:
+def test_saves_of_both_versions_are_found_after_a_rollback(context: BrowserContext, address: str) -> None:
     """After a rollback, both the older version's saves and this version's own saves are found later."""
     player = Player(context.new_page())
     begun(player, address, "ours")

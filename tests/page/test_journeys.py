@@ -170,7 +170,7 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
 
 
 @at_a_desk
-def test_a_menu_that_is_closed_before_it_is_drawn(player: Player, site: str) -> None:
+def test_menu_closed_before_it_is_drawn(player: Player, site: str) -> None:
     """A menu closed before it is drawn takes no focus, the game continues, and a third press opens the menu."""
     player.open(site)
     player.begin("k3x9q2")
@@ -247,7 +247,7 @@ def find_place_by_key(player: Player) -> bool:
 
 
 @on_a_small_phone
-def test_a_finger_and_a_mouse_on_the_map(player: Player, site: str) -> None:
+def test_taps_and_drags_on_the_map(player: Player, site: str) -> None:
     """A tap places, a drag moves by whole spaces, an illegal place says why, and an edict shows its stars."""
     player.open(site)
     player.begin("k3x9q2")
@@ -336,7 +336,7 @@ def light_edict(player: Player) -> None:
 
 
 @on_a_small_phone
-def test_nothing_moves_from_card_to_card(player: Player, site: str) -> None:
+def test_map_and_confirm_stay_in_place(player: Player, site: str) -> None:
     """The map and Confirm stay in place for every card and every length of its text."""
     game_id = read_game_id("c1-b-1p-b20")
     state, plies, forced = new_game(game_id), list[Ply](), set[ForcedReason]()
@@ -357,7 +357,7 @@ def test_nothing_moves_from_card_to_card(player: Player, site: str) -> None:
 
 
 @on_a_small_phone
-def test_a_game_where_storage_is_denied(player: Player, site: str) -> None:
+def test_only_saving_is_missing_if_storage_is_denied(player: Player, site: str) -> None:
     """If storage is denied, only saving is missing."""
     call_at_start(player.page, "pretend", "deniedStorage")
     player.open(site)
@@ -371,7 +371,7 @@ def test_a_game_where_storage_is_denied(player: Player, site: str) -> None:
 
 
 @at_a_desk
-def test_a_damaged_save_is_told_and_kept(player: Player, site: str) -> None:
+def test_only_an_intended_new_game_replaces_a_damaged_save(player: Player, site: str) -> None:
     """The start screen explains a damaged save, which only an intended new game replaces."""
     page = player.page
     damaged = "c1-a-1p-k3x9q2.fA1A2A3A4A5A6"
@@ -439,7 +439,7 @@ def leave_the_map_while_dragging(player: Player) -> None:
 
 
 @on_a_phone
-def test_a_finger_on_the_controls(player: Player, site: str) -> None:
+def test_control_responds_once_when_finger_is_lifted(player: Player, site: str) -> None:
     """A control responds once when the finger is lifted, and not at all if the finger has slipped off."""
     page = player.page
     player.open(site)
@@ -467,7 +467,7 @@ def test_a_finger_on_the_controls(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_what_is_pressed_is_seen_to_be(player: Player, site: str) -> None:
+def test_pressed_controls_look_different(player: Player, site: str) -> None:
     """Each control looks different while it is pressed, in every theme."""
     player.open(site)
     player.begin("k3x9q2")
@@ -476,7 +476,7 @@ def test_what_is_pressed_is_seen_to_be(player: Player, site: str) -> None:
 
 
 @on_a_small_phone
-def test_the_revealed_cards_can_be_seen(player: Player, site: str) -> None:
+def test_time_track_lists_the_revealed_cards(player: Player, site: str) -> None:
     """The time track opens the list of the season's cards, ruins included, each with its time."""
     player.open(site)
     player.begin("k3x9q2")

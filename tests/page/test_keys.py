@@ -49,7 +49,7 @@ def pick_word(player: Player, field: Locator) -> None:
     expect(field).to_have_value(WORD)
 
 
-def test_enter_that_picks_a_word_begins_no_game(player: Player, site: str) -> None:
+def test_enter_choosing_a_word_does_not_begin_the_game(player: Player, site: str) -> None:
     """Enter in the name field of a solo game begins it, but not the Enter that chooses a word there."""
     player.open(site)
     player.button("^New game").click()
@@ -65,7 +65,7 @@ def test_enter_that_picks_a_word_begins_no_game(player: Player, site: str) -> No
     assert (who.name, who.land) == (WORD, WORD)
 
 
-def test_enter_that_picks_a_word_enters_no_room(player: Player, site: str) -> None:
+def test_enter_choosing_a_word_does_not_open_the_room(player: Player, site: str) -> None:
     """Enter in the name field of a room's door opens the room, but not the Enter that chooses a word there."""
     player.open(site)
     player.button("^New game").click()
@@ -74,7 +74,7 @@ def test_enter_that_picks_a_word_enters_no_room(player: Player, site: str) -> No
     expect(player.button("^Open a room$")).to_be_visible()
 
 
-def test_enter_that_picks_a_word_leaves_the_search(player: Player, site: str) -> None:
+def test_enter_choosing_a_word_keeps_the_keyboard_open(player: Player, site: str) -> None:
     """Enter closes a phone's keyboard in the search, but not while it chooses a word."""
     player.open(site)
     player.button("^Rules$").click()
@@ -88,7 +88,7 @@ def test_enter_that_picks_a_word_leaves_the_search(player: Player, site: str) ->
     [("к", "ц"), ("\N{CYRILLIC CAPITAL LETTER KA}", "Ц"), ("ㄱ", "ㅈ"), ("Process", "Process")],
     ids=["Russian", "Caps Lock", "Korean", "input method"],
 )
-def test_letters_of_another_script(player: Player, site: str, turn: str, fit: str) -> None:
+def test_letter_keys_in_another_script(player: Player, site: str, turn: str, fit: str) -> None:
     """R rotates the shape and W finds a place, regardless of the letters printed on these keys."""
     player.open(site)
     player.begin("k3x9q2")
@@ -108,7 +108,7 @@ def test_letters_of_another_script(player: Player, site: str, turn: str, fit: st
     [("&", "Digit1", False), ("1", "Digit1", True), ("+", "Digit1", False), ("1", "Numpad1", False)],
     ids=["French", "French with Shift", "Czech", "numbers"],
 )
-def test_digits_light_an_edict(player: Player, site: str, key: str, code: str, *, shift: bool) -> None:
+def test_digits_highlight_edicts(player: Player, site: str, key: str, code: str, *, shift: bool) -> None:
     """Digits highlight edicts, even on keyboards on which they need Shift."""
     player.open(site)
     player.begin("k3x9q2")
@@ -120,7 +120,7 @@ def test_digits_light_an_edict(player: Player, site: str, key: str, code: str, *
     expect(lit).to_have_attribute("aria-pressed", "false")
 
 
-def test_help_opens_where_the_question_mark_is_another_one(player: Player, site: str) -> None:
+def test_arabic_question_mark_opens_help(player: Player, site: str) -> None:
     """Help opens with the Arabic question mark."""
     player.open(site)
     player.begin("k3x9q2")
@@ -128,7 +128,7 @@ def test_help_opens_where_the_question_mark_is_another_one(player: Player, site:
     expect(player.page.get_by_role("dialog", name="Controls")).to_be_visible()
 
 
-def test_keys_without_a_name_do_nothing(player: Player, site: str) -> None:
+def test_unnamed_key_events_have_no_effect(player: Player, site: str) -> None:
     """Key events without a name, as browsers and extensions send while they fill in fields, have no effect."""
     player.open(site)
     player.button("^New game").click()
@@ -138,7 +138,7 @@ def test_keys_without_a_name_do_nothing(player: Player, site: str) -> None:
     expect(player.line(0)).to_be_visible()
 
 
-def test_enter_chooses_a_file(player: Player, site: str) -> None:
+def test_enter_opens_a_file_field(player: Player, site: str) -> None:
     """Enter opens a file field, because the browser treats it as a click."""
     player.open(site)
     player.button("^History$").click()

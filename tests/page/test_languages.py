@@ -59,7 +59,7 @@ def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, 
     [("?lang=it", "ko", "it"), ("", "ko", "ko"), ("?lang=fr", "", "es"), ("?lang=fr", "ko", "ko")],
 )
 @IN_SPANISH
-def test_who_decides(page: Page, site: str, link: str, kept: str, language: str) -> None:
+def test_language_precedence(page: Page, site: str, link: str, kept: str, language: str) -> None:
     """The link's language comes first, then the chosen one, then the browser's."""
     call_at_start(page, "pretend", "storedBefore", PREFERENCES, f"language:{kept}")
     page.goto(f"{site}{link}")
@@ -69,7 +69,7 @@ def test_who_decides(page: Page, site: str, link: str, kept: str, language: str)
 
 
 @on_a_phone
-def test_another_language_in_the_middle_of_a_game(player: Player, site: str) -> None:
+def test_language_chosen_during_a_game(player: Player, site: str) -> None:
     """A language chosen during a game is saved, replaces the link's, reaches later parts, and loses nothing."""
     page = player.page
     player.open(f"{site}?lang=en")
@@ -98,7 +98,7 @@ def test_another_language_in_the_middle_of_a_game(player: Player, site: str) -> 
 
 
 @on_a_phone
-def test_a_language_that_cannot_be_fetched(page: Page, site: str) -> None:
+def test_language_that_fails_to_load(page: Page, site: str) -> None:
     """If a language fails to load, the page says so in the old language and continues, and a second try works."""
     player = Player(page)
     player.open(site)
@@ -114,7 +114,7 @@ def test_a_language_that_cannot_be_fetched(page: Page, site: str) -> None:
 
 
 @on_a_phone
-def test_the_last_choice_counts(page: Page, site: str) -> None:
+def test_last_chosen_language_wins(page: Page, site: str) -> None:
     """Words that arrive late for a language no longer chosen change nothing."""
     player = Player(page)
     player.open(site)
@@ -132,7 +132,7 @@ def test_the_last_choice_counts(page: Page, site: str) -> None:
 
 
 @IN_SPANISH
-def test_words_of_the_later_part_come_with_it(page: Page, site: str) -> None:
+def test_later_part_needs_its_words(page: Page, site: str) -> None:
     """The later part can't be shown without its words, so the page reports a failure, and a second try works."""
     player, words = Player(page), WORDS["es"]
     page.route("**/later-words-es.*.json", lambda route: route.abort())
@@ -148,7 +148,7 @@ def test_words_of_the_later_part_come_with_it(page: Page, site: str) -> None:
 
 
 @IN_SPANISH
-def test_what_fails_is_said_in_the_language(page: Page, site: str) -> None:
+def test_failures_are_reported_in_the_pages_language(page: Page, site: str) -> None:
     """Failures are reported in the page's language, even before Python has loaded."""
     page.route("**/python.*.bin", lambda route: route.abort())
     page.goto(site)
@@ -158,7 +158,7 @@ def test_what_fails_is_said_in_the_language(page: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
-def test_a_shared_link_tells_in_the_language_and_leads_to_the_game(page: Page, site: str, language: str) -> None:
+def test_preview_page_is_in_its_language_and_leads_to_the_game(page: Page, site: str, language: str) -> None:
     """The page for previews of a shared link is in its language, and leads the visitor to the game in their own."""
     text = page.request.get(f"{site}{language}/").text()
     assert f'<html lang="{language}">' in text
@@ -170,7 +170,7 @@ def test_a_shared_link_tells_in_the_language_and_leads_to_the_game(page: Page, s
 
 
 @pytest.mark.browser_context_args(locale="ko-KR")
-def test_an_embed_speaks_too(page: Page, site: str) -> None:
+def test_embed_language(page: Page, site: str) -> None:
     """An embed is in the reader's language before Python has loaded, or in the language that its page requests."""
     page.goto(f"{site}?embed&daily")
     expect(page.get_by_role("button")).to_have_text(WORDS["ko"]["embed.play"])

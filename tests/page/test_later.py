@@ -20,7 +20,7 @@ PARTS = ["later.*.bin", "later.*.html", "later.*.js"]
 
 @pytest.mark.first_visit
 @on_a_phone
-def test_it_comes_by_itself(player: Player, site: str) -> None:
+def test_later_part_loads_by_itself(player: Player, site: str) -> None:
     """The later part loads without a request, and then works immediately, even offline."""
     page = player.page
     with page.expect_response("**/later.*.bin"):
@@ -33,7 +33,7 @@ def test_it_comes_by_itself(player: Player, site: str) -> None:
 
 @on_a_phone
 @pytest.mark.parametrize("part", PARTS)
-def test_what_is_tapped_too_soon_follows(player: Player, site: str, part: str) -> None:
+def test_screen_requested_early_opens_after_loading(player: Player, site: str, part: str) -> None:
     """A request for an unloaded part says that it is loading, and then shows the requested screen."""
     page = player.page
     held = hold(page, f"**/{part}")
@@ -49,7 +49,7 @@ def test_what_is_tapped_too_soon_follows(player: Player, site: str, part: str) -
 
 @on_a_phone
 @pytest.mark.parametrize("part", PARTS)
-def test_what_cannot_be_fetched_is_said(page: Page, site: str, part: str) -> None:
+def test_part_that_fails_to_load_can_be_retried(page: Page, site: str, part: str) -> None:
     """A part that fails to load leaves an explanation and a button. The rest of the page works, and a retry may."""
     player = Player(page)
     page.route(f"**/{part}", lambda route: route.abort())
@@ -118,7 +118,7 @@ def open_slowly(page: Page, site: str) -> Callable[[], None]:
 @in_pieces
 @pytest.mark.first_visit
 @on_a_phone
-def test_a_slow_line_is_waited_for(page: Page, site: str, slow: threading.Semaphore) -> None:
+def test_slow_download_is_not_abandoned(page: Page, site: str, slow: threading.Semaphore) -> None:
     """A slow download isn't abandoned, even after minutes, as long as bytes arrive."""
     wait = open_slowly(page, site)
     for _ in range(PIECES - 1):
@@ -133,7 +133,7 @@ def test_a_slow_line_is_waited_for(page: Page, site: str, slow: threading.Semaph
 @in_pieces
 @pytest.mark.first_visit
 @on_a_phone
-def test_a_line_that_falls_silent(page: Page, site: str, slow: threading.Semaphore) -> None:
+def test_stalled_download_fails_after_a_minute(page: Page, site: str, slow: threading.Semaphore) -> None:
     """After a minute without a byte the page reports a failure, and the next try works."""
     wait = open_slowly(page, site)
     slow.release()

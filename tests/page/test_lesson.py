@@ -132,7 +132,7 @@ def other_shapes(player: Player) -> None:
 
 
 @on_a_small_phone
-def test_the_coach_can_do_it_all(player: Player, site: str) -> None:
+def test_coach_shows_every_step(player: Player, site: str) -> None:
     """A player who is stuck is shown every step, and axe reports no violations in any of them."""
     start(player, site)
     for _ in range(60):
@@ -151,7 +151,7 @@ def test_the_coach_can_do_it_all(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_it_can_be_skipped_and_taken_again(player: Player, site: str) -> None:
+def test_lesson_can_be_skipped_and_reopened(player: Player, site: str) -> None:
     """After a skip, the lesson is no longer the first door, but can be opened again, also in a game's menu."""
     start(player, site)
     tap(player, "^Skip lesson$")
@@ -180,7 +180,7 @@ def test_it_can_be_skipped_and_taken_again(player: Player, site: str) -> None:
 
 
 @at_a_desk
-def test_it_can_be_taken_by_keys(player: Player, site: str) -> None:
+def test_lesson_by_keyboard(player: Player, site: str) -> None:
     """By keyboard, Enter continues and confirms, letters rotate, and the coach is announced."""
     start(player, site)
     press = player.page.keyboard.press
@@ -200,7 +200,7 @@ def test_it_can_be_taken_by_keys(player: Player, site: str) -> None:
 
 
 @on_a_small_phone
-def test_it_waits_for_the_later_part(player: Player, site: str) -> None:
+def test_early_tap_opens_the_lesson(player: Player, site: str) -> None:
     """A tap on the lesson before Python has loaded is remembered, and opens it."""
     player.page.goto(site)
     player.button("^Learn by playing").tap()
@@ -209,7 +209,7 @@ def test_it_waits_for_the_later_part(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_new_things_are_explained_once(player: Player, site: str) -> None:
+def test_curtain_is_explained_until_dismissed(player: Player, site: str) -> None:
     """A curtain is explained until a player dismisses the explanation, and not again on another day."""
     page = player.page
     page.set_viewport_size(SMALL_PHONE)

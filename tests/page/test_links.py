@@ -43,7 +43,7 @@ def door(page: Page) -> Locator:
     return page.locator("[data-do='begin link']")
 
 
-def test_the_scripts_read_addresses_as_python_does(page: Page, site: str) -> None:
+def test_scripts_parse_links_as_python_does(page: Page, site: str) -> None:
     """The scripts and Python parse the same names and values from every link, even if a messaging app changed it."""
     page.goto(site, wait_until="commit")
     texts = [change(query) for change in CHANGES.values() for query in QUERIES]
@@ -78,7 +78,7 @@ def test_the_door_of_a_changed_link(player: Player, site: str, query: str) -> No
 
 @on_a_phone
 @pytest.mark.parametrize("language", ["en", "ko"])
-def test_a_damaged_link_says_what_it_was_for(player: Player, site: str, language: str) -> None:
+def test_damaged_link_shows_a_message(player: Player, site: str, language: str) -> None:
     """A damaged link gets an understandable sentence, and the start screen is otherwise as usual."""
     page = player.page
     page.goto(f"{site}?Lang%3D{language}&record={PACKED[:-2]}")
@@ -93,7 +93,7 @@ def test_a_damaged_link_says_what_it_was_for(player: Player, site: str, language
 @pytest.mark.parametrize(
     "fragment", [f"#room%3D{WORD}", f"#Room={WORD}.", f"?fbclid=x#room={WORD}%0A", f"#room%253D{WORD}"]
 )
-def test_a_changed_link_to_a_room(player: Player, site: str, fragment: str) -> None:
+def test_changed_room_link_leads_to_the_rooms_door(player: Player, site: str, fragment: str) -> None:
     """A changed link to a room leads to the room's door, even if the page is already open."""
     page = player.page
     for before in ("", site):
@@ -122,7 +122,7 @@ def test_a_changed_link_to_a_room(player: Player, site: str, fragment: str) -> N
     ],
 )
 @pytest.mark.parametrize("prefix", [PREFIX, "/"])
-def test_an_encoded_path_is_mended(page: Page, prefix: str, path: str, leads: str) -> None:
+def test_encoded_path_leads_to_the_start(page: Page, prefix: str, path: str, leads: str) -> None:
     """An encoded path leads to the start with its query, in any folder of the server and at any depth."""
     with served(SITE, prefix) as address:
         page.goto(f"{address}{path}")
@@ -131,7 +131,7 @@ def test_an_encoded_path_is_mended(page: Page, prefix: str, path: str, leads: st
 
 @pytest.mark.parametrize("path", ["nothing", "a/b/c/", "%", "web/nothing.html", ")", "%5C%5Cevil.example/%3Fdaily"])
 @pytest.mark.parametrize("language", ["it-CH", "de"])
-def test_any_other_address_leads_to_the_start(page: Page, site: str, path: str, language: str) -> None:
+def test_any_other_address_links_to_the_start(page: Page, site: str, path: str, language: str) -> None:
     """Any other address gets a page in the visitor's language or in English, with a link to the start."""
     wrong: list[str] = []
     page.on("console", lambda message: wrong.append(message.text))
@@ -148,7 +148,7 @@ def test_any_other_address_leads_to_the_start(page: Page, site: str, path: str, 
     page.wait_for_url(site)
 
 
-def test_without_scripts_the_page_says_so_in_all_languages(new_context: object, site: str) -> None:
+def test_not_found_page_without_scripts_is_in_all_languages(new_context: object, site: str) -> None:
     """Without scripts, the page of a nonexistent address is in all languages, with a link to the start."""
     page = new_context(java_script_enabled=False).new_page()  # type: ignore[operator]
     page.goto(f"{site}nothing")
@@ -160,7 +160,7 @@ def test_without_scripts_the_page_says_so_in_all_languages(new_context: object, 
 
 
 @at_a_desk
-def test_a_link_is_pasted_by_keyboard(player: Player, site: str) -> None:
+def test_pasting_a_link_by_keyboard(player: Player, site: str) -> None:
     """By keyboard, a player opens the field, pastes a message, presses Enter, and gets the link's door."""
     page = player.page
     player.open(site)
@@ -179,7 +179,7 @@ def test_a_link_is_pasted_by_keyboard(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_a_file_is_opened(player: Player, site: str, tmp_path: Path) -> None:
+def test_record_file_leads_to_the_replay(player: Player, site: str, tmp_path: Path) -> None:
     """A record file leads directly to the replay."""
     page = player.page
     player.open(site)

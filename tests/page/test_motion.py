@@ -54,7 +54,7 @@ def play(player: Player, site: str) -> list[str]:
 
 
 @on_a_phone
-def test_motion_explains(player: Player, site: str) -> None:
+def test_shapes_and_counts_are_animated(player: Player, site: str) -> None:
     """A shape visibly rotates, flips, and glides, a pen draws it, and each season is counted step by step."""
     play(player, site)
     page = player.page
@@ -80,7 +80,7 @@ def confirm(player: Player) -> None:
 
 @on_a_phone
 @pytest.mark.parametrize("where", [".order", ".map", ".tray > .card"])
-def test_a_tap_anywhere_ends_a_scene(player: Player, site: str, where: str) -> None:
+def test_tap_skips_to_the_landing_of_an_ambush(player: Player, site: str, where: str) -> None:
     """A tap on the strip, the map, or the card skips to the landing of an ambush, which otherwise doesn't end here."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
@@ -102,7 +102,7 @@ def press(player: Player, name: str) -> None:
 
 
 @on_a_phone
-def test_the_large_key_ends_a_count(player: Player, site: str) -> None:
+def test_skip_completes_a_count(player: Player, site: str) -> None:
     """Skip completes a count at once, then the coins highlight a mountain that earned one, and Continue proceeds."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-paid0", before_a_paid_season))
@@ -118,7 +118,7 @@ def test_the_large_key_ends_a_count(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_the_large_key_ends_the_end(player: Player, site: str) -> None:
+def test_skip_completes_the_end_of_the_game(player: Player, site: str) -> None:
     """Skip completes the end of the game at once, with title, rating, and buttons."""
     go_on(player, site, kept_game("c1-a-1p-motion", before_the_end))
     while player.next != "Confirm":
@@ -132,7 +132,7 @@ def test_the_large_key_ends_the_end(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_what_a_shape_brings_flies(player: Player, site: str) -> None:
+def test_earned_stars_and_coins_fly(player: Player, site: str) -> None:
     """Stars fly to their edict and a coin to the track, and a tap ends the flight without leaving anything behind."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
@@ -145,7 +145,7 @@ def test_what_a_shape_brings_flies(player: Player, site: str) -> None:
 
 
 @pytest.mark.browser_context_args(reduced_motion="reduce", has_touch=True)
-def test_nothing_flies_where_nothing_may_move(player: Player, site: str) -> None:
+def test_nothing_flies_without_motion(player: Player, site: str) -> None:
     """If the player prefers no motion, nothing flies: an ambush has its reason and cost, the next season its edicts."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
@@ -167,7 +167,7 @@ def test_nothing_flies_where_nothing_may_move(player: Player, site: str) -> None
 
 
 @pytest.mark.browser_context_args(reduced_motion="reduce", has_touch=True)
-def test_no_motion_for_those_who_want_none(player: Player, site: str) -> None:
+def test_everything_appears_at_once_without_motion(player: Player, site: str) -> None:
     """If the player prefers no motion, everything appears at once, even a whole count."""
     assert play(player, site) == []
     expect(player.page.get_by_role("heading", name="Spring is over")).to_be_visible()

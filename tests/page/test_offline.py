@@ -254,7 +254,7 @@ def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) 
     assert errors == []
 
 
-def test_what_has_been_kept_is_not_fetched_again(context: BrowserContext, copy: Path) -> None:
+def test_second_visit_fetches_no_game_files(context: BrowserContext, copy: Path) -> None:
     """A second visit fetches none of the game's files, and the browser only looks for a newer worker."""
     with published(copy) as address:
         open_and_keep(context.new_page(), address).page.close()
@@ -264,7 +264,7 @@ def test_what_has_been_kept_is_not_fetched_again(context: BrowserContext, copy: 
         assert {url.removeprefix(address) for url in asked} <= {"sw.js"}
 
 
-def test_the_first_visit_needs_no_network_in_the_end(context: BrowserContext, copy: Path) -> None:
+def test_first_page_works_offline_once_complete(context: BrowserContext, copy: Path) -> None:
     """Even the first page works without a network once it is complete, with letters of the rare font."""
     with published(copy) as address:
         page = open_and_keep(context.new_page(), address).page
@@ -272,7 +272,7 @@ def test_the_first_visit_needs_no_network_in_the_end(context: BrowserContext, co
     assert call(page, *RARE_LETTERS) == "loaded,loaded"
 
 
-def test_what_few_need_is_kept_when_somebody_does(context: BrowserContext, copy: Path) -> None:
+def test_room_script_is_saved_on_first_use(context: BrowserContext, copy: Path) -> None:
     """The script for rooms isn't saved with the rest, but needs no network after its first use."""
     script = ROOMS, (SITE / ROOMS).stat().st_size
     with published(copy) as address:
@@ -287,7 +287,7 @@ def test_what_few_need_is_kept_when_somebody_does(context: BrowserContext, copy:
     assert "enter" in call(page, "rooms", "load")
 
 
-def test_a_slow_network_delays_nobody_who_comes_back(
+def test_returning_player_can_play_on_a_slow_network(
     context: BrowserContext, copy: Path, slow: threading.Event
 ) -> None:
     """If only half of every file arrives, a returning player can play, and no incomplete new version is announced."""
@@ -308,7 +308,7 @@ def test_a_slow_network_delays_nobody_who_comes_back(
         expect(newer).to_be_visible(timeout=PATIENT)
 
 
-def test_a_newer_version_is_told_and_costs_no_game(context: BrowserContext, copy: Path) -> None:
+def test_newer_version_is_announced_and_the_game_continues(context: BrowserContext, copy: Path) -> None:
     """An open page announces a newer version on the start screen and in the menu, and its game continues there."""
     with published(copy) as address:
         player = open_and_keep(context.new_page(), address)
@@ -389,7 +389,7 @@ def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
         assert player.plies == 1
 
 
-def test_a_failure_is_no_deploy(page: Page, site: str) -> None:
+def test_missing_file_without_a_deploy(page: Page, site: str) -> None:
     """While the server still has this version, the page blames a missing file on the connection."""
     player = Player(page)
     page.route("**/later.*.bin", lambda route: route.fulfill(status=404))
@@ -399,7 +399,7 @@ def test_a_failure_is_no_deploy(page: Page, site: str) -> None:
     expect(page.get_by_text(UPDATED)).to_have_count(0)
 
 
-def test_who_comes_back_gets_the_newer_version(context: BrowserContext, copy: Path) -> None:
+def test_second_visit_after_an_update_shows_the_newer_version(context: BrowserContext, copy: Path) -> None:
     """The first visit after an update shows the old version at once, and the next visit shows the newer one."""
     with published(copy) as address:
         page = context.new_page()
@@ -415,7 +415,7 @@ def test_who_comes_back_gets_the_newer_version(context: BrowserContext, copy: Pa
         assert player.button("^A new version").count() == 0
 
 
-def test_the_only_page_is_newer_when_it_is_reloaded(context: BrowserContext, copy: Path) -> None:
+def test_reloading_the_last_open_page_loads_the_newer_version(context: BrowserContext, copy: Path) -> None:
     """While another page is open, both keep the old version; reloading the last open page loads the newer version."""
     with published(copy) as address:
         other, page = context.new_page(), context.new_page()
@@ -440,7 +440,7 @@ def test_the_only_page_is_newer_when_it_is_reloaded(context: BrowserContext, cop
         wait_for(page, "worker", "isOnly", "newer")
 
 
-def test_an_old_page_leaves_a_newer_version_alone(context: BrowserContext, copy: Path) -> None:
+def test_old_worker_spares_the_files_of_a_newer_version(context: BrowserContext, copy: Path) -> None:
     """An old page's worker cleans up without touching the files of a newer version that waits."""
     with published(copy) as address:
         page = context.new_page()
@@ -451,7 +451,7 @@ def test_an_old_page_leaves_a_newer_version_alone(context: BrowserContext, copy:
         assert call(page, "worker", "versions") == [VERSION, "newer"]
 
 
-def test_an_old_page_plays_on_beside_a_newer_one(context: BrowserContext, copy: Path) -> None:
+def test_update_in_one_tab_takes_nothing_from_an_old_page(context: BrowserContext, copy: Path) -> None:
     """The update button in one tab takes nothing from an old page in another, even if the server has only new files."""
     with published(copy) as address:
         old, player = (open_and_keep(context.new_page(), address) for _ in range(2))
@@ -464,7 +464,7 @@ def test_an_old_page_plays_on_beside_a_newer_one(context: BrowserContext, copy: 
 
 
 @pytest.mark.parametrize("spoilt", [False, True])
-def test_the_first_worker_is_replaced(context: BrowserContext, copy: Path, *, spoilt: bool) -> None:
+def test_first_published_worker_is_replaced(context: BrowserContext, copy: Path, *, spoilt: bool) -> None:
     """The first published worker is replaced even if it saved a corrupt file, and the newer version works offline."""
     site = {"version": VERSION, "files": list(known(copy)["files"])}
     (copy / "sw.js").write_text(FIRST_WORKER.read_text("utf-8").replace("SITE", json.dumps(site)), "utf-8")
@@ -487,7 +487,7 @@ def test_the_first_worker_is_replaced(context: BrowserContext, copy: Path, *, sp
     assert call(player.page, "worker", "versions")[-1] == "newer"
 
 
-def test_a_server_that_lets_the_browser_keep_files(
+def test_newer_version_appears_at_once_despite_caching(
     context: BrowserContext, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A newer version appears at once even if the server allows caching, as GitHub Pages does for ten minutes."""
@@ -507,7 +507,9 @@ def test_a_server_that_lets_the_browser_keep_files(
 
 
 @pytest.mark.parametrize("file", ["", PYTHON, "web/licences.txt"])
-def test_a_wrong_answer_is_not_kept(context: BrowserContext, copy: Path, login: set[str], file: str) -> None:
+def test_nothing_is_installed_behind_a_login_page(
+    context: BrowserContext, copy: Path, login: set[str], file: str
+) -> None:
     """While a login page answers for a file, nothing is installed."""
     with published(copy) as address:
         page = context.new_page()
@@ -522,7 +524,7 @@ def test_a_wrong_answer_is_not_kept(context: BrowserContext, copy: Path, login: 
 @pytest.mark.parametrize(
     "event", ["dispatchEvent(new Event('online'))", "document.dispatchEvent(new Event('visibilitychange'))"]
 )
-def test_installing_is_tried_again(context: BrowserContext, copy: Path, login: set[str], event: str) -> None:
+def test_installation_is_retried(context: BrowserContext, copy: Path, login: set[str], event: str) -> None:
     """Installation is retried when the browser is online again, or the player returns to the page, as after a login."""
     with published(copy) as address:
         login.add("web/licences.txt")
@@ -534,7 +536,7 @@ def test_installing_is_tried_again(context: BrowserContext, copy: Path, login: s
         call(page, "worker", "hasAll")
 
 
-def test_a_wrong_copy_is_not_handed_on(context: BrowserContext, copy: Path) -> None:
+def test_file_from_the_older_cache_is_checked(context: BrowserContext, copy: Path) -> None:
     """A file from the older version's cache is checked before the newer version uses it."""
     with published(copy) as address:
         page = context.new_page()
@@ -547,7 +549,7 @@ def test_a_wrong_copy_is_not_handed_on(context: BrowserContext, copy: Path) -> N
         assert call(page, "worker", "size", PYTHON) == (SITE / PYTHON).stat().st_size
 
 
-def test_a_wrong_copy_is_repaired_when_the_start_fails(context: BrowserContext, copy: Path) -> None:
+def test_page_restarts_if_a_corrupt_copy_breaks_the_start(context: BrowserContext, copy: Path) -> None:
     """If a corrupt copy makes the start fail, the page restarts automatically and works."""
     with published(copy) as address:
         page = context.new_page()
@@ -560,7 +562,7 @@ def test_a_wrong_copy_is_repaired_when_the_start_fails(context: BrowserContext, 
         player.begin("again")
 
 
-def test_what_is_wrong_or_missing_is_repaired_in_time(context: BrowserContext, copy: Path) -> None:
+def test_copies_not_needed_for_the_start_are_repaired_later(context: BrowserContext, copy: Path) -> None:
     """A corrupt or missing copy that isn't needed for the start is repaired while the game runs."""
     with published(copy) as address:
         page = context.new_page()
@@ -576,7 +578,7 @@ def test_what_is_wrong_or_missing_is_repaired_in_time(context: BrowserContext, c
 
 
 @pytest.mark.parametrize(("source", "target"), [("index.html", "./"), ("", "index.html")])
-def test_a_server_that_redirects(
+def test_redirect_between_the_two_addresses(
     context: BrowserContext, copy: Path, monkeypatch: pytest.MonkeyPatch, source: str, target: str
 ) -> None:
     """If one of the page's two addresses redirects to the other, both work with and without a network."""
@@ -606,7 +608,7 @@ def test_a_server_that_redirects(
 
 
 @pytest.mark.parametrize("older", [False, True])
-def test_where_there_is_no_room_the_game_plays(context: BrowserContext, copy: Path, *, older: bool) -> None:
+def test_older_version_stays_if_storage_is_short(context: BrowserContext, copy: Path, *, older: bool) -> None:
     """If storage is short, no version is saved in part, and the older version stays until a newer one fits."""
     with published(copy) as address:
         page = context.new_page()
@@ -626,7 +628,7 @@ def test_where_there_is_no_room_the_game_plays(context: BrowserContext, copy: Pa
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_where_the_worker_is_broken_the_game_plays(context: BrowserContext, copy: Path, fault: str) -> None:
+def test_broken_worker_never_cuts_off_the_network(context: BrowserContext, copy: Path, fault: str) -> None:
     """A broken worker never cuts the page off from the network."""
     worker = copy / "sw.js"
     worker.write_text(FAULTS[fault] + worker.read_text("utf-8"), "utf-8")
@@ -640,7 +642,7 @@ def test_where_the_worker_is_broken_the_game_plays(context: BrowserContext, copy
 
 
 @pytest.mark.parametrize("text", [None, LOGIN, "throw new Error('broken')"])
-def test_without_its_script_the_game_plays(context: BrowserContext, copy: Path, text: str | None) -> None:
+def test_game_works_without_the_workers_script(context: BrowserContext, copy: Path, text: str | None) -> None:
     """If the script that installs the worker is missing or wrong, the game works and no fault is reported."""
     [script] = copy.glob("web/offline.*.js")
     script.unlink()
@@ -655,7 +657,7 @@ def test_without_its_script_the_game_plays(context: BrowserContext, copy: Path, 
         player.wait_for_plies(1)
 
 
-def test_where_workers_are_denied_the_game_plays(page: Page, player: Player, site: str) -> None:
+def test_game_works_if_workers_are_denied(page: Page, player: Player, site: str) -> None:
     """The game works if workers are denied, as in some frames and private windows."""
     call_at_start(page, "pretend", "deniedWorkers")
     player.open(site)
@@ -665,7 +667,9 @@ def test_where_workers_are_denied_the_game_plays(page: Page, player: Player, sit
 
 
 @pytest.mark.parametrize("is_open", [True, False])
-def test_a_notification_leads_to_its_page(context_with_windows: BrowserContext, site: str, *, is_open: bool) -> None:
+def test_clicking_a_notification_opens_its_page(
+    context_with_windows: BrowserContext, site: str, *, is_open: bool
+) -> None:
     """A click returns to the page that called. If it's closed, a new page opens its address, including the room."""
     context = context_with_windows
     context.grant_permissions(["notifications"])
@@ -683,7 +687,7 @@ def test_a_notification_leads_to_its_page(context_with_windows: BrowserContext, 
     assert worker.evaluate(SHOWN) == []
 
 
-def test_a_notification_is_taken_away(context_with_windows: BrowserContext, site: str) -> None:
+def test_notification_is_replaced_or_removed(context_with_windows: BrowserContext, site: str) -> None:
     """The next call replaces it, and none is left once the player has come, even if it was just being shown."""
     context = context_with_windows
     context.grant_permissions(["notifications"])
@@ -701,7 +705,7 @@ def test_a_notification_is_taken_away(context_with_windows: BrowserContext, site
     assert worker.evaluate(SHOWN) == []
 
 
-def test_chromium_would_install_it(
+def test_chromiums_installation_checks_pass(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, site: str
 ) -> None:
     """Chromium's checks for installation pass: a manifest, icons with the stated sizes, and a scope."""

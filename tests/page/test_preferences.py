@@ -11,7 +11,7 @@ from page.scripts import call_at_start, wait_until
 PAPER = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
 
 
-def test_themes_are_chosen_and_kept(player: Player, site: str) -> None:
+def test_themes_are_chosen_and_saved(player: Player, site: str) -> None:
     """Each theme has its own paper, and after a reload the chosen one is there before Python has loaded."""
     page = player.page
     player.open(site)
@@ -29,7 +29,7 @@ def test_themes_are_chosen_and_kept(player: Player, site: str) -> None:
     expect(page.get_by_role("region", name="Loading")).to_be_visible()
 
 
-def test_the_device_decides_where_nobody_has(player: Player, site: str) -> None:
+def test_theme_follows_the_device_by_default(player: Player, site: str) -> None:
     """Without a choice, the theme always follows the device: dark means night, and more contrast takes precedence."""
     page, html = player.page, player.page.locator("html")
     page.emulate_media(color_scheme="dark")
@@ -59,7 +59,7 @@ def test_the_panel_fits(player: Player, site: str) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
-def test_the_left_hand_has_the_keys_on_its_side(player: Player, site: str, size: dict[str, int]) -> None:
+def test_left_handed_layout(player: Player, site: str, size: dict[str, int]) -> None:
     """For left-handed players, Confirm is on the left, and at a desktop all buttons are left of the map."""
     player.page.set_viewport_size({"width": size["width"], "height": size["height"]})
     player.open(site)
@@ -79,7 +79,7 @@ def test_the_left_hand_has_the_keys_on_its_side(player: Player, site: str, size:
 
 
 @on_a_phone
-def test_sounds_and_vibration_are_for_those_who_want_them(player: Player, site: str) -> None:
+def test_sound_and_vibration_are_off_until_chosen(player: Player, site: str) -> None:
     """Sound and vibration are off until they are chosen, and then accompany rotating and drawing."""
     page = player.page
     call_at_start(page, "note", "feedback")

@@ -14,7 +14,7 @@ from tasks.serve import served
 
 
 @pytest.mark.first_visit
-def test_the_page_has_what_recipes_add(page: Page, tmp_path: Path) -> None:
+def test_recipe_additions_are_on_the_page(page: Page, tmp_path: Path) -> None:
     """The site speaks the language of its link, and has the bot, preference, and card where players expect them."""
     tree = Tree(tmp_path / "tree")
     for recipe in (card, bot, preference, screen):

@@ -123,7 +123,7 @@ def pair(open_device: Open, relays: list[PlayedRelay]) -> tuple[Device, Device]:
     return ada, open_device(*relays).enter(secret=ada.secret)
 
 
-def test_nothing_is_fetched_before_a_room(page: Page, site: str) -> None:
+def test_no_fetch_or_socket_before_entering_a_room(page: Page, site: str) -> None:
     """The script isn't fetched by a game, and opens no socket before a device enters a room."""
     asked: list[str] = []
     sockets: list[str] = []
@@ -178,7 +178,7 @@ def test_keys_and_signatures(open_device: Open) -> None:
         assert device.does("call", "isSigned", room, nonsense, text, signature) is False
 
 
-def test_messages_by_hand(open_device: Open) -> None:
+def test_wrong_signatures_in_messages_passed_on_by_hand(open_device: Open) -> None:
     """Wrong signatures and signatures of another room are detected in messages passed on by hand."""
     device = open_device()
     message = device.message("Zoë", f"room3 {device.name} 1 end", f"room3 {device.name} 2 end")
@@ -222,7 +222,7 @@ def test_a_message_arrives_once(pair: tuple[Device, Device], relays: list[Played
     assert "hello3" not in known
 
 
-def test_another_opener_is_another_room(open_device: Open, relays: list[PlayedRelay]) -> None:
+def test_different_second_half_leads_to_an_empty_room(open_device: Open, relays: list[PlayedRelay]) -> None:
     """A link with a different second half leads to an empty room: its topic and key depend on the whole link."""
     ada, ben, eve = (open_device(*relays) for _ in range(3))
     word = f"{ada.secret}.{ada.name}"
@@ -235,7 +235,7 @@ def test_another_opener_is_another_room(open_device: Open, relays: list[PlayedRe
     eve.wait_for(guest.message())
 
 
-def test_a_relay_repeats_reorders_and_delays(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+def test_repeated_reordered_and_delayed_events(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """Each message is heard once, in some order, even if a relay repeats, reorders, and delays events."""
     ada, ben = pair
     for relay in relays:
@@ -347,7 +347,7 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
 }
 
 
-def test_rubbish_is_not_heard(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+def test_invalid_events_are_not_heard(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """Invalid events by a guest aren't heard, and valid events after them are."""
     ada, ben = pair
     relay, _ = relays
@@ -401,7 +401,7 @@ NONSENSE = (
 )
 
 
-def test_nonsense_is_not_heeded(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+def test_relay_sending_nonsense_still_works(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """A relay that sends nonsense still works."""
     ada, ben = pair
     for words in NONSENSE:
@@ -427,7 +427,7 @@ def test_a_flood_is_limited(pair: tuple[Device, Device], relays: list[PlayedRela
     assert len(heard) < 60
 
 
-def test_a_relay_that_floods(open_device: Open) -> None:
+def test_flooding_relay(open_device: Open) -> None:
     """A device stops reading a flooding relay until the flood slows down."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
@@ -445,7 +445,7 @@ def test_a_relay_that_floods(open_device: Open) -> None:
     ada.wait_for(guest.message())
 
 
-def test_not_too_many_messages_wait(open_device: Open) -> None:
+def test_message_queue_is_limited(open_device: Open) -> None:
     """While a device is busy, it queues a limited number of messages and drops others."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay).enter(URLS[:1])
@@ -462,7 +462,7 @@ def test_not_too_many_messages_wait(open_device: Open) -> None:
     assert len(ada.does("heard")) <= 66
 
 
-def test_a_relay_that_forges(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+def test_forging_relay(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """A relay's forgeries are ignored and don't block real messages of the forged sender, and the relay is dropped."""
     ada, ben = pair
     liar, relay = relays
@@ -481,7 +481,7 @@ def test_a_relay_that_forges(pair: tuple[Device, Device], relays: list[PlayedRel
 
 @pytest.mark.parametrize("why", ["auth-required: who?", "restricted: no", "blocked: spam", "pow: 28 bits needed"])
 @pytest.mark.parametrize("how", ["OK", "CLOSED"])
-def test_a_relay_refuses(pair: tuple[Device, Device], relays: list[PlayedRelay], how: str, why: str) -> None:
+def test_refusing_relay(pair: tuple[Device, Device], relays: list[PlayedRelay], how: str, why: str) -> None:
     """A relay that refuses gets nothing until the device wakes. Its reason is shown, and the other relays continue."""
     ada, ben = pair
     strict, relay = relays
@@ -507,7 +507,7 @@ def test_a_relay_refuses(pair: tuple[Device, Device], relays: list[PlayedRelay],
 LONG_WORK = "crypto.subtle.digest('SHA-256', new Uint8Array(64_000_000)).then(() => null)"
 
 
-def test_a_relay_that_is_asked_too_much(open_device: Open) -> None:
+def test_relay_reporting_too_many_requests(open_device: Open) -> None:
     """A relay that reports too many requests gets nothing for a while, then only the last message."""
     relay = PlayedRelay(URLS[0])
     ada, ben = (open_device(relay, clock=time.time()) for _ in range(2))
@@ -527,7 +527,7 @@ def test_a_relay_that_is_asked_too_much(open_device: Open) -> None:
     ada.wait(lambda: ada.does("states")[0] == {"url": relay.url, "state": "open", "why": ""})
 
 
-def test_a_relay_is_open_when_an_event_has_come_back(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+def test_relay_counts_as_open_after_an_echo(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """A relay counts as open once an event has come back. The test needs no extra message, and isn't heard."""
     ada, ben = pair
     ada.wait_for_states("trying", "trying")
@@ -547,7 +547,7 @@ DEAF: dict[str, Callable[[PlayedRelay], None]] = {
 
 
 @pytest.mark.parametrize("how", DEAF)
-def test_a_relay_that_passes_nothing_on(open_device: Open, how: str) -> None:
+def test_relay_passing_nothing_on_is_reported_as_deaf(open_device: Open, how: str) -> None:
     """A relay that passes nothing on is reported as deaf after a while, gets no extra messages, and can recover."""
     deaf, honest = (PlayedRelay(url) for url in URLS)
     DEAF[how](deaf)
@@ -567,7 +567,7 @@ def test_a_relay_that_passes_nothing_on(open_device: Open, how: str) -> None:
     assert ada.does("states")[0]["why"] == ""
 
 
-def test_a_relay_that_becomes_deaf(open_device: Open) -> None:
+def test_formerly_working_relay_gets_more_time(open_device: Open) -> None:
     """A relay that has worked gets more time before it is reported as deaf, but not unlimited time."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
@@ -583,7 +583,7 @@ def test_a_relay_that_becomes_deaf(open_device: Open) -> None:
     ada.wait_for_states("deaf")
 
 
-def test_a_relay_that_sends_nothing_back_to_its_sender(open_device: Open) -> None:
+def test_relay_without_echo(open_device: Open) -> None:
     """A relay that doesn't echo events to their sender works if it accepts them and delivers other devices' events."""
     relay = PlayedRelay(URLS[0])
     relay.echoes = False
@@ -607,7 +607,7 @@ def unanswered(open_device: Open) -> tuple[PlayedRelay, Device]:
     return relay, device
 
 
-def test_a_relay_that_answers_late(open_device: Open) -> None:
+def test_slow_relay_keeps_its_socket(open_device: Open) -> None:
     """A relay that answers late is reported as slow after a while, keeps its socket, and works half a minute later."""
     relay, ada = unanswered(open_device)
     ada.page.clock.run_for(30_000)
@@ -621,7 +621,7 @@ def test_a_relay_that_answers_late(open_device: Open) -> None:
     assert len(relay.asked) == 1
 
 
-def test_a_relay_that_never_answers(open_device: Open) -> None:
+def test_unresponsive_relay_loses_its_socket(open_device: Open) -> None:
     """A relay that never answers loses its socket after a minute, and gets another one later."""
     relay, ada = unanswered(open_device)
     ada.page.clock.fast_forward(15_000)
@@ -633,7 +633,7 @@ def test_a_relay_that_never_answers(open_device: Open) -> None:
     ada.wait_for_states("trying")
 
 
-def test_a_relay_that_hangs_up_all_the_time(open_device: Open) -> None:
+def test_relay_that_keeps_hanging_up(open_device: Open) -> None:
     """A relay that keeps hanging up is reopened after longer pauses, to save greetings, even if it works in between."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
@@ -652,7 +652,7 @@ def test_a_relay_that_hangs_up_all_the_time(open_device: Open) -> None:
     ada.wait_for_states("closed")
 
 
-def test_a_device_that_sleeps_takes_no_relay_for_deaf(open_device: Open) -> None:
+def test_no_relay_is_reported_as_deaf_after_sleep(open_device: Open) -> None:
     """After sleep, a device first reads the events that came back, so it doesn't report any relay as deaf."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
@@ -701,7 +701,7 @@ def test_a_wrong_clock(open_device: Open, behind: int, why: str) -> None:
     assert len(relay.sent) == 5
 
 
-def test_a_relay_that_lies_about_the_time(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+def test_lying_relay_does_not_change_the_others_time(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """A relay that repeats old events and refuses new ones doesn't change the time of events for the other relay."""
     ada, ben = pair
     liar, honest = relays
@@ -719,7 +719,7 @@ def test_a_relay_that_lies_about_the_time(pair: tuple[Device, Device], relays: l
     ada.wait(lambda: ada.does("states")[1] == {"url": honest.url, "state": "open", "why": ""})
 
 
-def test_nobody_moves_a_clock_by_a_month(open_device: Open) -> None:
+def test_clock_correction_is_limited(open_device: Open) -> None:
     """The correction of a clock by others' times is limited."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay).enter(URLS[:1])
@@ -733,7 +733,7 @@ def test_nobody_moves_a_clock_by_a_month(open_device: Open) -> None:
     assert all(abs(event["created_at"] - time.time()) < PATIENCE for event in relay.sent)
 
 
-def test_a_relay_falls_silent(open_device: Open) -> None:
+def test_silent_relay_is_called_until_it_answers(open_device: Open) -> None:
     """A device notices a relay that falls silent, and keeps calling it until it answers again."""
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay, clock=time.time()).enter(URLS[:1])
@@ -788,7 +788,7 @@ def test_leaving(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None
     ada.wait_for(ben.say("2"))
 
 
-def test_a_browser_without_what_it_takes(open_device: Open) -> None:
+def test_browser_without_encryption(open_device: Open) -> None:
     """If the browser can't encrypt, all relays say so, and no error is thrown."""
     ada = open_device()
     ada.page.evaluate("() => Object.defineProperty(crypto, 'subtle', { value: undefined })")
@@ -798,7 +798,7 @@ def test_a_browser_without_what_it_takes(open_device: Open) -> None:
     ada.does("leave")
 
 
-def test_a_device_waits_for_its_turn_to_send() -> None:
+def test_few_timers_are_enough_to_wait_for_sending() -> None:
     """One or two timers are enough to wait for sending, because no timer is so short that it must repeat at once."""
     command = [tool("node", NODE_ADVICE), str(FOLDER / "waits.mjs")]
     done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=True)  # noqa: S603 - ours

@@ -31,7 +31,7 @@ def check_place(player: Player, states: tuple[State, ...], place: int) -> None:
 
 
 @on_a_phone
-def test_a_game_is_played_and_watched(player: Player, site: str) -> None:
+def test_replay_of_a_finished_game(player: Player, site: str) -> None:
     """The replay of a finished game works by taps, slider, and keys, and Leave returns to its saved end."""
     go_on(player, site, kept_game("c1-a-1p-watch1", lambda state: state.season == 3))
     player.play_to_the_end()
@@ -108,7 +108,7 @@ def watch_by_keys(player: Player, states: tuple[State, ...]) -> None:
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 @at_a_desk
-def test_a_replay_plays_by_itself(player: Player, site: str, motion: str) -> None:
+def test_replay_runs_by_itself(player: Player, site: str, motion: str) -> None:
     """A replay runs ply by ply to its end, even without motion. Space or a dialog pauses it, and Escape leaves it."""
     page = player.page
     page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
@@ -144,7 +144,7 @@ def test_a_replay_plays_by_itself(player: Player, site: str, motion: str) -> Non
 
 
 @on_a_phone
-def test_two_quick_taps_are_two_plies(player: Player, site: str) -> None:
+def test_two_quick_taps_move_by_two_plies(player: Player, site: str) -> None:
     """Two quick taps move by two plies, because the player needn't wait for the drawing."""
     go_on(player, site, kept_game("c1-a-1p-watch", lambda _: False))
     player.button("^Watch the replay$").tap()

@@ -37,7 +37,7 @@ def judged(page: Page) -> int:
 
 
 @on_a_phone
-def test_a_game_is_reviewed(player: Player, site: str) -> None:
+def test_game_review(player: Player, site: str) -> None:
     """The first move is judged first, the costliest can be tapped, and the work stops, resumes, and isn't repeated."""
     complaints: list[str] = []
     player.page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
@@ -99,7 +99,7 @@ def test_keys_move_through_the_review(player: Player, site: str) -> None:
 
 @pytest.mark.browser_context_args(timezone_id="UTC")
 @on_a_phone
-def test_the_strengths_play_the_day(player: Player, site: str) -> None:
+def test_sheet_shows_bots_results_on_the_daily_game(player: Player, site: str) -> None:
     """The sheet shows the bots' results on the daily game after the first run, and the device saves the first one."""
     page = player.page
     player.open(site)

@@ -99,7 +99,7 @@ def test_two_friends_play_a_whole_game(come: Come) -> None:
     expect(ben.page.locator(".game")).to_be_visible()
 
 
-def test_back_and_reloads_leave_nobody_alone(come: Come) -> None:
+def test_back_leads_to_the_start_screen(come: Come) -> None:
     """Back leads from the lobby and the game to the start screen; the room and its address remain."""
     ada, ben = come(), come()
     link = ada.open_room("Ada")
@@ -146,7 +146,7 @@ def test_back_and_reloads_leave_nobody_alone(come: Come) -> None:
     assert "#" not in ben.page.url
 
 
-def test_a_link_in_the_same_tab_hands_on_what_was_drawn(come: Come) -> None:
+def test_room_link_in_the_same_tab_delivers_its_news(come: Come) -> None:
     """A room's link opened in the same tab adds a history entry, delivers its news, and Back still leaves the page."""
     ada = come()
     ada.page.goto(f"{ada.address}web/licences.txt")
@@ -181,7 +181,7 @@ def test_four_devices_with_twelve_seats(come: Come) -> None:
     expect(friends[3].page.locator(".game")).to_be_visible()
 
 
-def test_a_seat_is_taken_over_and_taken_back(come: Come) -> None:
+def test_player_takes_a_seat_back_from_a_bot(come: Come) -> None:
     """A bot draws for an absent player, who takes the seat back later."""
     ada, ben = come(clock=True), come()
     link = ada.open_room("Ada")
@@ -219,7 +219,7 @@ def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
     assert ada.kept_record == ben.kept_record != ""
 
 
-def test_a_game_goes_on_by_hand(come: Come, relays: list[PlayedRelay]) -> None:
+def test_game_continues_by_links_without_relays(come: Come, relays: list[PlayedRelay]) -> None:
     """A game continues without relays by links, one opened and the other typed."""
     ada, ben = begun(come, "Ada", "Ben")
     for relay in relays:
@@ -278,7 +278,7 @@ def hand_in(friend: Friend, link: str) -> None:
     friend.do("hand-in-message")
 
 
-def test_relays_that_pass_nothing_on(come: Come, relays: list[PlayedRelay]) -> None:
+def test_friends_meet_by_links_if_relays_swallow_events(come: Come, relays: list[PlayedRelay]) -> None:
     """If all four relays swallow events, the page says so, and friends meet by links."""
     for relay in relays:
         relay.verdict = lambda _: None
@@ -328,7 +328,7 @@ def test_another_game_in_the_same_room(come: Come) -> None:
         assert friend.kept_record.partition(".")[0] != first.partition(".")[0]
 
 
-def test_a_second_tab_takes_the_room(come: Come) -> None:
+def test_only_one_tab_plays_in_a_room(come: Come) -> None:
     """Only one of two tabs plays in a room; the other one says so and can take the game back."""
     ada, ben = begun(come, "Ada", "Ben")
     tab = Friend(ada.page.context.new_page(), ada.address)
@@ -342,7 +342,7 @@ def test_a_second_tab_takes_the_room(come: Come) -> None:
     play([ada, ben], lambda: len(ben.kept_record) > 60)
 
 
-def test_a_tab_in_the_background_does_not_begin(come: Come) -> None:
+def test_only_the_visible_tab_begins_the_game(come: Come) -> None:
     """Of two tabs in a lobby, only the visible one begins the game; the other one gets it once it is shown."""
     ada, ben = come(), come()
     link = ada.open_room("Ada")
@@ -364,7 +364,7 @@ def test_a_tab_in_the_background_does_not_begin(come: Come) -> None:
     play([ada, tab], lambda: len(tab.kept_record) > 60)
 
 
-def test_another_opener_in_the_link(come: Come) -> None:
+def test_link_with_another_opener_leads_to_another_room(come: Come) -> None:
     """A link with another opener leads to another room, and changes no saved data of this one."""
     ada = come()
     link = ada.open_room("Ada")
@@ -381,7 +381,7 @@ def test_another_opener_in_the_link(come: Come) -> None:
     ada.wait_for_game()
 
 
-def test_rooms_are_kept_whose_games_can_go_on(come: Come) -> None:
+def test_rooms_stay_saved_if_their_games_can_continue(come: Come) -> None:
     """Rooms whose games can continue stay saved, even if the clock was set back; others go, the oldest first."""
     ada = come()
     later = int(datetime.now(UTC).timestamp() * 1000) + 10**9
@@ -434,7 +434,7 @@ def kept_rooms(friend: Friend) -> dict[str, str]:
     return {name.removeprefix(ROOM): text for name, text in kept.items() if name.startswith(ROOM)}
 
 
-def test_where_nothing_is_kept(come: Come) -> None:
+def test_device_that_cannot_save_gets_its_seat_back(come: Come) -> None:
     """If nothing can be saved, the lobby says so. After a reload the device is new, and others give it its old seat."""
     ada, ben = come(clock=True), come()
     call_at_start(ben.page, "pretend", "deniedStorage")
@@ -469,7 +469,7 @@ def test_a_full_device(come: Come) -> None:
     play([ada, ben], lambda: ada.kept_record == ben.kept_record)
 
 
-def test_translated_pages_play(come: Come) -> None:
+def test_translated_pages_still_work(come: Come) -> None:
     """Pages translated by the browser, which adds its own elements, still play, before and during a game."""
     ada, ben = come(), come()
     link = ada.open_room("Ada")
@@ -483,7 +483,7 @@ def test_translated_pages_play(come: Come) -> None:
     play([ada], lambda: "Waiting for Ben" in ada.page.locator(".tray").inner_text())
 
 
-def test_a_clock_that_is_years_behind(come: Come) -> None:
+def test_game_does_not_depend_on_any_clock(come: Come) -> None:
     """A game doesn't depend on any device's clock."""
     ada, ben = come(), come(clock=True)
     ben.page.clock.set_system_time(datetime(2019, 1, 1, tzinfo=UTC))
@@ -494,7 +494,7 @@ def test_a_clock_that_is_years_behind(come: Come) -> None:
     play([ada, ben], lambda: ada.kept_record == ben.kept_record)
 
 
-def test_a_tab_that_sleeps(come: Come) -> None:
+def test_sleeping_tab_wakes_and_continues(come: Come) -> None:
     """A tab that sleeps wakes several cards later, after a bot has drawn for it, says so, and continues."""
     ada, ben = come(clock=True), come()
     link = ada.open_room("Ada")
@@ -522,7 +522,7 @@ def test_a_tab_that_sleeps(come: Come) -> None:
     play([ada, ben], lambda: ben.fits)
 
 
-def test_over_a_real_relay(come: Come, tmp_path: Path) -> None:
+def test_game_over_a_real_relay(come: Come, tmp_path: Path) -> None:
     """Friends play over a real relay, under the page's own policy, which names the relay."""
     with ExitStack() as stack:
         relay = stack.enter_context(local_relay())
@@ -534,7 +534,7 @@ def test_over_a_real_relay(come: Come, tmp_path: Path) -> None:
         play([ada, ben], lambda: min(len(ada.kept_record), len(ben.kept_record)) > 80)
 
 
-def test_an_embed_has_no_room(come: Come, site: str) -> None:
+def test_embed_has_no_rooms(come: Come, site: str) -> None:
     """An embed has no rooms, but its link to the full page does."""
     ada = come()
     word = f"{'w' * 22}.{'0' * 64}"

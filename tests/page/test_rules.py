@@ -26,7 +26,7 @@ def field(player: Player) -> Locator:
 
 
 @on_a_phone
-def test_to_read_them(player: Player, site: str) -> None:
+def test_reading_the_rules(player: Player, site: str) -> None:
     """The rules lead from the start screen to the top of a chapter, to the pages of a family of cards, and back."""
     player.open(site)
     player.button("^Rules$").tap()
@@ -50,7 +50,7 @@ def test_to_read_them(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_a_card_in_play_and_back(player: Player, site: str) -> None:
+def test_panel_and_tip_lead_to_card_pages_and_back(player: Player, site: str) -> None:
     """The cards' panel and a tip lead to the pages of cards, and back to the same ghost and saved text."""
     player.open(site)
     player.begin("k3x9q2")
@@ -86,7 +86,7 @@ def test_a_card_in_play_and_back(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_the_menu_leads_to_them(player: Player, site: str) -> None:
+def test_menu_leads_to_the_rules(player: Player, site: str) -> None:
     """The menu leads to the rules, and in a multiplayer game they lead back without a curtain."""
     player.keep(kept_game("c1-a-2p-rules", lambda state: len(state.face_up) > 1))
     player.open(site)
@@ -103,7 +103,7 @@ def test_the_menu_leads_to_them(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_to_find_something(player: Player, site: str) -> None:
+def test_searching_the_rules(player: Player, site: str) -> None:
     """Each letter filters the search and announces the count, and Back restores the results."""
     player.open(site)
     player.button("^Rules$").tap()
@@ -129,7 +129,7 @@ def test_to_find_something(player: Player, site: str) -> None:
 
 
 @at_a_desk
-def test_by_keyboard(player: Player, site: str) -> None:
+def test_search_by_keyboard(player: Player, site: str) -> None:
     """Tab leads to the search field and its results, and Escape first clears the field and then goes back."""
     player.open(site)
     player.tab_to(player.button("^Rules$"))
@@ -151,7 +151,7 @@ def test_by_keyboard(player: Player, site: str) -> None:
 
 
 @pytest.mark.browser_context_args(viewport=SMALL_PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
-def test_axe_finds_nothing(player: Player, site: str) -> None:
+def test_axe_reports_no_violations(player: Player, site: str) -> None:
     """Axe reports no violations in the contents, searches with and without results, chapters, and a card's page."""
     player.open(site)
     player.button("^Rules$").click()
@@ -175,7 +175,7 @@ def test_axe_finds_nothing(player: Player, site: str) -> None:
 
 
 @at_a_desk
-def test_they_are_printed(player: Player, site: str) -> None:
+def test_printing_the_rules(player: Player, site: str) -> None:
     """Print opens the browser's dialog. The printout is black on white, without buttons, and no section is split."""
     page = player.page
     page.add_init_script("globalThis.printed = 0; globalThis.print = () => { globalThis.printed += 1; };")

@@ -48,7 +48,7 @@ def test_doors_and_setup(player: Player, site: str) -> None:
     check_sizes(player, player.button("^Back$"), player.button("^Start "), scrolling=(player.part("Players"),))
 
 
-def test_an_ambush_on_anothers_map(player: Player, site: str) -> None:
+def test_ambush_on_another_players_map(player: Player, site: str) -> None:
     """The curtain and the tray name the map of an ambush, and every dialog is readable, even with the longest names."""
     go_on(player, site, kept_game("c1-c-hhhyh-3p-cut189", on_another))
     whose = player.page.get_by_text(f"on {LONG.land}, {LONG.name}'s map")
@@ -133,7 +133,7 @@ def test_small_windows(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_a_finger_may_scroll_from_a_button(player: Player, site: str) -> None:
+def test_button_press_depends_on_scrolling(player: Player, site: str) -> None:
     """Where a game scrolls, the browser's click presses a button; elsewhere, lifting the finger does.
 
     A finger that stops a scroll is also lifted where it was put down, but no click follows.

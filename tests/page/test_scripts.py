@@ -27,7 +27,7 @@ def members(name: str) -> dict[str, int | None]:
     ("protocol", "place"),
     [("Scripts", "cartographers"), ("Facts", "cartographers.facts"), ("Offline", "cartographers.offline")],
 )
-def test_python_knows_the_scripts(player: Player, site: str, protocol: str, place: str) -> None:
+def test_declared_members_exist_on_the_page(player: Player, site: str, protocol: str, place: str) -> None:
     """Each declared member exists on the page, and each function takes at least the arguments that Python passes."""
     player.open(site)
     there = player.page.evaluate(
@@ -42,7 +42,7 @@ def test_python_knows_the_scripts(player: Player, site: str, protocol: str, plac
         assert arguments is None or found[name] <= arguments, name
 
 
-def test_every_part_is_described(player: Player, site: str) -> None:
+def test_everything_provided_is_described_once(player: Player, site: str) -> None:
     """Everything that the page provides is described once, either for Python or in the first script."""
     player.open(site)
     names = player.page.evaluate("Object.keys(cartographers)")

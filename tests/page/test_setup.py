@@ -15,7 +15,7 @@ LAST = "Zoë Twelfth"
 
 
 @on_a_small_phone
-def test_everything_can_be_chosen(player: Player, site: str) -> None:
+def test_chosen_setup_begins_its_game(player: Player, site: str) -> None:
     """A setup with twelve players, an odd mix of boxes and chosen edicts begins that game, also with another seed."""
     player.open(site)
     player.button("^New game").tap()
@@ -136,7 +136,7 @@ def begin_as_before(player: Player) -> None:
 
 
 @on_a_phone
-def test_going_back_keeps_what_was_set_up(player: Player, site: str) -> None:
+def test_setup_is_unchanged_after_going_back(player: Player, site: str) -> None:
     """The setup is unchanged after going back and returning, nothing is saved, and the daily game takes one tap."""
     player.open(site)
     player.button("^New game").tap()
@@ -164,7 +164,7 @@ def test_going_back_keeps_what_was_set_up(player: Player, site: str) -> None:
 
 
 @on_a_small_phone
-def test_an_impossible_seed_is_told(player: Player, site: str) -> None:
+def test_invalid_seed_shows_a_message(player: Player, site: str) -> None:
     """An invalid seed gets a visible sentence, begins nothing and loses nothing, and a valid one works."""
     player.open(site)
     player.button("^New game").tap()

@@ -22,7 +22,7 @@ def drawn_on(player: Player, task: Task) -> None:
 
 
 @on_a_phone
-def test_two_players_pass_a_phone_on(player: Player, site: str) -> None:
+def test_two_players_share_a_phone(player: Player, site: str) -> None:
     """Two people play a mix of both boxes: the curtain names the next player, and ambushes are on the other's map.
 
     Each kind of screen is answered by a tap the first time and by a key later.

@@ -41,7 +41,7 @@ def link_in(text: str) -> str:
 
 
 @on_a_phone
-def test_a_game_is_played_and_its_sheet_opened(player: Player, site: str) -> None:
+def test_sheet_of_a_first_game(player: Player, site: str) -> None:
     """After a first game, the sheet has the stars of the end and of the save, and no comparison."""
     player.open(site)
     player.begin("sheet3")
@@ -63,7 +63,7 @@ def test_a_game_is_played_and_its_sheet_opened(player: Player, site: str) -> Non
 
 
 @on_a_small_phone
-def test_the_best_moments_are_one_tap_from_the_replay(player: Player, site: str) -> None:
+def test_best_moment_opens_its_ply_in_the_replay(player: Player, site: str) -> None:
     """A tap on a best moment opens its ply in the replay, and Leave leads back to the sheet."""
     open_sheet(player, site)
     page = player.page
@@ -78,7 +78,7 @@ def test_the_best_moments_are_one_tap_from_the_replay(player: Player, site: str)
 
 
 @on_a_phone
-def test_a_kept_game_has_its_sheet(player: Player, site: str, tmp_path: Path) -> None:
+def test_saved_game_has_its_sheet(player: Player, site: str, tmp_path: Path) -> None:
     """A saved game has its sheet in the history, and its picture names the site and the day."""
     call_at_start(player.page, "pretend", "allStoredBefore", finished_games())
     player.open(site)
@@ -128,7 +128,7 @@ def saved(player: Player, name: str, folder: Path) -> Path:
 
 
 @on_a_phone
-def test_things_are_handed_to_another_app(player: Player, site: str) -> None:
+def test_sharing_the_text_and_the_picture(player: Player, site: str) -> None:
     """The shared text has an emoji map and the stars, and no card. The picture is drawn before it is shared."""
     call_at_start(player.page, "sharing", "sharing")
     open_sheet(player, site)
@@ -175,7 +175,7 @@ def test_everything_can_be_copied(player: Player, site: str, *, menu: bool) -> N
 
 
 @on_a_phone
-def test_a_text_is_selected_where_nothing_else_works(player: Player, site: str) -> None:
+def test_text_is_selected_without_share_menu_and_clipboard(player: Player, site: str) -> None:
     """Without a share menu and a clipboard, the text is selected for copying by hand."""
     call_at_start(player.page, "sharing", "noSharing")
     call_at_start(player.page, "pretend", "deniedClipboard", NOT_THERE)
@@ -190,7 +190,7 @@ def test_a_text_is_selected_where_nothing_else_works(player: Player, site: str) 
 
 @pytest.mark.parametrize("old_way", [True, False])
 @on_a_phone
-def test_without_https_there_is_no_clipboard(player: Player, site: str, *, old_way: bool) -> None:
+def test_copying_without_https(player: Player, site: str, *, old_way: bool) -> None:
     """Without https, the old way to copy works, or the text is shown and selected, and the button keeps the focus."""
     page = player.page
     call_at_start(page, "sharing", "noSharing")
@@ -207,7 +207,7 @@ def test_without_https_there_is_no_clipboard(player: Player, site: str, *, old_w
 
 
 @on_a_phone
-def test_who_closes_the_share_menu_is_told_nothing(player: Player, site: str) -> None:
+def test_closing_the_share_menu_clears_the_sentence(player: Player, site: str) -> None:
     """After the player closes the share menu, the page clears its sentence, and every button works again."""
     page = player.page
     call_at_start(page, "sharing", "failingShare", "AbortError")
@@ -224,7 +224,7 @@ def test_who_closes_the_share_menu_is_told_nothing(player: Player, site: str) ->
 
 @pytest.mark.parametrize("error", ["NotAllowedError", "DataError"])
 @pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
-def test_a_share_menu_that_the_browser_refuses(player: Player, site: str, error: str) -> None:
+def test_browser_refuses_the_share_menu(player: Player, site: str, error: str) -> None:
     """If the browser refuses the share menu, as long after a tap, a text is copied, and a picture can be saved."""
     call_at_start(player.page, "sharing", "failingShare", error)
     open_sheet(player, site)
@@ -241,7 +241,7 @@ def test_a_share_menu_that_the_browser_refuses(player: Player, site: str, error:
     ("end", "told"), [("", "passed to your device's share menu."), ("AbortError", ""), ("NotAllowedError", "copied")]
 )
 @pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
-def test_a_share_menu_that_does_not_answer(player: Player, site: str, end: str, told: str) -> None:
+def test_unresponsive_share_menu(player: Player, site: str, end: str, told: str) -> None:
     """If the share menu doesn't answer, the text can soon be copied, and a late answer is still reported."""
     page = player.page
     call_at_start(page, "sharing", "openShare")
@@ -339,7 +339,7 @@ FACES = {
 
 
 @pytest.mark.parametrize("name", FACES)
-def test_a_picture_has_the_faces_of_its_letters(player: Player, site: str, name: str) -> None:
+def test_picture_has_exactly_the_fonts_of_its_letters(player: Player, site: str, name: str) -> None:
     """A picture has exactly the fonts of its letters, even in Firefox, which doesn't note fetches of cached fonts."""
     player.open(site)
     assert set(call(player.page, "sharing", "facesInPicture", name)) == USUAL | FACES[name]
@@ -358,7 +358,7 @@ def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_the_record_as_a_file(player: Player, site: str, tmp_path: Path) -> None:
+def test_record_file(player: Player, site: str, tmp_path: Path) -> None:
     """The record file has the engine's line. The page doesn't claim to have saved it, and shows it for copying."""
     open_sheet(player, site)
     file = saved(player, "^Game file", tmp_path)
@@ -370,7 +370,7 @@ def test_the_record_as_a_file(player: Player, site: str, tmp_path: Path) -> None
 
 
 @pytest.mark.browser_context_args(viewport=PHONE)
-def test_without_its_script_the_text_is_there(player: Player, site: str) -> None:
+def test_text_is_shown_without_the_sharing_script(player: Player, site: str) -> None:
     """Without the script for sharing, the text is shown for copying by hand."""
     broken = {"body": "throw new Error('no ink')", "content_type": "text/javascript"}
     player.page.route("**/web/share.*", lambda route: route.fulfill(**broken))
@@ -443,7 +443,7 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
         (f"beat={read_save(TRIO).game.record}", "only solo games can be challenges"),
     ],
 )
-def test_a_bad_challenge_says_what_is_wrong(player: Player, site: str, query: str, why: str) -> None:
+def test_invalid_challenge_gets_an_explanation(player: Player, site: str, query: str, why: str) -> None:
     """An invalid challenge gets an explanation beside the page's other doors, and leaves the saved game alone."""
     player.keep(kept_game("c1-a-1p-kept", lambda state: len(state.scores) == 1))
     player.open(f"{site}?{query}")
@@ -453,7 +453,7 @@ def test_a_bad_challenge_says_what_is_wrong(player: Player, site: str, query: st
     expect(player.map).to_be_visible()
 
 
-def test_the_rival_stays_with_the_kept_game(page: Page, player: Player, site: str) -> None:
+def test_rival_stays_with_the_saved_game(page: Page, player: Player, site: str) -> None:
     """The rival stays with the saved game even if an older page, which ignores the note, saves the game again."""
     game = read_save(OVER).game
     from_link = replace(read_save(kept_game("c1-a-1p-sheet1", lambda state: len(state.scores) == 1)).game, key="r")

@@ -131,7 +131,7 @@ def is_dropped(page: Page, reason: str) -> None:
     assert page.evaluate("resting.length") == 0
 
 
-def test_the_next_visit_starts_from_it(made: Made, player: Player) -> None:
+def test_next_two_visits_start_from_the_snapshot(made: Made, player: Player) -> None:
     """The next two visits start from the snapshot, and play the same game as a visit without one."""
     page = player.page
     plain = play(page, made.address)
@@ -149,21 +149,21 @@ def test_the_next_visit_starts_from_it(made: Made, player: Player) -> None:
         page.evaluate("localStorage.removeItem('cartographers.game')")
 
 
-def test_making_it_fetches_nothing_again(made: Made) -> None:
+def test_snapshot_worker_uses_fetched_files(made: Made) -> None:
     """The snapshot's worker uses the files that the page has fetched, and deletes snapshots of older versions."""
     assert {path: times for path, times in made.sent.items() if times > 1 and "/web/" in path} == {}
     assert made.versions == [VERSION]
 
 
 @pytest.mark.parametrize("fault", BROKEN)
-def test_what_is_broken_is_dropped(made: Made, page: Page, fault: str) -> None:
+def test_broken_snapshot_is_deleted(made: Made, page: Page, fault: str) -> None:
     """A broken snapshot is deleted, and the same visit starts silently without it and plays a game."""
     keep(page, made, fault)
     play(page, made.address)
     is_dropped(page, BROKEN[fault])
 
 
-def test_a_start_that_never_ended_is_not_tried_again(made: Made, page: Page) -> None:
+def test_visit_after_an_unfinished_start_skips_the_snapshot(made: Made, page: Page) -> None:
     """If a start from the snapshot has never finished, the next visit starts without the snapshot."""
     keep(page, made)
     call_at_start(page, "snapshot", "insteadOfReady", "stop")
@@ -189,7 +189,7 @@ def test_two_pages_start_at_once(made: Made, page: Page) -> None:
         assert call(other, "snapshot", "holders") == [VERSION]
 
 
-def test_an_error_in_python_starts_the_page_again(made: Made, page: Page) -> None:
+def test_loading_error_restarts_the_page_without_the_snapshot(made: Made, page: Page) -> None:
     """An error while the game loads from a snapshot restarts the page without it at once."""
     keep(page, made)
     call_at_start(page, "snapshot", "insteadOfReady", "fail")
@@ -198,7 +198,7 @@ def test_an_error_in_python_starts_the_page_again(made: Made, page: Page) -> Non
     is_dropped(page, "")
 
 
-def test_it_is_made_when_no_finger_is_down(page: Page, site: str) -> None:
+def test_no_snapshot_while_a_finger_is_down(page: Page, site: str) -> None:
     """No snapshot is made while a finger is down, or before the player has paused."""
     player = Player(page)
     player.open(site)
@@ -213,7 +213,7 @@ def test_it_is_made_when_no_finger_is_down(page: Page, site: str) -> None:
     wait_until(page, "workers.length")
 
 
-def test_it_is_not_made_while_something_moves(page: Page, site: str) -> None:
+def test_no_snapshot_while_something_moves(page: Page, site: str) -> None:
     """No snapshot is made while something moves; afterwards the player must pause again."""
     Player(page).open(site)
     page.evaluate("document.body.animate([{opacity: 1}, {opacity: 1}], 3_600_000)")
@@ -222,7 +222,7 @@ def test_it_is_not_made_while_something_moves(page: Page, site: str) -> None:
     assert page.evaluate("workers.length") == 0
 
 
-def test_nothing_is_fetched_to_make_it(page: Page, site: str) -> None:
+def test_no_snapshot_without_cached_files(page: Page, site: str) -> None:
     """If the browser hasn't cached the page's files, no snapshot is made, nothing is fetched, and the worker ends."""
     Player(page).open(site)
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
@@ -232,7 +232,7 @@ def test_nothing_is_fetched_to_make_it(page: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("what", WITHOUT)
-def test_none_is_made(page: Page, site: str, what: str) -> None:
+def test_no_snapshot_without_resources_or_storage(page: Page, site: str, what: str) -> None:
     """No snapshot is made if the device lacks resources for it, or can't save it."""
     call_at_start(page, "pretend", *WITHOUT[what])
     Player(page).open(site)
@@ -240,7 +240,7 @@ def test_none_is_made(page: Page, site: str, what: str) -> None:
 
 
 @pytest.mark.parametrize(("fingers", "made"), [(0, 1), (5, 0)], ids=["a Mac", "an iPad"])
-def test_safari_makes_one_on_a_mac(page: Page, site: str, fingers: int, made: int) -> None:
+def test_safari_makes_a_snapshot_on_a_mac(page: Page, site: str, fingers: int, made: int) -> None:
     """Safari, which reports neither memory nor idle time, makes one on a Mac, but not on touch screens."""
     call_at_start(page, "webkit", "safari", fingers)
     Player(page).open(site)
@@ -250,7 +250,7 @@ def test_safari_makes_one_on_a_mac(page: Page, site: str, fingers: int, made: in
         wait_until(page, "workers.length")
 
 
-def test_none_is_made_in_a_frame(page: Page, site: str, tmp_path: Path) -> None:
+def test_no_snapshot_in_a_frame(page: Page, site: str, tmp_path: Path) -> None:
     """No snapshot is made in a frame, because the page around it, and its memory, belong to another site."""
     (tmp_path / "index.html").write_text(f'<!doctype html><title>A blog</title><iframe src="{site}"></iframe>', "utf-8")
     with served(tmp_path) as address:

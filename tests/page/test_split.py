@@ -29,7 +29,7 @@ document.body.dataset.bytes = _codecs_jp.getcodec("shift_jis").encode("\u5730\u5
 """
 
 
-def test_the_second_half_comes_when_the_page_answers(player: Player, site: str) -> None:
+def test_second_half_is_fetched_once_after_the_start(player: Player, site: str) -> None:
     """The second half is fetched once, after the page has started, and no call has to wait for it."""
     page = player.page
     asked: list[Request] = []
@@ -41,7 +41,7 @@ def test_the_second_half_comes_when_the_page_answers(player: Player, site: str) 
     assert page.evaluate(TOO_SOON) == []
 
 
-def test_what_is_called_too_soon_is_fetched_at_once(page: Page, tmp_path: Path) -> None:
+def test_early_call_to_the_second_half_works(page: Page, tmp_path: Path) -> None:
     """A call to a function of the second half before the page has started works, after a delay."""
     shutil.copytree(SITE, tmp_path / "site")
     index = tmp_path / "site/index.html"
@@ -55,7 +55,7 @@ def test_what_is_called_too_soon_is_fetched_at_once(page: Page, tmp_path: Path) 
         assert page.evaluate("({...document.body.dataset})") == {"power": "(-3+4j)", "bytes": "926e907d"}
 
 
-def test_without_the_second_half_a_game_is_played(page: Page, site: str) -> None:
+def test_game_works_without_the_second_half(page: Page, site: str) -> None:
     """If the second half can't be fetched, a game still works completely."""
     player = Player(page)
     page.route("**/*.cold.*.wasm", lambda route: route.abort())

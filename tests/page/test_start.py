@@ -55,7 +55,7 @@ def message(page: Page) -> Locator:
     return page.get_by_role("region", name="Loading").get_by_role("status")
 
 
-def test_everything_comes_once_and_from_here(page: Page, site: str) -> None:
+def test_each_file_is_fetched_once_from_this_site(page: Page, site: str) -> None:
     """The start fetches each of its files once, only from this site and below its folder, and none is missing."""
     asked: Counter[str] = Counter()
     page.on("request", lambda request: asked.update([request.url]))
@@ -72,7 +72,7 @@ def test_everything_comes_once_and_from_here(page: Page, site: str) -> None:
     assert failed == []
 
 
-def test_a_browser_that_profiles(
+def test_heap_profiler_does_not_crash(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str
 ) -> None:
     """Chromium's heap profiler, which samples stacks for a few users, doesn't crash on Python's stacks."""
@@ -85,7 +85,7 @@ def test_a_browser_that_profiles(
             page.close()
 
 
-def test_the_policy_holds(page: Page, site: str) -> None:
+def test_page_works_under_its_policy(page: Page, site: str) -> None:
     """The page works under its policy, which runs neither text as code nor a script added to the page."""
     page.goto(site)
     started(page)
@@ -102,7 +102,7 @@ def test_the_policy_holds(page: Page, site: str) -> None:
 IN_TURN = ("Loading the game", "Loading the game: # of # MB", "Almost ready…")
 
 
-def test_progress_rises_to_the_end(page: Page, site: str) -> None:
+def test_progress_never_goes_backward(page: Page, site: str) -> None:
     """The progress bar never goes backward and ends at 100%, and its text changes from fetching to almost ready."""
     call_at_start(page, "note", "progress")
     page.goto(site)
@@ -118,7 +118,7 @@ def test_progress_rises_to_the_end(page: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_that_fails_is_named_and_can_be_tried_again(page: Page, site: str, name: str) -> None:
+def test_panel_names_the_failed_file_and_offers_a_restart(page: Page, site: str, name: str) -> None:
     """The panel names the file that failed to load, and its button restarts the page."""
     again = page.get_by_role("button", name="Try again")
     page.route(site + name, lambda route: route.abort())
@@ -133,7 +133,7 @@ def test_a_file_that_fails_is_named_and_can_be_tried_again(page: Page, site: str
     expect(again).to_be_hidden()
 
 
-def test_trying_again_starts_the_game(page: Page, site: str) -> None:
+def test_button_starts_the_game_after_a_failure(page: Page, site: str) -> None:
     """After a failure, pressing the button is enough to start the game."""
     page.route("**/*.wasm", lambda route: route.abort())
     page.goto(site)
@@ -143,7 +143,7 @@ def test_trying_again_starts_the_game(page: Page, site: str) -> None:
     started(page)
 
 
-def test_a_tap_is_kept_from_the_first_paint_on(player: Player, site: str) -> None:
+def test_tap_is_remembered_from_the_first_paint_on(player: Player, site: str) -> None:
     """A tap is remembered from the first paint on, even if hardly any script has loaded."""
     page = player.page
     held = hold(page, "**/boot.*.js")
@@ -155,7 +155,7 @@ def test_a_tap_is_kept_from_the_first_paint_on(player: Player, site: str) -> Non
     expect(player.button("^Start")).to_be_visible()
 
 
-def test_the_first_screen_is_complete_by_itself(page: Page, site: str) -> None:
+def test_first_screen_is_complete_from_the_first_paint_on(page: Page, site: str) -> None:
     """The first screen has all its styles and drawings from the first paint on, and doesn't change when more load."""
     held = [hold(page, site + name) for name in (*LOOKS, PYTHON)]
     page.goto(site)
@@ -170,7 +170,7 @@ def test_the_first_screen_is_complete_by_itself(page: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("late", range(len(LOOKS)))
-def test_no_screen_is_shown_without_its_look(player: Player, site: str, late: int) -> None:
+def test_game_opened_early_has_its_styles_and_drawings(player: Player, site: str, late: int) -> None:
     """Continue tapped before Python has loaded opens a game that has its styles and drawings at once."""
     page = player.page
     player.keep("c1-c-hhhyh-1p-kept")
@@ -190,7 +190,7 @@ def test_no_screen_is_shown_without_its_look(player: Player, site: str, late: in
 
 
 @pytest.mark.parametrize("kept", ["", "c1-a-1p-kept"])
-def test_what_is_tapped_before_python_is_there_is_done_then(player: Player, site: str, kept: str) -> None:
+def test_early_taps_take_effect_once_and_in_order(player: Player, site: str, kept: str) -> None:
     """The first screen acknowledges taps before Python has loaded; afterwards, each takes effect once, in order."""
     page = player.page
     if kept:
@@ -214,7 +214,7 @@ def test_what_is_tapped_before_python_is_there_is_done_then(player: Player, site
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
-def test_the_script_of_the_start_fails(page: Page, site: str, answer: str) -> None:
+def test_start_without_boot_js(page: Page, site: str, answer: str) -> None:
     """Without boot.js, there is still a sentence and a way to continue, and only earlier taps are lost."""
     page.route("**/boot.*.js", ANSWERS[answer])
     page.goto(site)
@@ -227,7 +227,7 @@ def test_the_script_of_the_start_fails(page: Page, site: str, answer: str) -> No
     started(page)
 
 
-def test_a_start_without_its_script_is_reported(page: Page, site: str) -> None:
+def test_unanswered_request_for_the_script_is_abandoned(page: Page, site: str) -> None:
     """A request for the start's script that is never answered is abandoned after a while."""
     hold(page, "**/boot.*.js")
     page.clock.install()
@@ -239,7 +239,7 @@ def test_a_start_without_its_script_is_reported(page: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
-def test_the_script_for_later_fails(page: Page, site: str, answer: str) -> None:
+def test_game_works_without_offline_js(page: Page, site: str, answer: str) -> None:
     """Without offline.js, the game starts and works, and no failure is reported."""
     asked: list[str] = []
     thrown: list[str] = []
@@ -261,7 +261,7 @@ def test_the_script_for_later_fails(page: Page, site: str, answer: str) -> None:
     expect(page.get_by_role("button", name="Try again")).to_have_count(0)
 
 
-def test_a_file_that_is_missing_is_named(page: Page, site: str) -> None:
+def test_missing_file_is_named(page: Page, site: str) -> None:
     """A missing file is named, whether the server says "not found" or nothing."""
     page.route(site + PYTHON, lambda route: route.fulfill(status=404))
     page.goto(site)

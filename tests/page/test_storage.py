@@ -74,7 +74,7 @@ def test_two_tabs_never_overwrite_each_other(player: Player, context: BrowserCon
 
 
 @at_a_desk
-def test_a_tab_that_was_open_before_replaces_nothing(player: Player, context: BrowserContext, site: str) -> None:
+def test_new_game_sets_the_other_tabs_game_aside(player: Player, context: BrowserContext, site: str) -> None:
     """If two tabs are open before anything is saved, a new game in one sets the other's game aside."""
     player.open(site)
     other = in_another_tab(context, site)
@@ -98,7 +98,7 @@ def test_a_tab_that_was_open_before_replaces_nothing(player: Player, context: Br
 
 
 @at_a_desk
-def test_no_room_for_a_finished_game(player: Player, site: str) -> None:
+def test_full_storage_still_saves_the_game_in_play(player: Player, site: str) -> None:
     """If storage is full when a game ends or games are imported, the page says so, and still saves the game in play."""
     page = player.page
     player.keep(kept_game("c1-a-1p-crowded", lambda state: state.season == 3))
@@ -139,7 +139,7 @@ def test_a_full_device(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_denied_storage_is_told(player: Player, site: str) -> None:
+def test_denied_storage_is_reported(player: Player, site: str) -> None:
     """A new game says so if storage is denied."""
     call_at_start(player.page, "pretend", "deniedStorage")
     player.open(site)
@@ -148,7 +148,7 @@ def test_denied_storage_is_told(player: Player, site: str) -> None:
 
 
 @at_a_desk
-def test_a_ply_is_kept_when_the_key_is_answered(player: Player, site: str) -> None:
+def test_ply_is_saved_before_the_next_frame(player: Player, site: str) -> None:
     """A ply is saved while its key is handled, before the next frame, so a tab killed afterwards has lost nothing."""
     page = player.page
     player.open(site)
@@ -164,7 +164,7 @@ def renderers(processes: CDPSession) -> set[int]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
-def test_a_tab_that_is_killed_has_lost_nothing(
+def test_killed_tab_loses_no_ply(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str
 ) -> None:
     """A tab's process is killed five times right after a key, and each time the next tab still shows the ply."""
@@ -193,7 +193,7 @@ def test_a_tab_that_is_killed_has_lost_nothing(
 
 
 @at_a_desk
-def test_a_translated_page_shows_what_is_true(player: Player, site: str) -> None:
+def test_translated_page_stays_correct(player: Player, site: str) -> None:
     """On a translated page, the season, time, and stars are still correct after many plies."""
     page = player.page
     player.open(site)

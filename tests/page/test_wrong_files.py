@@ -36,7 +36,7 @@ def status(page: Page) -> Locator:
 
 
 @pytest.mark.parametrize(("name", "what"), dict.fromkeys(AT_START))
-def test_at_the_start(page: Page, site: str, name: str, what: str) -> None:
+def test_corrupt_file_at_the_start(page: Page, site: str, name: str, what: str) -> None:
     """The panel names the corrupt file in the visitor's language, and Try again works once the network is right."""
     language = "es" if name == SPANISH else "en"
     answer(page, name, what)
@@ -50,7 +50,7 @@ def test_at_the_start(page: Page, site: str, name: str, what: str) -> None:
     expect(page.locator("[data-do='begin set-up']")).to_be_visible()
 
 
-def test_a_wrong_file_is_told_before_what_follows_from_it(page: Page, site: str) -> None:
+def test_corrupt_file_is_reported_rather_than_its_effects(page: Page, site: str) -> None:
     """The page reports the corrupt file rather than its effects, even if unpacking fails before the hash is checked."""
     page.add_init_script(
         """const { digest } = SubtleCrypto.prototype;
@@ -100,7 +100,7 @@ def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> No
 
 
 @pytest.mark.parametrize("what", ["a portal", "half of it", "an older one"])
-def test_a_bot_is_to_move(player: Player, site: str, what: str) -> None:
+def test_the_bots_part(player: Player, site: str, what: str) -> None:
     """If the bots' part is wrong, the game says so, and continues when it has arrived."""
     page = player.page
     call_at_start(page, "pretend", "fixedChance")  # too early for an ambush
@@ -119,7 +119,7 @@ def test_a_bot_is_to_move(player: Player, site: str, what: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "what"), [(ROOMS, "half of it"), (ROOMS_LOOK, "a portal"), (ROOMS_SCRIPT, "nothing")])
-def test_a_room(page: Page, site: str, name: str, what: str) -> None:
+def test_the_part_for_rooms(page: Page, site: str, name: str, what: str) -> None:
     """If the part for rooms is wrong, the page says so on the way into a room, and the next try works."""
     player = Player(page)
     answer(page, name, what)
@@ -140,7 +140,7 @@ def test_a_room(page: Page, site: str, name: str, what: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "what"), [*zip(NOT_NEEDED, cycle(["a portal", "nothing"]), strict=False)])
-def test_a_game_does_without(player: Player, site: str, name: str, what: str) -> None:
+def test_file_not_needed_by_the_game(player: Player, site: str, name: str, what: str) -> None:
     """If a file that the game doesn't need is wrong, no fault is reported, and the game is played to its end."""
     page = player.page
     answer(page, name, what)

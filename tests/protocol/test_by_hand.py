@@ -113,7 +113,7 @@ def test_messages_of_troubled_games_survive_the_round_trip(number: int) -> None:
                 assert unpack(pack(news(peer), peer.opener), peer.opener) == news(peer)
 
 
-def test_a_word_holds_changes_of_hands_and_illegal_plies() -> None:
+def test_word_can_hold_conflicting_and_illegal_plies() -> None:
     """A word can hold conflicting and illegal plies for one card, and statements with parts in another order."""
     game = GameId("x", players=2)
     begun = beginning(game, [0, 1])
@@ -134,7 +134,7 @@ def test_a_word_holds_changes_of_hands_and_illegal_plies() -> None:
     assert unpack(pack(message, OPENER), OPENER) == message
 
 
-def test_a_message_that_is_too_long_loses_its_last_statements() -> None:
+def test_overlong_message_loses_its_last_statements() -> None:
     """A message that is too long loses its last statements, so seated devices' statements are kept."""
     rng = Random(1)  # noqa: S311 - repeatable
     long = [Chair("here", "".join(rng.choices("abcdefghij", k=700))) for _ in range(5)]
@@ -162,7 +162,7 @@ def test_a_cut_or_changed_word_is_refused(place: int, other: str) -> None:
 
 
 @given(st.lists(st.integers(0, 99), max_size=200), st.text(max_size=40))
-def test_a_forged_word_is_refused(choices: list[int], text: str) -> None:
+def test_forged_text_raises_only_the_engines_errors(choices: list[int], text: str) -> None:
     """A forged text, even with a valid checksum, raises no errors other than the engine's own."""
     packer = Packer()
     for choice in choices:

@@ -17,12 +17,12 @@ GIVEN_AND_TAKEN = 245
 
 
 @pytest.mark.parametrize("number", [*range(ROUND), GIVEN_AND_TAKEN])
-def test_every_game_ends_like_one_device_passed_around(number: int) -> None:
+def test_games_end_like_those_on_one_device(number: int) -> None:
     """Games with 2 to 12 devices, in all mixes, end like games on one device that is passed around."""
     assert play(number)["step"] > 0
 
 
-def test_a_round_has_all_mixes_with_all_numbers_of_devices() -> None:
+def test_round_covers_all_mixes_and_numbers_of_devices() -> None:
     """A round has all mixes with all numbers of devices, and every kind of event happens in it."""
     games = [game_number(number) for number in range(ROUND)]
     assert {(game.options.explore, len(set(owners))) for game, owners, _ in games}

@@ -88,7 +88,7 @@ def test_a_statement_survives_the_round_trip(statement: Statement) -> None:
 
 
 @given(st.text(max_size=60), statements(), st.integers(0, 30))
-def test_garbage_is_refused(garbage: str, statement: Statement, place: int) -> None:
+def test_damaged_text_is_refused_or_still_valid(garbage: str, statement: Statement, place: int) -> None:
     """Damaged text is either refused with an explanation or still a valid statement."""
     text = write_statement(statement)
     words = text.split(" ")
@@ -138,7 +138,7 @@ def test_a_message_with_a_wrong_part_is_ignored() -> None:
             receive(peer, wrong, verify)
 
 
-def test_a_crowd_of_strangers_does_not_keep_out_the_host() -> None:
+def test_host_can_enter_a_room_full_of_strangers() -> None:
     """The host can enter even when strangers have filled the room."""
     peer = Peer(device(1), device(0), "v1")
     for number in range(2, 60):
@@ -161,7 +161,7 @@ def test_one_message_does_not_overfill_a_room() -> None:
     assert next_message(newcomer) == (newcomer, "")
 
 
-def test_a_full_room_is_sent_only_the_host_s_statement() -> None:
+def test_only_the_host_sends_its_statement_to_a_full_room() -> None:
     """The host sends its statement to a device whose room is full; other devices send it only a greeting."""
     crowd = {device(number): signed(Statement(device(number), 1)) for number in range(1, MAX_DEVICES + 1)}
     full = Peer(device(1), device(0), "v1").with_log(crowd)
@@ -172,7 +172,7 @@ def test_a_full_room_is_sent_only_the_host_s_statement() -> None:
     assert device(0) in receive(full, next_message(receive(host, greeting(full), verify))[1], verify).log
 
 
-def test_a_device_that_was_left_out_makes_room() -> None:
+def test_newcomer_replaces_a_replaceable_device() -> None:
     """A newcomer's statement replaces one of the devices that are named as replaceable."""
     crowd = {device(number): signed(Statement(device(number), 1)) for number in range(MAX_DEVICES)}
     full = Peer(device(0), device(0), "v1").with_log(crowd)
@@ -183,7 +183,7 @@ def test_a_device_that_was_left_out_makes_room() -> None:
     assert set(after.log) == {*crowd, device(99)} - {device(7)}
 
 
-def test_a_statement_of_the_former_protocol_counts_for_known_devices() -> None:
+def test_former_statement_counts_for_known_devices() -> None:
     """A former statement counts if its device is known from the room or the host's beginning in the message."""
     game = read_game_id("c1-a-2p-any")
     begun = signed(beginning(game, [0, 1]))
@@ -228,7 +228,7 @@ def test_a_message_of_a_full_room_begins_with_seated_devices() -> None:
         assert len(friend.log) == len(lines)
 
 
-def test_a_statement_that_is_owed_is_sent_once() -> None:
+def test_missing_statement_is_sent_once() -> None:
     """A device sends a statement once to a device that lacks it, and asks for statements that it lacks itself."""
     ada = with_statement(Peer(device(1), device(1), "v1"), signed(Statement(device(1), 1)))
     ben = with_statement(Peer(device(2), device(1), "v1"), signed(Statement(device(2), 1)))
@@ -243,7 +243,7 @@ def test_a_statement_that_is_owed_is_sent_once() -> None:
     assert next_message(ben)[1] == ""
 
 
-def test_an_answer_is_not_answered() -> None:
+def test_everything_is_resent_only_once() -> None:
     """A device resends everything once, and not forever, to a device with different rules."""
     begun = signed(beginning(read_game_id("c1-a-1p-any"), [1]))
     ben = with_statement(Peer(device(2), device(1), "v1").with_log({device(1): begun}), signed(Statement(device(2), 1)))
@@ -257,7 +257,7 @@ def test_an_answer_is_not_answered() -> None:
     assert next_message(ada)[1] == ""
 
 
-def test_a_copied_device_merges_its_statements() -> None:
+def test_cloned_device_merges_both_copies() -> None:
     """A cloned device merges both copies' plies and hands, and prefers the newer statement's."""
     begun = Statement(device(1), 1)
     ours, theirs = (with_plies(begun, CardPlies(0, 0, (read_ply(ply),))) for ply in ("fA1", "fA2"))

@@ -46,7 +46,7 @@ def all_said(game: GameId, owners: tuple[int, ...], cards: int = 99) -> list[Sig
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_room_s_game_is_like_that_of_one_device(game: str) -> None:
+def test_room_game_matches_the_record_of_one_device(game: str) -> None:
     """A game in a room has the record of the same game on one device that is passed around."""
     game_id = read_game_id(game)
     owners = tuple(seat // 2 for seat in range(game_id.players))
@@ -125,7 +125,7 @@ def test_a_seat_changes_hands() -> None:
     assert table(merge(log, [signed(taken), signed(late)])).rounds[4].plies[2] == drawn
 
 
-def test_only_a_device_that_has_had_a_seat_gives_it_away() -> None:
+def test_guest_cannot_give_a_seat_away() -> None:
     """A guest can't give a seat away, no epoch can be skipped, and the smaller of two hands counts."""
     begin = beginning(GAME, OWNERS)
     assert begin.beginning

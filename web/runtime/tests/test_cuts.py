@@ -25,14 +25,14 @@ def test_the_readme_lists_every_cut_and_repair() -> None:
     assert sorted(re.findall(r"^\| `(\w+)` \|", tables, re.MULTILINE)) == sorted([*CUTS, *REPAIRS])
 
 
-def test_the_cuts_were_made_for_the_installed_versions() -> None:
+def test_code_and_readme_name_the_installed_versions() -> None:
     """The code and the README name the installed versions, because other versions need new checks of the cuts."""
     for name, version in make.MADE_FOR.items():
         assert json.loads((PACKAGES / name / "package.json").read_text("utf-8"))["version"] == version
         assert version in README
 
 
-def test_a_build_also_leaves_out_the_cuts_that_build_on_one() -> None:
+def test_dependent_cuts_are_left_out_too() -> None:
     """Leaving out a cut also leaves out the cuts that build on it; a repair is left out only by its name."""
     assert make.left_out([]) == set()
     assert make.left_out(["split", "eval"]) == {"split", "eval"}
@@ -49,7 +49,7 @@ def test_a_build_also_leaves_out_the_cuts_that_build_on_one() -> None:
     ],
     ids=lambda cut: cut.name,
 )
-def test_a_cut_that_does_not_fit_says_how_to_build_without_it(
+def test_failed_cut_names_the_versions_and_the_option(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: make.Cut
 ) -> None:
     """If a file lacks the text that a cut replaces, the build fails and names the versions and the option."""
@@ -66,7 +66,7 @@ def test_a_cut_that_does_not_fit_says_how_to_build_without_it(
     assert str(problem.value).endswith(f"--without {cut.name}")
 
 
-def test_a_result_is_made_again_only_if_something_changed(tmp_path: Path) -> None:
+def test_result_is_reused_for_the_same_files(tmp_path: Path) -> None:
     """The result of a cut is reused for the same files, and replaced after a change of a package."""
     packages(tmp_path)
     core = tmp_path / "core"

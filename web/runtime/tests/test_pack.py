@@ -36,12 +36,12 @@ print(json.dumps([shop.till.__file__, gc.isenabled(), Item(3).price, repr(Item(4
     ("module", "part"),
     [("shop.till", ""), ("shop.shelves", "later"), ("shop.returns.forms", "rare"), ("front", ""), ("shop", "")],
 )
-def test_the_longest_beginning_decides_the_part(module: str, part: str) -> None:
+def test_longest_prefix_decides_the_part(module: str, part: str) -> None:
     """The longest prefix of a module's name decides its part, and a module without one is in the first part."""
     assert pack.part_of(module, PARTS) == part
 
 
-def test_the_bundle_has_all_modules_except_the_first_and_the_data() -> None:
+def test_bundle_excludes_only_first_modules_and_data() -> None:
     """Python imports encodings and sitecustomize before it can read the bundle."""
     code = pack.bytecode(compile("x = 1", "shop/till.py", "exec"))
     names = ("encodings/utf_8.pyc", "sitecustomize.pyc", "shop/__init__.pyc", "shop/till.pyc", "prices")
