@@ -179,7 +179,7 @@ def assemble(folder: Path, parts: Parts) -> None:
         python = gzip.compress(parts.more[part], mtime=0)
         site.later.append((part, site.publish(f"web/{part}.html", look_of_part, at_start=False)))
         site.later.append((part, site.publish(f"web/{part}.bin", python, at_start=False)))
-    site.write("web/licences.txt", (WEB / "licences.txt").read_bytes())
+    site.write("web/licenses.txt", (WEB / "licenses.txt").read_bytes())
     pictures = [previews(site, language) for language in LANGUAGES]
     site.write("404.html", missing(site).encode())
     text, worker = page(site, core, parts.scripts), (WEB / "sw.js").read_text("utf-8")

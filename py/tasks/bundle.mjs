@@ -9,6 +9,6 @@ await build({
   minify: true,
   format: "esm",
   target: "es2022",
-  legalComments: "none", // web/licences.txt has them
+  legalComments: "none", // web/licenses.txt has them
   logLevel: "error",
 });

@@ -153,7 +153,7 @@ def test_about_shows_the_version_and_links() -> None:
     assert "unofficial" in text
     assert "MIT" in text
     assert links(page) == {
-        WORDS("about.licences.link"): "web/licences.txt",
+        WORDS("about.licenses.link"): "web/licenses.txt",
         WORDS("about.fault.link"): "https://example.org/source/issues",
         WORDS("about.source.link"): "https://example.org/source",
     }
@@ -165,7 +165,7 @@ def test_about_shows_the_version_and_links() -> None:
 def test_about_without_a_known_source() -> None:
     """Without a known source, About links only to the licenses."""
     page = shown(updated(changed(HOME, edition=EDITION._replace(source="")), Go("about")))
-    assert links(page) == {WORDS("about.licences.link"): "web/licences.txt"}
+    assert links(page) == {WORDS("about.licenses.link"): "web/licenses.txt"}
     assert "None" not in text_of(page)
     assert written_report(page)
 

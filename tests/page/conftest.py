@@ -24,7 +24,7 @@ from tasks.serve import served
 from tasks.steps import SITE
 
 #: A page of the site on which nothing happens.
-QUIET = "web/licences.txt"
+QUIET = "web/licenses.txt"
 #: The pytest options that only work if each test opens and closes its own browser context.
 WATCHING = ("--screenshot", "--tracing", "--video")
 

@@ -520,7 +520,7 @@ def test_tag_accepts_a_height_only_from_its_own_frame(page: Page, site: str, tmp
 def test_games_on_one_origin_are_saved_separately(page: Page, site: str) -> None:
     """Two embeds and the full page on one origin each save their own game."""
     Player(page).keep("c1-b-1p-full.fA1A2")  # only the beginning of a game, which must stay untouched
-    blank = f"{site}web/licences.txt"
+    blank = f"{site}web/licenses.txt"
     frames = "".join(framed(f"{site}?embed&{game}") for game in (f"id={GAME}", "id=c1-d-1p-other"))
     for again in (False, True):
         page.goto(blank)

@@ -133,7 +133,7 @@ def words_of(language: str) -> Words:
 
 def lay_out(page: Page, site: str, language: str = "en", looks: str = ALL_LOOKS) -> None:
     """Prepare a page as it is before its first screen."""
-    page.goto(f"{site}web/licences.txt")
+    page.goto(f"{site}web/licenses.txt")
     page.set_content(
         f"""<!doctype html><html lang="{language.partition("-")[0]}"><base href="{site}">
         <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -192,7 +192,7 @@ def test_two_sites_on_one_origin_save_separately(context: BrowserContext, addres
 def test_saves_without_a_path_belong_to_the_first_site(context: BrowserContext, address: str, first: str) -> None:
     """Saves without a path belong to the site that opens first, and the other site starts without saves."""
     player, other = Player(context.new_page()), "beta/" if not first else ""
-    player.page.goto(f"{address}web/licences.txt")
+    player.page.goto(f"{address}web/licenses.txt")
     old = {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1), f"{FINISHED}1.k1": "a game", LESSON: "over"}
     call(player.page, "pretend", "onlyStored", old)
     record = continued(player, address + first)
@@ -228,7 +228,7 @@ def test_saves_of_both_versions_are_found_after_a_rollback(context: BrowserConte
 def test_a_full_device_still_finds_saves_without_a_path(context: BrowserContext, address: str) -> None:
     """On a full device, which can't save the note of a path, saves without a path are still found."""
     player = Player(context.new_page())
-    player.page.goto(f"{address}web/licences.txt")
+    player.page.goto(f"{address}web/licenses.txt")
     call(player.page, "pretend", "onlyStored", {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1)})
     call_at_start(player.page, "pretend", "fullStorage")
     assert "-old." in continued(player, address)

@@ -506,7 +506,7 @@ def test_newer_version_appears_at_once_despite_caching(
         expect(page.locator(NEWER)).to_be_attached()
 
 
-@pytest.mark.parametrize("file", ["", PYTHON, "web/licences.txt"])
+@pytest.mark.parametrize("file", ["", PYTHON, "web/licenses.txt"])
 def test_nothing_is_installed_behind_a_login_page(
     context: BrowserContext, copy: Path, login: set[str], file: str
 ) -> None:
@@ -527,7 +527,7 @@ def test_nothing_is_installed_behind_a_login_page(
 def test_installation_is_retried(context: BrowserContext, copy: Path, login: set[str], event: str) -> None:
     """Installation is retried when the browser is online again, or the player returns to the page, as after a login."""
     with published(copy) as address:
-        login.add("web/licences.txt")
+        login.add("web/licenses.txt")
         page = context.new_page()
         Player(page).open(address)
         wait_for(page, "worker", "isGone")
@@ -568,12 +568,12 @@ def test_copies_not_needed_for_the_start_are_repaired_later(context: BrowserCont
         page = context.new_page()
         install(page, address)
         call(page, "worker", "spoil", RARE_FACE, LOGIN)
-        call(page, "worker", "lose", "web/licences.txt")
+        call(page, "worker", "lose", "web/licenses.txt")
         call_at_start(page, "worker", "longRest")
         Player(page).open(address)
         wait_for_rest(page)
         page.evaluate("endRest()")
-        for file in (RARE_FACE, "web/licences.txt"):
+        for file in (RARE_FACE, "web/licenses.txt"):
             wait_for(page, "worker", "hasSize", file, (SITE / file).stat().st_size)
 
 

@@ -149,7 +149,7 @@ def test_back_leads_to_the_start_screen(come: Come) -> None:
 def test_room_link_in_the_same_tab_delivers_its_news(come: Come) -> None:
     """A room's link opened in the same tab adds a history entry, delivers its news, and Back still leaves the page."""
     ada = come()
-    ada.page.goto(f"{ada.address}web/licences.txt")
+    ada.page.goto(f"{ada.address}web/licenses.txt")
     link = ada.open_room("Ada")
     wait_until(ada.page, "history.state === 1")
     ada.page.evaluate("address => { location.href = address; }", f"{link}-3.nonsense")
@@ -162,7 +162,7 @@ def test_room_link_in_the_same_tab_delivers_its_news(come: Come) -> None:
     ada.settle()
     expect(ada.button("^New game")).to_be_visible()
     ada.page.go_back()
-    expect(ada.page).to_have_url(re.compile("licences.txt$"))
+    expect(ada.page).to_have_url(re.compile("licenses.txt$"))
 
 
 def test_four_devices_with_twelve_seats(come: Come) -> None:

@@ -37,9 +37,9 @@ class About(Screen):
                 ),
                 _part(
                     words,
-                    "licences",
-                    h("p", words("about.licences.text")),
-                    _link("web/licences.txt", words("about.licences.link")),
+                    "licenses",
+                    h("p", words("about.licenses.text")),
+                    _link("web/licenses.txt", words("about.licenses.link")),
                 ),
                 _part(
                     words,
