@@ -13,10 +13,10 @@ from app.messages import (
     HighlightTopic,
     Message,
     Proceed,
+    Rotate,
     Step,
     Tap,
     Topic,
-    Turn,
 )
 from app.screens.lesson.course import STEPS
 from app.screens.lesson.screen import Lesson
@@ -31,7 +31,7 @@ MISTAKES: dict[str, list[tuple[tuple[Message, ...], str]]] = {
     "move": [
         ((Tap(space_named("H6")), Confirm()), "marked"),
         ((Tap(space_named("B4")),), "mountain"),
-        ((Turn(1), Tap(space_named("H6"))), "turned"),
+        ((Rotate(1), Tap(space_named("H6"))), "turned"),
     ],
     "draw": [((ChooseTerrain("farm"), Confirm()), "forest")],
     "edict": [((HighlightTopic(Topic.EDICT_B),), "tile"), ((Confirm(),), "tile")],

@@ -8,7 +8,7 @@ from app.board.board import worth
 from app.effects import AnimateGains, AnimateGhost, Effect, Feedback, PlayFeedback
 from app.game.game import Game
 from app.game.ghost import Ghost, ghost_ply
-from app.messages import Back, Flip, HighlightTopic, Message, Topic, Turn, command
+from app.messages import Back, Flip, HighlightTopic, Message, Rotate, Topic, command
 from app.screens.play.screen import Playing, playing_in
 from app.screens.watch.screen import Watching
 from app.visit import Screen, Visit
@@ -26,8 +26,8 @@ def feedback_effects(before: Visit, message: Message, after: Visit) -> Iterator[
         yield sound
     if after.page.reduced_motion:
         return
-    if isinstance(message, Turn | Flip) and _ghost(after) != _ghost(before):
-        yield AnimateGhost(message.quarters if isinstance(message, Turn) else 0)
+    if isinstance(message, Rotate | Flip) and _ghost(after) != _ghost(before):
+        yield AnimateGhost(message.quarters if isinstance(message, Rotate) else 0)
     flight = _flight(before, after)
     if flight:
         yield flight

@@ -504,7 +504,7 @@ class NextShape:
 
 
 @dataclass(frozen=True)
-class Turn:
+class Rotate:
     """The player rotates the ghost."""
 
     #: The number of clockwise quarter turns.
@@ -918,7 +918,7 @@ LibraryMessage: TypeAlias = (
 BoardMessage: TypeAlias = HighlightTopic | LookAtSheet | Step
 #: Messages that move, change, or confirm the ghost.
 GhostMessage: TypeAlias = (
-    ChooseTerrain | ChooseShape | NextTerrain | NextShape | Turn | Flip | Move | Tap | Hover | NextPlace | Confirm
+    ChooseTerrain | ChooseShape | NextTerrain | NextShape | Rotate | Flip | Move | Tap | Hover | NextPlace | Confirm
 )
 PlayMessage: TypeAlias = (
     BoardMessage | GhostMessage | BotPlyChosen | AskForHint | HintFound | Undo | Proceed | SkipAnimation

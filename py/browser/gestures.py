@@ -18,9 +18,9 @@ from app.messages import (
     ImportGames,
     Move,
     Proceed,
+    Rotate,
     SkipAnimation,
     Tap,
-    Turn,
     TypeText,
     read_command,
 )
@@ -186,7 +186,7 @@ class Gestures:
         event.preventDefault()
         self.wheel += event.deltaY * (_NOTCH if event.deltaMode else 1)
         if abs(self.wheel) >= _NOTCH:
-            self.loop.send(Turn(1 if self.wheel > 0 else -1))
+            self.loop.send(Rotate(1 if self.wheel > 0 else -1))
             self.wheel = 0.0
 
 

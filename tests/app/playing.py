@@ -31,10 +31,10 @@ from app.messages import (
     NextShape,
     NextTerrain,
     Proceed,
+    Rotate,
     SkipAnimation,
     Step,
     Tap,
-    Turn,
 )
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
@@ -66,7 +66,7 @@ SEED = "k3x9q2"
 CHANCE = "any"
 PLACING: tuple[Message, ...] = (
     *(NextPlace(), NextPlace(), NextPlace()),
-    *(Turn(1), Turn(-1), Flip(), NextTerrain(), NextShape()),
+    *(Rotate(1), Rotate(-1), Flip(), NextTerrain(), NextShape()),
     *(Move(1, -2), Tap(55), Tap(101)),
 )
 
@@ -183,7 +183,7 @@ def placing(visit: Visit, rng: Random) -> list[Message]:
         messages.append(Flip())
         now = now.flipped()
     if now.turns != target.turns:
-        messages.append(Turn(target.turns - now.turns))
+        messages.append(Rotate(target.turns - now.turns))
     return [*messages, Tap(space_at(target.row, target.column))]
 
 

@@ -62,6 +62,7 @@ from app.messages import (
     ReducedMotionChanged,
     Reload,
     Reroll,
+    Rotate,
     SaveFailed,
     Seek,
     SkipAnimation,
@@ -70,7 +71,6 @@ from app.messages import (
     TakeOver,
     Tap,
     Topic,
-    Turn,
     TypeText,
     Undo,
     Watch,
@@ -464,19 +464,19 @@ def test_ghost_swings_when_rotated_or_flipped() -> None:
     """The ghost swings when it is rotated or flipped, but not with reduced motion or without a ghost."""
     swings = 0
     for before, message, now, found in HAPPENINGS:
-        turned = isinstance(message, Turn | Flip) and screen_of(now).ghost != screen_of(before).ghost
-        quarters = message.quarters if isinstance(message, Turn) else 0
+        turned = isinstance(message, Rotate | Flip) and screen_of(now).ghost != screen_of(before).ghost
+        quarters = message.quarters if isinstance(message, Rotate) else 0
         assert of(AnimateGhost, found) == [AnimateGhost(quarters)] * turned
         still = effects_of(changed(before, reduced_motion=True), message)
         assert of(AnimateGhost, list(still)) == []
         swings += turned
     assert swings > 100
     visit = begun()
-    assert of(AnimateGhost, effects_of(visit, Turn(-1))) == [AnimateGhost(-1)]
+    assert of(AnimateGhost, effects_of(visit, Rotate(-1))) == [AnimateGhost(-1)]
     assert of(AnimateGhost, effects_of(visit, Flip())) == [AnimateGhost(0)]
-    assert of(AnimateGhost, effects_of(visit, Turn(4))) == []
+    assert of(AnimateGhost, effects_of(visit, Rotate(4))) == []
     assert of(AnimateGhost, effects_of(visit, Move(0, 1))) == of(AnimateGhost, effects_of(visit, NextShape())) == []
-    assert of(AnimateGhost, effects_of(MOVING[0], Turn(1))) == of(AnimateGhost, effects_of(HOME, Flip())) == []
+    assert of(AnimateGhost, effects_of(MOVING[0], Rotate(1))) == of(AnimateGhost, effects_of(HOME, Flip())) == []
 
 
 # ------------------------------------------------------------------- focus

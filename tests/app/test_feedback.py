@@ -31,10 +31,10 @@ from app.messages import (
     Open,
     PlayAgain,
     Proceed,
+    Rotate,
     Step,
     Tap,
     Topic,
-    Turn,
     TypeText,
     Undo,
 )
@@ -131,7 +131,7 @@ def test_the_sounds_of_a_draw() -> None:
 def test_each_ghost_change_has_its_own_sound() -> None:
     """Each change of the ghost has its own sound, unless the ghost no longer fits."""
     kinds: dict[type[Message], set[Feedback]] = {
-        Turn: {Feedback.TURNED},
+        Rotate: {Feedback.TURNED},
         Flip: {Feedback.TURNED},
         NextTerrain: {Feedback.CHANGED},
         NextShape: {Feedback.CHANGED},
@@ -228,7 +228,7 @@ def test_ghost_sounds_blocked_once_when_it_stops_fitting() -> None:
     assert heard(visit, onto) is Feedback.BLOCKED
     assert heard(visit, onto, onto) is None
     assert heard(visit, onto, Move(0, 1)) is Feedback.MOVED
-    assert heard(visit, onto, Turn(1)) is Feedback.TURNED
+    assert heard(visit, onto, Rotate(1)) is Feedback.TURNED
     assert heard(visit, onto, Confirm()) is None
     assert heard(visit, onto, NextPlace(), onto) is Feedback.BLOCKED
 

@@ -26,10 +26,10 @@ from app.messages import (
     NextTerrain,
     Open,
     Proceed,
+    Rotate,
     Step,
     Tap,
     Topic,
-    Turn,
     Undo,
 )
 from app.playing import (
@@ -135,7 +135,7 @@ def test_rotation_announces_orientation_and_place() -> None:
     """A rotation announces the orientation and the place, not the terrain and the form."""
     spoken = set[str]()
     for visit in CHOOSING[::5]:
-        for message in (Turn(1), Turn(-1), Flip()):
+        for message in (Rotate(1), Rotate(-1), Flip()):
             now = updated(visit, message)
             said, option = new(visit, now), task_of(now).options[ghost_of(now).option]
             assert said.keys() <= {"lies", "place"}

@@ -24,9 +24,9 @@ from app.messages import (
     Panel,
     PlayOrPause,
     Proceed,
+    Rotate,
     SkipAnimation,
     Topic,
-    Turn,
     Undo,
 )
 from app.playing import VISITS, screen_of
@@ -48,7 +48,7 @@ def test_shortcuts_work_with_caps_lock() -> None:
     for key, message in KEYS.items():
         assert PLAYING.message_of(*names_of(key)) == message
         assert PLAYING.message_of(*names_of(key.upper() if len(key) == 1 else key)) == message
-    assert PLAYING.message_of(*names_of("R")) == Turn(1)
+    assert PLAYING.message_of(*names_of("R")) == Rotate(1)
     assert PLAYING.message_of("ArrowUp") == Move(-1, 0)
     assert PLAYING.message_of("Enter") == Confirm()
     assert PLAYING.message_of(*names_of("arrowup")) is None
@@ -57,14 +57,14 @@ def test_shortcuts_work_with_caps_lock() -> None:
 @pytest.mark.parametrize(
     ("key", "code", "shift", "message"),
     [
-        ("к", "KeyR", False, Turn(1)),  # Russian
-        ("\N{CYRILLIC CAPITAL LETTER KA}", "KeyR", False, Turn(1)),  # with Caps Lock
+        ("к", "KeyR", False, Rotate(1)),  # Russian
+        ("\N{CYRILLIC CAPITAL LETTER KA}", "KeyR", False, Rotate(1)),  # with Caps Lock
         ("\N{CYRILLIC SMALL LETTER A}", "KeyF", False, Flip()),
         ("ц", "KeyW", False, NextPlace()),
-        ("ㄱ", "KeyR", False, Turn(1)),  # Korean
-        ("ㄲ", "KeyR", True, Turn(1)),
-        ("\N{GREEK SMALL LETTER RHO}", "KeyR", False, Turn(1)),  # Greek
-        ("Process", "KeyR", False, Turn(1)),  # an input method
+        ("ㄱ", "KeyR", False, Rotate(1)),  # Korean
+        ("ㄲ", "KeyR", True, Rotate(1)),
+        ("\N{GREEK SMALL LETTER RHO}", "KeyR", False, Rotate(1)),  # Greek
+        ("Process", "KeyR", False, Rotate(1)),  # an input method
         ("Unidentified", "KeyF", False, Flip()),
         ("&", "Digit1", False, HighlightTopic(Topic.EDICT_A)),  # French
         ("é", "Digit2", False, HighlightTopic(Topic.EDICT_B)),
@@ -77,7 +77,7 @@ def test_shortcuts_work_with_caps_lock() -> None:
         ("?", "Digit7", True, Open("keys")),  # Russian
         # A key whose character is a shortcut isn't renamed.
         ("w", "KeyZ", False, NextPlace()),  # French
-        ("r", "KeyO", False, Turn(1)),  # Dvorak
+        ("r", "KeyO", False, Rotate(1)),  # Dvorak
         ("u", "KeyF", False, Undo()),
         ("1", "Digit5", False, HighlightTopic(Topic.EDICT_A)),
         # Other Latin letters have names of their own, even in the places of W, U, and R on a US keyboard.

@@ -38,12 +38,12 @@ from app.messages import (
     PartFetched,
     Proceed,
     ReducedMotionChanged,
+    Rotate,
     SkipAnimation,
     Step,
     TakeOver,
     Tap,
     Topic,
-    Turn,
     Undo,
 )
 from app.playing import (
@@ -100,7 +100,16 @@ messages = st.sampled_from(
             Step(),
             SkipAnimation(),
         ),
-        *(Turn(1), Turn(-1), Flip(), NextPlace(), NextTerrain(), NextShape(), ChooseShape(0), ChooseTerrain("farm")),
+        *(
+            Rotate(1),
+            Rotate(-1),
+            Flip(),
+            NextPlace(),
+            NextTerrain(),
+            NextShape(),
+            ChooseShape(0),
+            ChooseTerrain("farm"),
+        ),
         *(
             HighlightTopic(Topic.EDICT_A),
             HighlightTopic(Topic.EDICT_B),
@@ -232,7 +241,7 @@ def test_coach_explains_a_mistake(visit: Visit, answer: str) -> None:
         ("edict", [HighlightTopic(Topic.EDICT_A)], "lit"),
         ("lit", [AnswerCoach("next")], "coin"),
         ("pay", [Confirm()], "turn"),
-        ("turn", [Turn(1)], "ruins"),
+        ("turn", [Rotate(1)], "ruins"),
         ("turn", [Flip()], "ruins"),
         ("turn", [Confirm()], "ambush"),
         ("ambush", [SkipAnimation(), Proceed()], "wall"),
@@ -255,7 +264,7 @@ def test_step_ends_when_its_task_is_done(name: str, sent: list[Message], then: s
     [
         ("draw", [Tap(space_named("H6"))], "move"),
         ("draw", [ChooseTerrain("farm")], "move"),
-        ("draw", [Turn(1)], "move"),
+        ("draw", [Rotate(1)], "move"),
         ("lit", [HighlightTopic(Topic.EDICT_A)], "edict"),
         ("lit", [HighlightTopic(Topic.EDICT_B)], "edict"),
         ("pay", [Tap(space_named("H6"))], "coin"),
@@ -285,7 +294,7 @@ def test_tap_on_any_dotted_space_places_the_shape(name: str, place: int) -> None
         ghost = lesson_of(after(visit, Tap(space))).playing.board.ply
         assert ghost is not None
         assert ghost.region == PLACES[place]
-    turned = after(visit, Turn(1), Tap(min(spaces(PLACES[place]))))
+    turned = after(visit, Rotate(1), Tap(min(spaces(PLACES[place]))))
     assert coached(turned) == WORDS("lesson.wrong.turned")
 
 
@@ -499,7 +508,7 @@ def test_enter_continues_or_confirms() -> None:
     assert AT["goal"].message_of("Enter") == AnswerCoach("next")
     assert AT["coin"].message_of("Enter") == Confirm()
     assert AT["end"].message_of("Enter") == TakeOver()
-    assert AT["move"].message_of("r") == Turn(1)
+    assert AT["move"].message_of("r") == Rotate(1)
     assert AT["ambush"].message_of("Enter") == Proceed()
 
 

@@ -97,6 +97,7 @@ from app.messages import (
     RoomMessage,
     RoomPrepared,
     RoomSavedElsewhere,
+    Rotate,
     SaveFailed,
     Seek,
     SetupMessage,
@@ -115,7 +116,6 @@ from app.messages import (
     TakeSeat,
     Tap,
     Topic,
-    Turn,
     TurnMonths,
     TypeText,
     Undo,
@@ -307,7 +307,7 @@ def test_every_kind_has_a_unique_name(kind: type) -> None:
         ("take-over sure", TakeOver(sure=True)),
         ("choose-terrain farm", ChooseTerrain("farm")),
         ("choose-shape 1", ChooseShape(1)),
-        ("turn -1", Turn(-1)),
+        ("rotate -1", Rotate(-1)),
         ("move -1 0", Move(-1, 0)),
         ("tap 40", Tap(40, mouse=False)),
         ("tap 40 mouse", Tap(40, mouse=True)),
@@ -332,8 +332,8 @@ def test_commands_fill_the_right_message_fields(text: str, expected: Message) ->
     [
         *("", "dance", "Undo", "undone", "UNDO", "set_up", "begin-surely base", "message"),
         *(
-            "turn",
-            "turn around",
+            "rotate",
+            "rotate around",
             "look-at-sheet away",
             "look-at-sheet 1.0",
             "move 1",
@@ -389,7 +389,7 @@ def test_every_button_has_a_valid_command() -> None:
         TakeOver,
         Prefer,
     }
-    assert found >= {Proceed, Reload, Reroll, Seek, SkipPlies, PlayHere, Turn, Undo, Watch, NextPlace}
+    assert found >= {Proceed, Reload, Reroll, Seek, SkipPlies, PlayHere, Rotate, Undo, Watch, NextPlace}
 
 
 # ------------------------------------------------------------------- nothing vanishes
@@ -499,7 +499,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (shapely(), ChooseShape(shape_of(shapely()))),
     (loose(), NextTerrain()),
     (shapely(), NextShape()),
-    (PLAYING, Turn(1)),
+    (PLAYING, Rotate(1)),
     (PLAYING, Flip()),
     (PLAYING, Move(1, 0)),
     (PLAYING, Tap(55)),
@@ -621,7 +621,7 @@ def test_ghost_shortcuts() -> None:
     assert [keys[key] for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")] == [
         *(Move(-1, 0), Move(1, 0), Move(0, -1), Move(0, 1))
     ]
-    letters = {"r": Turn(1), "e": Turn(-1), "f": Flip(), "t": NextTerrain(), "s": NextShape(), "w": NextPlace()}
+    letters = {"r": Rotate(1), "e": Rotate(-1), "f": Flip(), "t": NextTerrain(), "s": NextShape(), "w": NextPlace()}
     assert {key: keys[key] for key in letters} == letters
     assert keys["u"] == Undo()
 

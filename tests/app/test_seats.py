@@ -366,7 +366,7 @@ def test_page_names_the_player_it_waits_for() -> None:
     assert "Waiting for Ana" in part(shown(visit), "said")
     page = buttons(shown(visit))
     assert "confirm" not in page
-    assert "turn 1" not in page
+    assert "rotate 1" not in page
     assert page["undo"].attributes["aria-disabled"] == "true"
     for ply in PLIES["trio"][:2]:
         visit = choosing(updated(visit, BotPlyChosen(task_of(visit).player, ply)))

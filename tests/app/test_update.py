@@ -31,11 +31,11 @@ from app.messages import (
     Panel,
     PlayAgain,
     Proceed,
+    Rotate,
     SkipAnimation,
     Step,
     Tap,
     Topic,
-    Turn,
     Undo,
 )
 from app.playing import (
@@ -318,7 +318,7 @@ def test_first_shape_returns_to_its_old_place() -> None:
     for visit in CHOOSING:
         count = len(shapes_of(task_of(visit).options))
         if count > 1:
-            put = after(visit, Move(1, 0), Turn(1))
+            put = after(visit, Move(1, 0), Rotate(1))
             there = updated(put, NextShape())
             assert ghost_of(there) != ghost_of(put)
             for _ in range(count - 1):
@@ -693,7 +693,7 @@ def test_start_screen_ignores_game_messages() -> None:
 def test_rotating_keeps_ghost_loose_or_pinned() -> None:
     """Rotating, flipping, and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
     loose = begun()
-    turning: list[Message] = [Turn(1), Flip(), NextTerrain(), NextShape()]
+    turning: list[Message] = [Rotate(1), Flip(), NextTerrain(), NextShape()]
     placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), NextPlace()]
     assert not any(screen_of(updated(loose, message)).placement.pinned for message in turning)
     assert all(screen_of(updated(loose, message)).placement.pinned for message in placing)

@@ -451,7 +451,7 @@ def test_control_responds_once_when_finger_is_lifted(player: Player, site: str) 
     player.settle()
     player.finger(turn)
     player.settle()
-    assert page.evaluate("commands") == ["turn 1", "turn 1"]
+    assert page.evaluate("commands") == ["rotate 1", "rotate 1"]
     player.button("^Next fit").tap()
     player.finger(confirm, Spot(confirm.x, confirm.y - 6), player.spot("F6"))
     player.settle()
@@ -460,7 +460,7 @@ def test_control_responds_once_when_finger_is_lifted(player: Player, site: str) 
     player.wait_for_plies(1)
     player.take_back()
     player.wait_for_plies(0)
-    assert page.evaluate("commands") == ["turn 1", "turn 1", "next-place", "confirm", "undo", "undo sure"]
+    assert page.evaluate("commands") == ["rotate 1", "rotate 1", "next-place", "confirm", "undo", "undo sure"]
     call_on(player.button("^Flip$"), "act", "tapWithPen")
     player.settle()
     assert page.evaluate("commands").count("flip") == 1

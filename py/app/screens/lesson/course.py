@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from app.board.board import worth
 from app.game.game import Game
 from app.game.ghost import Ghost, fitting_ghosts, ghost_ply
-from app.messages import HighlightTopic, Message, Proceed, Topic, Turn
+from app.messages import HighlightTopic, Message, Proceed, Rotate, Topic
 from app.screens.play.screen import Playing
 from cartographers.game_id import GameId
 from cartographers.region import Region, region_of, space_named
@@ -89,7 +89,7 @@ STEPS = (
     LessonStep("lit", 1, "read", "above", rests=True),
     LessonStep("coin", 1, "do", "above", ("coin-shape",), _put),
     LessonStep("pay", 1, "do", "above", ("coins", "confirm"), rests=True),
-    LessonStep("turn", 2, "do", "above", ("turn",), _turned, Turn(1)),
+    LessonStep("turn", 2, "do", "above", ("turn",), _turned, Rotate(1)),
     LessonStep("ruins", 2, "do", "above", ("terrains",)),
     LessonStep("ambush", 3, "scene", "above", ("proceed",), _seen, Proceed()),
     LessonStep("wall", 3, "do", "above", ("lost",)),

@@ -16,7 +16,7 @@ from app.drawing.shapes import pattern, shape_picture
 from app.game.game import Game
 from app.game.ghost import shapes_of, terrain_word
 from app.game.setup import FIRST_SEED
-from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, HighlightTopic, NextPlace, Open, Topic, Turn
+from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, HighlightTopic, NextPlace, Open, Rotate, Topic
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
 from cartographers.events import ForcedReason
@@ -207,7 +207,7 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
 def _thumb(words: Words, verdict: str, *, legal: bool, undo: bool) -> Element:
     return h(
         "div",
-        button(Turn(1), icon("icon-turn"), h("span", words("turn")), class_="key turn"),
+        button(Rotate(1), icon("icon-turn"), h("span", words("turn")), class_="key turn"),
         button(Flip(), icon("icon-flip"), h("span", words("flip")), class_="key flip"),
         undo_button(words, enabled=undo),
         button(

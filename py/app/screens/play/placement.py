@@ -26,8 +26,8 @@ from app.messages import (
     NextPlace,
     NextShape,
     NextTerrain,
+    Rotate,
     Tap,
-    Turn,
 )
 from cartographers.cards import terrains_of
 from cartographers.region import position
@@ -81,7 +81,7 @@ class Placement:
                 stays = ghost_ply(there, task) == ply
                 bump = ("only" if is_legal(state, ply) else "nowhere") if stays else ""
                 return replace(placement_of(there, pinned=True), key_refusal=bump)
-            case Turn(quarters):
+            case Rotate(quarters):
                 return placement_of(moved_onto_map(ghost.turned(quarters), task), pinned=self.pinned)
             case Flip():
                 return placement_of(moved_onto_map(ghost.flipped(), task), pinned=self.pinned)

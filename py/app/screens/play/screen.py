@@ -35,11 +35,11 @@ from app.messages import (
     Panel,
     PlayMessage,
     Proceed,
+    Rotate,
     SkipAnimation,
     Step,
     Tap,
     Topic,
-    Turn,
     Undo,
 )
 from app.preferences import Preferences
@@ -60,8 +60,8 @@ _GHOST_KEYS: Mapping[str, Message] = {
     "ArrowDown": Move(1, 0),
     "ArrowLeft": Move(0, -1),
     "ArrowRight": Move(0, 1),
-    "r": Turn(1),
-    "e": Turn(-1),
+    "r": Rotate(1),
+    "e": Rotate(-1),
     "f": Flip(),
     "t": NextTerrain(),
     "s": NextShape(),
