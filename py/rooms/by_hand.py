@@ -281,7 +281,7 @@ class _Parts:
             self.plan(statement.plan),
             tuple(self.items(statement.left_out, _ZEROS, self.device)),
             self.begin(statement.beginning),
-            tuple(self.items(statement.handovers, _NO_HAND, self.hand)),
+            tuple(self.items(statement.handovers, _NO_HAND, self.handover)),
             tuple(self.items(statement.plies, _NO_DRAWN, self.drawn)),
             self._game,
             self.flag(statement.closed),
@@ -306,9 +306,9 @@ class _Parts:
         sitting = begin.players if begin else (SeatedPlayer(_ZEROS, _NO_CHAIR),) * game.players
         return Beginning(game, tuple(SeatedPlayer(self.device(device), self.chair(chair)) for device, chair in sitting))
 
-    def hand(self, hand: Handover) -> Handover:
-        numbers = self.number(hand.seat), self.number(hand.epoch), self.number(hand.card)
-        return Handover(*numbers, self.device(hand.device), self.text(hand.kind))
+    def handover(self, handover: Handover) -> Handover:
+        numbers = self.number(handover.seat), self.number(handover.epoch), self.number(handover.card)
+        return Handover(*numbers, self.device(handover.device), self.text(handover.kind))
 
     def drawn(self, drawn: CardPlies) -> CardPlies:
         seat, card, text = self.number(drawn.seat), self.number(drawn.card), ".".join(map(write_ply, drawn.plies))

@@ -133,8 +133,8 @@ def next_players(peer: Peer, here: AbstractSet[str]) -> tuple[SeatedPlayer, ...]
     if not table:
         return ()
     found = {seat: sitting for seat, sitting in enumerate(table.beginning.players) if sitting.device in here}
-    for seat, hands in enumerate(table.handovers):
-        guest, kind = hands[-1].device, hands[-1].kind
+    for seat, handovers in enumerate(table.handovers):
+        guest, kind = handovers[-1].device, handovers[-1].kind
         is_new = guest in here and guest not in {sitting.device for sitting in found.values()}
         chairs = peer.log[guest].statement.chairs if guest in peer.log else ()
         if seat not in found and kind == "here" and is_new and chairs:

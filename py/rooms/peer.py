@@ -113,7 +113,7 @@ class Peer:
     @property
     def members(self) -> set[str]:
         """The devices that have had a seat; before the game, all devices with a statement."""
-        return {hand.device for seat in self.table.handovers for hand in seat} if self.table else set(self.log)
+        return {handover.device for seat in self.table.handovers for handover in seat} if self.table else set(self.log)
 
     @property
     def is_excluded(self) -> bool:
@@ -371,13 +371,13 @@ def _capped(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, in
 
 
 def merge_statements(mine: Statement, other: Statement) -> Statement:
-    """Return a new statement of a cloned device, with the plies and the hands of both copies.
+    """Return a new statement of a cloned device, with the plies and the handovers of both copies.
 
     If both drew for the same card, the newer statement ``other`` wins, because friends may have built on it.
     """
     drawn = sorted_plies([*mine.plies, *other.plies])
-    hands = tuple(dict.fromkeys((*other.handovers, *mine.handovers)))[:MAX_HANDOVERS]
-    return replace(other, number=max(mine.number, other.number) + 1, plies=drawn, handovers=hands)
+    handovers = tuple(dict.fromkeys((*other.handovers, *mine.handovers)))[:MAX_HANDOVERS]
+    return replace(other, number=max(mine.number, other.number) + 1, plies=drawn, handovers=handovers)
 
 
 def with_beginning(statement: Statement, begin: Beginning) -> Statement:
@@ -390,15 +390,15 @@ def with_plies(statement: Statement, drawn: CardPlies) -> Statement:
     return replace(statement, number=statement.number + 1, plies=sorted_plies([*statement.plies, drawn]))
 
 
-def with_handovers(statement: Statement, *hands: Handover) -> Statement:
-    """Return the next statement of a device that gives or takes seats; its last one if there are too many hands."""
-    if len(statement.handovers) + len(hands) > MAX_HANDOVERS:
+def with_handovers(statement: Statement, *handovers: Handover) -> Statement:
+    """Return the next statement of a device that gives or takes seats; its last one if there are too many handovers."""
+    if len(statement.handovers) + len(handovers) > MAX_HANDOVERS:
         return statement
-    return replace(statement, number=statement.number + 1, handovers=(*statement.handovers, *hands))
+    return replace(statement, number=statement.number + 1, handovers=(*statement.handovers, *handovers))
 
 
 def reclaiming_handovers(before: Peer, after: Peer) -> tuple[Handover, ...]:
-    """Return the hands with which a device takes back seats that others took for cards it has drawn.
+    """Return the handovers with which a device takes back seats that others took for cards it has drawn.
 
     If a card is complete here, other devices need one of its seats only to change the plies, or because they don't know
     that it is complete. The same is true of plies that were still on the way, unless the others are more than one card
@@ -412,7 +412,7 @@ def reclaiming_handovers(before: Peer, after: Peer) -> tuple[Handover, ...]:
     found = []
     for old, new in zip(before.table.handovers, after.table.handovers, strict=True):
         mine, now = old[-1], new[-1]
-        first = list(dict.fromkeys(hand.device for hand in old))
+        first = list(dict.fromkeys(handover.device for handover in old))
         is_mine = mine.device == after.device and now.device not in first[: first.index(mine.device) + 1]
         is_drawn = now.card < over or ((now.seat, now.card) in drawn and after.table.card <= now.card + 1)
         if is_mine and is_drawn and now.epoch < MAX_EPOCHS:

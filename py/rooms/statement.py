@@ -16,7 +16,7 @@ a million when the game begins, so that a second tab still in the lobby can't un
 A signature is valid in one room only: the device signs the room's word together with the text. Statements of the former
 protocol, ``room1``, were signed without it.
 
-Games, seats, cards, and epochs count from 0. A seat's hands are numbered by epoch; the highest epoch counts.
+Games, seats, cards, and epochs count from 0. A seat's handovers are numbered by epoch; the highest epoch counts.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Handover(NamedTuple):
     """A change of hands: from a given card on, this device draws for the seat, through its player or a bot."""
 
     seat: int
-    #: The number of the change, in the order of the seat's hands.
+    #: The number of the change, in the order of the seat's handovers.
     epoch: int
     #: The first card for which the device draws.
     card: int
@@ -148,8 +148,8 @@ def _words(statement: Statement) -> Iterator[str]:
         yield f"begin:{statement.beginning.game}"
         for device, (kind, who) in statement.beginning.players:
             yield f"sits:{device}:{kind}:{who}"
-    for hand in statement.handovers:
-        yield ":".join(["hands", *map(str, hand)])
+    for handover in statement.handovers:
+        yield ":".join(["hands", *map(str, handover)])
     for seat, card, plies in statement.plies:
         yield f"drew:{seat}:{card}:{'.'.join(map(write_ply, plies))}"
     if statement.game:

@@ -2,7 +2,7 @@
 
 The host begins the game, once. A card is complete when every seat that has something to draw has drawn it; the next
 card follows only then. Plies count if the device that has the seat says so and the rules allow them; illegal plies are
-ignored. If a seat has changed hands and two devices have drawn for it for the same card, the later hand counts.
+ignored. If a seat has changed hands and two devices have drawn for it for the same card, the later handover counts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rooms.statement import Beginning, Handover
 _MAX_CHANGES = 3
 
 Plies: TypeAlias = tuple[Ply, ...]
-#: For each seat, the plies that devices state for one card, the latest hand's first.
+#: For each seat, the plies that devices state for one card, the latest handover's first.
 StatedPlies: TypeAlias = tuple[tuple[Plies, ...], ...]
 
 
@@ -50,7 +50,7 @@ class Table:
     """A game, derived from the statements of a room."""
 
     beginning: Beginning
-    #: The hands of each seat (who draws for it, each from a given card on), from the first to the latest.
+    #: The handovers of each seat (who draws for it, each from a given card on), from the first to the latest.
     handovers: tuple[tuple[Handover, ...], ...]
     #: The cards so far. The last one is the current card, or the last card of a game that is over.
     rounds: tuple[Round, ...]
@@ -81,7 +81,7 @@ class Table:
         return write_record(self.beginning.game, plies)
 
     def current_handover(self, seat: int) -> Handover:
-        """Return the hand that holds the given seat for the current card."""
+        """Return the handover that holds the given seat for the current card."""
         return self.handovers[seat][-1]
 
 
@@ -98,7 +98,7 @@ def table_of(log: Log, opener: str, known: Table | None = None) -> Table | None:
     begin = known.beginning if known else beginning_of(log, opener)
     if not begin:
         return None
-    hands = _Handovers(log, begin)
+    handovers = _Handovers(log, begin)
     drawn = {
         (device, seat, card): plies
         for device, signed in log.items()
@@ -110,63 +110,67 @@ def table_of(log: Log, opener: str, known: Table | None = None) -> Table | None:
     state = old[0].before if old else new_game(begin.game)
     while True:
         card = len(turns)
-        said = tuple(tuple(_stated(seat, card, drawn)) for seat in hands.until(card))
+        said = tuple(tuple(_stated(seat, card, drawn)) for seat in handovers.until(card))
         turn = old[card] if card < len(old) and (old[card].before, old[card].stated) == (state, said) else None
         turns.append(turn or _round(state, said))
         if turns[-1].waits_for or turns[-1].after.is_over:
-            return Table(begin, tuple(map(tuple, hands.found)), tuple(turns))
+            return Table(begin, tuple(map(tuple, handovers.found)), tuple(turns))
         state = turns[-1].after
 
 
 class _Handovers:
-    """The hands that each seat goes through; ``found`` lists each seat's, from the first to the latest.
+    """The handovers that each seat goes through; ``found`` lists each seat's, from the first to the latest.
 
-    Only a device that has had a seat can give it away, and each hand follows the one before, so no outsider can get
-    in. If two devices give the same seat away at the same time, the smaller text counts. A hand reaches back no further
-    than the hand before it, and has no effect before its card, so no device can take seats in advance.
+    Only a device that has had a seat can give it away, and each handover follows the one before, so no outsider can get
+    in. If two devices give the same seat away at the same time, the smaller text counts. A handover reaches back no
+    further than the handover before it, and has no effect before its card, so no device can take seats in advance.
 
-    The number of times that a device can change a seat's hands for one card is limited, so it can't use up the hands
-    that the seat may go through. Several of its hands in a row count once. The seat's first device has no limit.
+    The number of times that a device can hand over a seat for one card is limited, so it can't use up the handovers
+    that the seat may go through. Several of its handovers in a row count once. The seat's first device has no limit.
     """
 
     def __init__(self, log: Log, begin: Beginning) -> None:
-        """Begin with the first hand of each seat."""
+        """Begin with the first handover of each seat."""
         self.found = [[Handover(seat, 0, 0, device, chair.kind)] for seat, (device, chair) in enumerate(begin.players)]
         self._given: dict[tuple[int, int], list[tuple[Handover, str]]] = defaultdict(list)
         for device, signed in log.items():
-            for hand in signed.statement.handovers:
-                self._given[hand.seat, hand.epoch].append((hand, device))
+            for handover in signed.statement.handovers:
+                self._given[handover.seat, handover.epoch].append((handover, device))
         self._devices = {seats[0].device for seats in self.found}
         self._givers = [""] * len(self.found)
         self._times: Counter[tuple[int, int, str]] = Counter()
 
     def until(self, card: int) -> list[list[Handover]]:
-        """Return each seat's hands as of the given card. Callers must ask for the cards in order."""
-        while following := [next_one for hands in self.found for next_one in self._following(hands, card)]:
-            for hand, device in following:
-                self._times[hand.seat, hand.card, device] += device != self._givers[hand.seat]
-                self._givers[hand.seat] = device
-                self.found[hand.seat].append(hand)
-                self._devices.add(hand.device)
+        """Return each seat's handovers as of the given card. Callers must ask for the cards in order."""
+        while following := [next_one for handovers in self.found for next_one in self._following(handovers, card)]:
+            for handover, device in following:
+                self._times[handover.seat, handover.card, device] += device != self._givers[handover.seat]
+                self._givers[handover.seat] = device
+                self.found[handover.seat].append(handover)
+                self._devices.add(handover.device)
         return self.found
 
-    def _following(self, hands: list[Handover], card: int) -> list[tuple[Handover, str]]:
-        """Return a seat's next hand and its giver, if the seat changes hands by the given card."""
-        last = hands[-1]
-        given = self._given.get((last.seat, len(hands)), ())
-        later = [(hand._replace(card=max(hand.card, last.card)), device) for hand, device in given if hand.card <= card]
-        return sorted((hand, device) for hand, device in later if self._may(device, hand))[:1]
+    def _following(self, handovers: list[Handover], card: int) -> list[tuple[Handover, str]]:
+        """Return a seat's next handover and its giver, if the seat changes hands by the given card."""
+        last = handovers[-1]
+        given = self._given.get((last.seat, len(handovers)), ())
+        later = [
+            (handover._replace(card=max(handover.card, last.card)), device)
+            for handover, device in given
+            if handover.card <= card
+        ]
+        return sorted((handover, device) for handover, device in later if self._may(device, handover))[:1]
 
-    def _may(self, device: str, hand: Handover) -> bool:
-        """Return whether a device may change a seat's hands again."""
-        always = device in {self.found[hand.seat][0].device, self._givers[hand.seat]}
-        return device in self._devices and (always or self._times[hand.seat, hand.card, device] < _MAX_CHANGES)
+    def _may(self, device: str, handover: Handover) -> bool:
+        """Return whether a device may hand a seat over again."""
+        always = device in {self.found[handover.seat][0].device, self._givers[handover.seat]}
+        return device in self._devices and (always or self._times[handover.seat, handover.card, device] < _MAX_CHANGES)
 
 
-def _stated(hands: Sequence[Handover], card: int, drawn: Mapping[tuple[str, int, int], Plies]) -> Iterator[Plies]:
-    """Yield the plies for a card by each device that has had the seat, the latest hand's first."""
-    devices = dict.fromkeys(hand.device for hand in reversed(hands) if hand.card <= card)
-    return (drawn[place] for device in devices if (place := (device, hands[0].seat, card)) in drawn)
+def _stated(handovers: Sequence[Handover], card: int, drawn: Mapping[tuple[str, int, int], Plies]) -> Iterator[Plies]:
+    """Yield the plies for a card by each device that has had the seat, the latest handover's first."""
+    devices = dict.fromkeys(handover.device for handover in reversed(handovers) if handover.card <= card)
+    return (drawn[place] for device in devices if (place := (device, handovers[0].seat, card)) in drawn)
 
 
 def _round(state: State, said: StatedPlies) -> Round:

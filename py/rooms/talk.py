@@ -311,10 +311,10 @@ class Talk:
         """Return the talk after a player at this device has drawn."""
         return self.with_statement(with_plies(self.statement, drawn))
 
-    def with_handovers(self, *hands: Handover) -> Talk:
+    def with_handovers(self, *handovers: Handover) -> Talk:
         """Return the talk after this device has given or taken seats."""
-        statement = with_handovers(self.statement, *hands)
-        return self if not hands or statement is self.statement else self.with_statement(statement)
+        statement = with_handovers(self.statement, *handovers)
+        return self if not handovers or statement is self.statement else self.with_statement(statement)
 
     def with_left_out(self, *devices: str) -> Talk:
         """Return the talk after the host has left out devices. Devices in the log take precedence over others."""
@@ -504,8 +504,8 @@ class Talk:
     def _with_reclaimed_seats(self, before: Peer) -> Talk:
         """Return the talk after this device has taken back its seats, repeatedly if they were taken repeatedly."""
         talk = self
-        while hands := reclaiming_handovers(before, talk.peer):
-            after = talk.with_handovers(*hands)
+        while handovers := reclaiming_handovers(before, talk.peer):
+            after = talk.with_handovers(*handovers)
             if not after.has_handover_since(talk):
                 break
             talk = after

@@ -783,7 +783,7 @@ def test_unknown_bot_counts_as_a_person() -> None:
 def holders(device: Device, seat: int) -> list[str]:
     """Return the devices that have held a seat, as one device knows them."""
     table = device.room.peer.table
-    return [hand.device for hand in table.handovers[seat]] if table else []
+    return [handover.device for handover in table.handovers[seat]] if table else []
 
 
 def test_claim_to_earlier_cards_is_contested() -> None:
@@ -1041,10 +1041,10 @@ def test_seat_given_to_idle_guests_can_be_taken_back() -> None:
         ada.send(GiveSeat(1, guest.device))
         exchange([ada, *guests])
         assert game_of(guest).seats[1] == LOCAL_PERSON
-    hands = ada.room.talk.statement.handovers
+    handovers = ada.room.talk.statement.handovers
     ada.send(TakeSeat(1))
     assert game_of(ada).seats == (LOCAL_PERSON, LOCAL_PERSON)
-    assert len(ada.room.talk.statement.handovers) == len(hands) + 1
+    assert len(ada.room.talk.statement.handovers) == len(handovers) + 1
     play([ada, *guests])
 
 

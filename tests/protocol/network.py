@@ -143,9 +143,9 @@ class Network:
             if not after.current.statement.number:
                 self.say(name, signed(replace(after.current.statement, number=1, chairs=(Chair("here"),))))
         else:
-            hands = reclaiming_handovers(before.current, after.current)
-            self.events["reclaimed"] += len(hands)
-            self.handing(name, *hands)
+            handovers = reclaiming_handovers(before.current, after.current)
+            self.events["reclaimed"] += len(handovers)
+            self.handing(name, *handovers)
         self.note(name)
 
     def note(self, name: int) -> None:
@@ -181,11 +181,11 @@ class Network:
                 self.handing(name, Handover(seat, last.epoch + 1, table.card, taker, "here"))
                 self.events["hand"] += 1
 
-    def handing(self, name: int, *hands: Handover) -> None:
+    def handing(self, name: int, *handovers: Handover) -> None:
         """Make a device give or take seats."""
         mine = self.devices[name].current.statement
-        statement = with_handovers(mine, *hands)
-        if hands and statement is not mine:
+        statement = with_handovers(mine, *handovers)
+        if handovers and statement is not mine:
             self.say(name, signed(statement))
 
     def draw(self, name: int) -> None:

@@ -59,7 +59,7 @@ SEATS, CARDS = st.integers(0, MAX_PLAYERS - 1), st.integers(0, MAX_CARDS)
 def statements(draw: st.DrawFn) -> Statement:
     """Return any statement."""
     sitting = draw(st.lists(st.builds(SeatedPlayer, DEVICES, CHAIRS), max_size=MAX_PLAYERS))
-    hands = st.builds(Handover, SEATS, st.integers(0, MAX_EPOCHS), CARDS, DEVICES, st.just("bot.legend"))
+    handovers = st.builds(Handover, SEATS, st.integers(0, MAX_EPOCHS), CARDS, DEVICES, st.just("bot.legend"))
     drawn = draw(st.dictionaries(st.tuples(SEATS, CARDS), PLIES.map(tuple), max_size=5))
     return Statement(
         draw(DEVICES),
@@ -69,7 +69,7 @@ def statements(draw: st.DrawFn) -> Statement:
         draw(st.sampled_from([None, GameId("x", players=3)])),
         tuple(draw(st.lists(DEVICES, max_size=3))),
         Beginning(GameId("x", players=len(sitting)), tuple(sitting)) if sitting else None,
-        tuple(draw(st.lists(hands, max_size=4))),
+        tuple(draw(st.lists(handovers, max_size=4))),
         tuple(CardPlies(*place, drawn[place]) for place in sorted(drawn)),
         draw(st.sampled_from([0, 1, MAX_GAMES])),
         draw(st.booleans()),
@@ -258,13 +258,13 @@ def test_everything_is_resent_only_once() -> None:
 
 
 def test_cloned_device_merges_both_copies() -> None:
-    """A cloned device merges both copies' plies and hands, and prefers the newer statement's."""
+    """A cloned device merges both copies' plies and handovers, and prefers the newer statement's."""
     begun = Statement(device(1), 1)
     ours, theirs = (with_plies(begun, CardPlies(0, 0, (read_ply(ply),))) for ply in ("fA1", "fA2"))
     assert merge_statements(ours, theirs).plies == theirs.plies
     one, other = (with_plies(begun, CardPlies(0, card, (read_ply("fA1"),))) for card in (0, 1))
     assert [drawn.card for drawn in merge_statements(one, other).plies] == [0, 1]
     assert merge_statements(one, other).number == 3
-    hands = [Handover(seat, 1, 0, device(1), "here") for seat in (0, 1)]
-    both = merge_statements(with_handovers(begun, hands[0]), with_handovers(begun, hands[1]))
-    assert both.handovers == (hands[1], hands[0])
+    handovers = [Handover(seat, 1, 0, device(1), "here") for seat in (0, 1)]
+    both = merge_statements(with_handovers(begun, handovers[0]), with_handovers(begun, handovers[1]))
+    assert both.handovers == (handovers[1], handovers[0])

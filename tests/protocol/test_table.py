@@ -105,18 +105,20 @@ def test_others_cannot_draw_for_a_seat() -> None:
 
 
 def test_a_seat_changes_hands() -> None:
-    """The later hand counts from its card on, and earlier plies stay."""
+    """The later handover counts from its card on, and earlier plies stay."""
     said = all_said(GAME, OWNERS, cards=4)
     log = merge({}, said)
     now = table(log)
     assert now.card == 4
     taken = log[device(0)].statement
-    hand = Handover(2, 1, 4, device(0), "here")
-    taken = Statement(taken.device, taken.number + 1, beginning=taken.beginning, handovers=(hand,), plies=taken.plies)
+    handover = Handover(2, 1, 4, device(0), "here")
+    taken = Statement(
+        taken.device, taken.number + 1, beginning=taken.beginning, handovers=(handover,), plies=taken.plies
+    )
     drawn = drawn_for(GAME, now.state, 2, 4)
     taken = with_plies(taken, CardPlies(2, 4, drawn))
     after = table(merge(log, [signed(taken)]), now)
-    assert after.current_handover(2) == hand
+    assert after.current_handover(2) == handover
     assert after.current_handover(1).device == device(1)
     assert after.rounds[:4] == now.rounds[:4]
     assert after.waits_for == (0, 1)
@@ -126,19 +128,19 @@ def test_a_seat_changes_hands() -> None:
 
 
 def test_guest_cannot_give_a_seat_away() -> None:
-    """A guest can't give a seat away, no epoch can be skipped, and the smaller of two hands counts."""
+    """A guest can't give a seat away, no epoch can be skipped, and the smaller of two handovers counts."""
     begin = beginning(GAME, OWNERS)
     assert begin.beginning
     guest = Statement(device(7), 1, handovers=(Handover(0, 1, 0, device(7), "here"),))
     leap = Statement(device(1), 1, handovers=(Handover(0, 5, 0, device(1), "here"),))
     log = merge({}, map(signed, (begin, guest, leap)))
-    assert [len(hands) for hands in table(log).handovers] == [1, 1, 1]
+    assert [len(handovers) for handovers in table(log).handovers] == [1, 1, 1]
     given = Statement(
         device(1), 2, handovers=(Handover(0, 1, 0, device(7), "here"), Handover(0, 1, 0, device(1), "here"))
     )
     log = merge({}, map(signed, (begin, guest, given)))
-    hands = table(log).handovers[0]
-    assert [hand.device for hand in hands] == [device(0), device(1)]
+    handovers = table(log).handovers[0]
+    assert [handover.device for handover in handovers] == [device(0), device(1)]
 
 
 SAID = all_said(GAME, OWNERS)

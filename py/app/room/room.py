@@ -120,9 +120,9 @@ class Room:
             and any(self._is_here(table.current_handover(seat)) for seat in table.waits_for)
         )
 
-    def _is_here(self, hand: Handover) -> bool:
-        """Return True if a hand (who draws for a seat, from a given card on) is a person on this device."""
-        return (hand.device, hand.kind) == (self.talk.device, "here")
+    def _is_here(self, handover: Handover) -> bool:
+        """Return True if a handover (who draws for a seat, from a given card on) is a person on this device."""
+        return (handover.device, handover.kind) == (self.talk.device, "here")
 
     # ------------------------------------------------------------------- messages
 

@@ -134,15 +134,18 @@ def lost_seats(table: Table | None, device: str) -> list[int]:
         return []
     return [
         seat
-        for seat, hands in enumerate(table.handovers)
-        if _is_lost(hands, table.current_handover(seat).device, device)
+        for seat, handovers in enumerate(table.handovers)
+        if _is_lost(handovers, table.current_handover(seat).device, device)
     ]
 
 
-def _is_lost(hands: Sequence[Handover], now: str, device: str) -> bool:
+def _is_lost(handovers: Sequence[Handover], now: str, device: str) -> bool:
     """Return True if a device held a seat for a person and a later holder has the seat now."""
-    place = next((place for place, hand in enumerate(hands) if (hand.device, hand.kind) == (device, "here")), None)
-    return place is not None and now not in {device, *(hand.device for hand in hands[:place])}
+    place = next(
+        (place for place, handover in enumerate(handovers) if (handover.device, handover.kind) == (device, "here")),
+        None,
+    )
+    return place is not None and now not in {device, *(handover.device for handover in handovers[:place])}
 
 
 def as_ordinary_game(game: SharedGame) -> Game:
@@ -213,13 +216,13 @@ def _seats(table: Table, device: str) -> tuple[Seat, ...]:
     return tuple(seat_of(table.current_handover(seat), device) for seat in range(table.beginning.game.players))
 
 
-def seat_of(hand: Handover, device: str) -> Seat:
-    """Return the seat that a hand (who draws for a seat, from a given card on) describes, as seen from a device."""
+def seat_of(handover: Handover, device: str) -> Seat:
+    """Return the seat that a handover (who draws for a seat, from a given card on) describes, as seen from a device."""
     try:
-        who = read_seat(hand.kind)
+        who = read_seat(handover.kind)
     except InvalidRecord:  # a bot of a newer version
         who = LOCAL_PERSON
-    return who if hand.device == device or isinstance(who, RemotePlayer) else RemotePlayer(hand.device, who)
+    return who if handover.device == device or isinstance(who, RemotePlayer) else RemotePlayer(handover.device, who)
 
 
 def _cartographer(who: str) -> Cartographer:

@@ -218,8 +218,8 @@ def _must_wait_until_visible(room: Room, table: Table) -> bool:
 
     A game in which this device has only bots begins at once, because nobody needs to see it.
     """
-    hands = map(table.current_handover, range(len(table.handovers)))
-    own = {hand.kind for hand in hands if hand.device == room.talk.device}
+    handovers = map(table.current_handover, range(len(table.handovers)))
+    own = {handover.kind for handover in handovers if handover.device == room.talk.device}
     return room.hidden and ("here" in own or not own)
 
 

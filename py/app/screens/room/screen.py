@@ -527,16 +527,16 @@ def _seats(words: Words, room: Room) -> Element | None:
         return None
     items = []
     for seat in range(len(table.handovers)):
-        hand, chair = table.current_handover(seat), table.beginning.players[seat].chair
-        here = room.talk.is_here(hand.device)
-        mine = hand.device == room.talk.device
+        handover, chair = table.current_handover(seat), table.beginning.players[seat].chair
+        here = room.talk.is_here(handover.device)
+        mine = handover.device == room.talk.device
         taken = seat in lost_seats(table, room.talk.device)
         where = words("room.mine" if mine else "room.here" if here else "room.away")
         drawn = words(("room.draws" if here else "room.draws-not") if seat in table.waits_for else "room.has-drawn")
         sat = table.handovers[seat][0].device
         where = (
-            f"{where} ({device_names(words, room, hand.device)})"
-            if hand.device not in {sat, room.talk.device}
+            f"{where} ({device_names(words, room, handover.device)})"
+            if handover.device not in {sat, room.talk.device}
             else where
         )
         items.append(
@@ -544,7 +544,7 @@ def _seats(words: Words, room: Room) -> Element | None:
                 "li",
                 crest_of_chair(words, chair, seat),
                 h("b", name_of_chair(words, chair, seat)),
-                h("span", icon("icon-bot"), class_="bot") if hand.kind != "here" else None,
+                h("span", icon("icon-bot"), class_="bot") if handover.kind != "here" else None,
                 h("span", f"{where}, {drawn}", class_="state"),
                 button(TakeSeat(seat), icon("icon-undo"), h("span", words("room.take-back")), class_="key")
                 if taken
