@@ -12,7 +12,7 @@ export async function copy(text, field) {
     await withTimeout(TIMEOUT, navigator.clipboard.writeText(text));
     return true;
   } catch {
-    return field ? copySelected(field) : copyInvisibly(text);
+    return field ? copyFromField(field) : copyInvisibly(text);
   }
 }
 
@@ -29,7 +29,7 @@ export async function withTimeout(milliseconds, promise) {
   }
 }
 
-function copySelected(field) {
+function copyFromField(field) {
   field.focus({ preventScroll: true });
   field.setSelectionRange(0, field.value.length);
   return document.execCommand("copy");
@@ -41,7 +41,7 @@ function copyInvisibly(text) {
   Object.assign(field.style, { position: "fixed", top: "0", opacity: "0" });
   document.body.append(field);
   try {
-    return copySelected(field);
+    return copyFromField(field);
   } finally {
     field.remove();
     activeElement?.focus?.({ preventScroll: true });
