@@ -112,7 +112,8 @@ export function enter(word, key, relaysJson, onMessage, onStates) {
 
   function openRelays({ topic }) {
     if (signal.aborted) return;
-    const filter = { kinds: [EVENT_KIND], [`#${TOPIC_TAG}`]: [topic], limit: 0 }; // without a time, because clocks are wrong
+    // It has no time, because clocks are wrong.
+    const filter = { kinds: [EVENT_KIND], [`#${TOPIC_TAG}`]: [topic], limit: 0 };
     relays = urls.map((url) => {
       const relayClock = createClock();
       const { receive, setRelay } = createIntake(topic, relayClock);
