@@ -285,7 +285,7 @@ def test_pictures_of_cards_need_no_percentage_of_a_row(
     page.set_viewport_size(ViewportSize(width=width, height=height))
     shown = {name: html for name, (_, html) in screens.items() if "choosing" in html}
     pictures = [["parchment", html] for html in shown.values()]
-    seen = call(page, "fit", "besideChoices", hand(pictures))
+    seen = call(page, "fit", "checkCardPictures", hand(pictures))
     assert len([one for one in seen if one["large"]]) > 2
     assert [name for name, one in zip(shown, seen, strict=True) if one["covers"]] == []
 

@@ -279,7 +279,7 @@ def test_titles_speak_the_language(player: Player, site: str) -> None:
 def test_a_control_that_goes_leaves_the_focus_on_the_heading(player: Player, site: str) -> None:
     """After a deletion the page announces it, and the focus moves to the heading of the screen."""
     for name, text in finished_games().items():
-        call_at_start(player.page, "pretend", "storedBefore", name, text)
+        call_at_start(player.page, "pretend", "storeBeforeVisit", name, text)
     player.open(site)
     ear = Ear(player.page)
     player.button("^History$").press("Enter")

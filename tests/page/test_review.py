@@ -121,5 +121,5 @@ def test_the_strengths_play_the_day(player: Player, site: str) -> None:
     player.button("^Stop$").tap()
     expect(page.get_by_text("Stopped.")).to_be_visible()
     wait_until(page, f"localStorage.getItem('{MEASURED_STRENGTHS}')")
-    assert str(look(page, "stored", MEASURED_STRENGTHS)).startswith(f"b{BOTS_VERSION} {deal}:")
+    assert str(look(page, "readStored", MEASURED_STRENGTHS)).startswith(f"b{BOTS_VERSION} {deal}:")
     check(page)
