@@ -7,56 +7,58 @@
 "use strict";
 {
   /** A file that only this site has. The site begins in the folder above it. */
-  const OURS = "web/icons/icon.svg";
-  const DEEPEST = 20;
-  const ENCODED = 4;
+  const SITE_FILE = "web/icons/icon.svg";
+  const MAX_DEPTH = 20;
+  const MAX_DECODINGS = 4;
 
   /** Decodes ASCII only: other letters stay encoded, because a messaging app may have cut one off. */
-  const decoded = (text) =>
+  const decode = (text) =>
     text.replace(/%([2-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
   /** Returns the path of the address and the request in it. */
-  function parts() {
+  function splitAddress() {
     let path = location.pathname;
-    for (let times = 0; times < ENCODED && !/[?#]/.test(path); times++) path = decoded(path);
-    const [, folder, asked] = /^([^?#]*)(.*)$/s.exec(path);
-    return [folder, asked + location.search + location.hash];
+    for (let count = 0; count < MAX_DECODINGS && !/[?#]/.test(path); count++) path = decode(path);
+    const [, folder, request] = /^([^?#]*)(.*)$/s.exec(path);
+    return [folder, request + location.search + location.hash];
   }
 
-  async function isHere(folder) {
+  async function isSiteFolder(folder) {
     try {
-      return (await fetch(`${location.origin}${folder}${OURS}`)).ok;
+      return (await fetch(`${location.origin}${folder}${SITE_FILE}`)).ok;
     } catch {
       return false; // no network
     }
   }
 
   /** Returns the folder of the site: the deepest one above the address that has the file. */
-  async function home(path) {
+  async function findSiteFolder(path) {
     const folders = path.split("/").slice(0, -1);
-    for (let depth = Math.min(folders.length, DEEPEST); depth > 0; depth--) {
+    for (let depth = Math.min(folders.length, MAX_DEPTH); depth > 0; depth--) {
       const folder = `${folders.slice(0, depth).join("/")}/`;
-      if (await isHere(folder)) return folder;
+      if (await isSiteFolder(folder)) return folder;
     }
     return undefined;
   }
 
-  async function mend() {
-    const [path, asked] = parts();
-    const folder = await home(path);
+  async function repairAddress() {
+    const [path, request] = splitAddress();
+    const folder = await findSiteFolder(path);
     if (!folder) return;
     // Because the origin comes first, no path can lead to another site.
-    const start = `${location.origin}${folder}`;
+    const startUrl = `${location.origin}${folder}`;
     const name = path.slice(folder.length);
-    const rest = asked || (name.includes("=") ? `?${name}` : "");
-    if (rest) location.replace(start + rest);
-    for (const link of document.querySelectorAll("a")) link.href = start;
+    const query = request || (name.includes("=") ? `?${name}` : "");
+    if (query) location.replace(startUrl + query);
+    for (const link of document.querySelectorAll("a")) link.href = startUrl;
   }
 
-  const texts = [...document.querySelectorAll("main")];
-  const spoken = navigator.languages.map((tag) => texts.find(({ lang }) => lang === tag.toLowerCase().split("-")[0]));
-  const shown = spoken.find(Boolean) ?? texts[0];
-  for (const text of texts) text.hidden = text !== shown;
-  document.documentElement.lang = shown.lang;
-  mend();
+  const mains = [...document.querySelectorAll("main")];
+  const preferredMains = navigator.languages.map((tag) =>
+    mains.find(({ lang }) => lang === tag.toLowerCase().split("-")[0]),
+  );
+  const shownMain = preferredMains.find(Boolean) ?? mains[0];
+  for (const main of mains) main.hidden = main !== shownMain;
+  document.documentElement.lang = shownMain.lang;
+  repairAddress();
 }

@@ -10,7 +10,7 @@
   "use strict";
   // A module with the features that Python needs: a function that catches an exception and returns a null reference.
   // (module (func (result externref) try nop catch_all end ref.null extern))
-  var code = [
+  var moduleBytes = [
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 111, 3, 2, 1, 0, 10, 11, 1, 9, 0, 6, 64, 1, 25, 11, 208, 111, 11,
   ];
   var root = document.documentElement;
@@ -20,16 +20,16 @@
    * Returns whether WebAssembly may compile. Old browsers forbid it, because they don't know the policy's keyword for
    * it.
    */
-  function compiles() {
+  function canCompile() {
     try {
-      return Boolean(new WebAssembly.Module(new Uint8Array(code)));
+      return Boolean(new WebAssembly.Module(new Uint8Array(moduleBytes)));
     } catch (_) {
       return false;
     }
   }
 
   /** The features that the styles need, by the names that developers know. */
-  var looks = [
+  var cssFeatures = [
     ["dvh", "(height: 1dvh)"],
     ["cqw", "(width: 1cqw)"],
     ["color-mix()", "(color: color-mix(in srgb, red, blue))"],
@@ -37,45 +37,46 @@
   ];
 
   /** Returns the name of the first feature that this browser lacks; an empty string if it has all of them. */
-  function missing() {
+  function findMissingFeature() {
     if (!(window.CSS && CSS.supports)) return "CSS.supports()";
-    for (var place = 0; place < looks.length; place++) if (!CSS.supports(looks[place][1])) return looks[place][0];
+    for (var index = 0; index < cssFeatures.length; index++)
+      if (!CSS.supports(cssFeatures[index][1])) return cssFeatures[index][0];
     if (!window.DecompressionStream) return "DecompressionStream";
-    return window.WebAssembly && !compiles() ? "try (WebAssembly)" : "";
+    return window.WebAssembly && !canCompile() ? "try (WebAssembly)" : "";
   }
 
   /** Returns the key of the sentence that says why the game can't run; an empty string if it can. */
-  function reason() {
-    if (lacking) return "too-old";
+  function findReason() {
+    if (missingFeature) return "too-old";
     if (window.WebAssembly) return "";
     return /Apple/.test(navigator.vendor) ? "lockdown" : "no-webassembly";
   }
 
   /** Returns the visitor's language. The next script has found it, unless the browser can't read that script. */
-  function language() {
-    var asked = window.cartographers ? [root.lang] : navigator.languages || [navigator.language];
-    for (var place = 0; place < asked.length; place++) {
-      var primary = asked[place].toLowerCase().split("-")[0];
+  function pickLanguage() {
+    var languages = window.cartographers ? [root.lang] : navigator.languages || [navigator.language];
+    for (var index = 0; index < languages.length; index++) {
+      var primary = languages[index].toLowerCase().split("-")[0];
       if (facts.languages[primary]) return primary;
     }
     return "en";
   }
 
-  function tell() {
+  function showReason() {
     var panel = document.getElementById("boot");
     var status = panel.querySelector("output");
-    status.lang = language();
+    status.lang = pickLanguage();
     status.setAttribute("role", "alert");
-    status.textContent = facts.languages[status.lang].words[why].replace(/\{(\w+)\}/g, function (_, name) {
-      return name === "lacking" ? lacking : facts.oldest[name];
+    status.textContent = facts.languages[status.lang].words[reasonKey].replace(/\{(\w+)\}/g, function (_, name) {
+      return name === "lacking" ? missingFeature : facts.oldest[name];
     });
     panel.removeChild(panel.querySelector("progress"));
   }
 
-  var lacking = missing();
-  var why = reason();
-  if (why) {
-    root.setAttribute("data-unable", why);
-    window.unable = tell;
+  var missingFeature = findMissingFeature();
+  var reasonKey = findReason();
+  if (reasonKey) {
+    root.setAttribute("data-unable", reasonKey);
+    window.unable = showReason;
   }
 })();

@@ -12,74 +12,76 @@
 (() => {
   "use strict";
   /** Milliseconds without a byte after which the start has failed. */
-  const PATIENCE = 60_000;
+  const STALL_TIMEOUT = 60_000;
   const { cartographers, fetch } = globalThis;
   const { attempt, bring, fetchFile } = cartographers.files;
-  const { say, decimal, fail: tell } = cartographers;
+  const { say, decimal, fail: showFailure } = cartographers;
   const { dataset } = document.documentElement;
   const panel = document.getElementById("boot");
-  const [status, bar, again] = ["output", "progress", "button"].map((part) => panel.querySelector(part));
+  const [status, bar, retryButton] = ["output", "progress", "button"].map((selector) => panel.querySelector(selector));
   const startUp = document.importNode(document.getElementById("start-up").content, true);
-  const among = (selector) => [...startUp.querySelectorAll(selector)];
-  const links = among("link[data-bytes]:not([data-language])");
-  const wordsOf = new Map(among("link[data-language]:not([data-later])").map((link) => [link.dataset.language, link]));
-  if (wordsOf.has(cartographers.language)) links.unshift(wordsOf.get(cartographers.language));
+  const findAll = (selector) => [...startUp.querySelectorAll(selector)];
+  const links = findAll("link[data-bytes]:not([data-language])");
+  const wordsLinks = new Map(
+    findAll("link[data-language]:not([data-later])").map((link) => [link.dataset.language, link]),
+  );
+  if (wordsLinks.has(cartographers.language)) links.unshift(wordsLinks.get(cartographers.language));
   const sizes = new Map(links.map((link) => [link.href, Number(link.dataset.bytes)]));
-  const sent = new Map(links.map((link) => [link.href, Number(link.dataset.sent)]));
-  const streamed = links.filter(({ rel }) => !rel);
-  const arrived = new Map();
+  const sentSizes = new Map(links.map((link) => [link.href, Number(link.dataset.sent)]));
+  const streamedLinks = links.filter(({ rel }) => !rel);
+  const arrivedBytes = new Map();
   /** The files that Python hasn't asked for yet. */
-  const early = new Map();
+  const earlyResponses = new Map();
   /** The looks that were requested. */
-  const looks = new Set();
+  const requestedLooks = new Set();
   /** The function of share.mjs, once that has loaded. */
-  let handOut;
+  let shareItem;
   const observer = new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) countModule(name);
   });
-  let patience;
-  let begun = false;
-  let over = false;
-  let incomplete = false;
+  let stallTimer;
+  let hasBegun = false;
+  let isOver = false;
+  let isIncomplete = false;
   /** Resolves when all requested looks are in the page. */
-  let dressed;
+  let looksInserted;
   /** Resolves when the words for Python have arrived; immediately in English. */
-  let spoken;
-  /** Resolves `hurried`: the game needs the looks now. */
-  let hurry;
-  const hurried = new Promise((resolve) => {
-    hurry = resolve;
+  let wordsLoaded;
+  /** Resolves `looksRequired`: the game needs the looks now. */
+  let requireLooks;
+  const looksRequired = new Promise((resolve) => {
+    requireLooks = resolve;
   });
 
   const sum = (numbers) => [...numbers].reduce((a, b) => a + b, 0);
-  const total = sum(sent.values());
-  const megabytes = (bytes) => decimal(bytes / 1e6);
+  const total = sum(sentSizes.values());
+  const formatMegabytes = (bytes) => decimal(bytes / 1e6);
 
-  function wait() {
-    clearTimeout(patience);
-    patience = setTimeout(() => {
+  function restartStallTimer() {
+    clearTimeout(stallTimer);
+    stallTimer = setTimeout(() => {
       if (navigator.onLine) fail(say("nothing"));
-      else wait();
-    }, PATIENCE);
+      else restartStallTimer();
+    }, STALL_TIMEOUT);
   }
 
-  function count(url, bytes) {
-    if (over || !sizes.has(url)) return;
-    arrived.set(url, Math.min(bytes / sizes.get(url), 1) * sent.get(url)); // scripts see the unpacked size
-    if (begun && again.hidden) show();
+  function countBytes(url, bytes) {
+    if (isOver || !sizes.has(url)) return;
+    arrivedBytes.set(url, Math.min(bytes / sizes.get(url), 1) * sentSizes.get(url)); // scripts see the unpacked size
+    if (hasBegun && retryButton.hidden) showProgress();
   }
 
   function countModule(url) {
-    if (!streamed.some(({ href }) => href === url)) count(url, sizes.get(url));
+    if (!streamedLinks.some(({ href }) => href === url)) countBytes(url, sizes.get(url));
   }
 
-  function show() {
-    wait();
-    const sofar = sum(arrived.values());
-    bar.value = Math.floor((100 * sofar) / total);
-    if (sofar < total) status.value = say("megabytes", { done: megabytes(sofar), all: megabytes(total) });
+  function showProgress() {
+    restartStallTimer();
+    const soFar = sum(arrivedBytes.values());
+    bar.value = Math.floor((100 * soFar) / total);
+    if (soFar < total) status.value = say("megabytes", { done: formatMegabytes(soFar), all: formatMegabytes(total) });
     else {
-      clearTimeout(patience);
+      clearTimeout(stallTimer);
       status.value = say("almost");
     }
   }
@@ -87,20 +89,21 @@
   function begin() {
     if ("unable" in dataset) return;
     if ("embed" in dataset) dataset.embed = "begun"; // shows the panel
-    begun = true;
-    show();
+    hasBegun = true;
+    showProgress();
     document.body.append(startUp);
     dress().catch(() => {}); // the failure is shown already
-    spoken = spokenAtStart(); // so is this one
-    spoken.catch(() => {});
-    for (const { href, dataset: data } of streamed) if (!data.look && !data.language) early.set(href, fetchEarly(href));
+    wordsLoaded = loadWords(); // so is this one
+    wordsLoaded.catch(() => {});
+    for (const { href, dataset: linkData } of streamedLinks)
+      if (!linkData.look && !linkData.language) earlyResponses.set(href, fetchEarly(href));
     observer.observe({ type: "resource", buffered: true });
     globalThis.fetch = (resource, options) => {
       const url = new URL(resource.url ?? resource, document.baseURI).href;
-      const response = early.get(url);
-      if (incomplete) return Promise.reject(new Error(status.value));
-      if (!early.has(url)) return fetch(resource, options);
-      early.set(url, undefined);
+      const response = earlyResponses.get(url);
+      if (isIncomplete) return Promise.reject(new Error(status.value));
+      if (!earlyResponses.has(url)) return fetch(resource, options);
+      earlyResponses.set(url, undefined);
       return response ?? fetchEarly(url); // again, after a damaged snapshot
     };
   }
@@ -110,31 +113,31 @@
    * step makes the browser recalculate all styles.
    */
   function dress(look) {
-    const wanted = streamed.filter(
-      ({ href, dataset }) => (look ? dataset.look === look : dataset.look) && !looks.has(href),
+    const missingLooks = streamedLinks.filter(
+      ({ href, dataset }) => (look ? dataset.look === look : dataset.look) && !requestedLooks.has(href),
     );
-    const texts = wanted.map(async ({ href }) => (await fetchEarly(href)).text());
-    for (const { href } of wanted) looks.add(href);
-    dressed = Promise.all([dressed, ...texts]).then(async ([, ...html]) => {
-      if (!look) await Promise.race([hurried, leisure()]);
+    const texts = missingLooks.map(async ({ href }) => (await fetchEarly(href)).text());
+    for (const { href } of missingLooks) requestedLooks.add(href);
+    looksInserted = Promise.all([looksInserted, ...texts]).then(async ([, ...html]) => {
+      if (!look) await Promise.race([looksRequired, waitForIdle()]);
       document.body.insertAdjacentHTML("beforeend", html.join(""));
     });
-    return dressed;
+    return looksInserted;
   }
 
-  /** Calls `work` when the browser has time, which WebKit doesn't report. */
-  const atLeisure = (work) => leisure().then(work);
-  const leisure = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+  /** Calls `callback` when the browser has time, which WebKit doesn't report. */
+  const atLeisure = (callback) => waitForIdle().then(callback);
+  const waitForIdle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
 
   async function loading() {
     for (const url of sizes.keys()) countModule(url);
-    hurry();
-    await Promise.all([dressed, spoken]);
+    requireLooks();
+    await Promise.all([looksInserted, wordsLoaded]);
   }
 
   function stop() {
-    over = true;
-    clearTimeout(patience);
+    isOver = true;
+    clearTimeout(stallTimer);
     observer.disconnect();
   }
 
@@ -143,7 +146,7 @@
     globalThis.fetch = fetch;
     panel.remove();
     Object.assign(cartographers, { fail: fault, fault });
-    faults().catch(() => {}); // so that the fault panel needs no network later
+    loadFaultPanel().catch(() => {}); // so that the fault panel needs no network later
     atLeisure(fetchForGames);
     cartographers.cold?.load();
     cartographers.snapshot.ready();
@@ -152,58 +155,60 @@
   /** Fetches the text fonts, the flights, and the sharing script for the first game. */
   function fetchForGames() {
     for (const weight of [500, 700]) document.fonts.load(`${weight} 1em "Alegreya Sans"`).catch(() => {});
-    flights().catch(() => {});
-    fetchShares().catch(() => {});
+    loadFlights().catch(() => {});
+    loadShareScript().catch(() => {});
   }
 
-  const later = (part, arrived, failed) =>
-    attempt(async () => arrived(await (await bring("./later.mjs")).later(part)), failed);
+  const later = (part, onArrival, onFailure) =>
+    attempt(async () => onArrival(await (await bring("./later.mjs")).loadPart(part)), onFailure);
 
-  const speak = (name, arrived, failed) =>
+  const speak = (name, onArrival, onFailure) =>
     attempt(async () => {
-      const texts = await (await bring("./later.mjs")).speak(name);
-      if (texts) arrived(...texts);
-    }, failed);
+      const texts = await (await bring("./later.mjs")).switchLanguage(name);
+      if (texts) onArrival(...texts);
+    }, onFailure);
 
-  /** Calls `arrived` with the scripts for rooms, which are fetched with the first room. */
-  const rooms = (arrived, failed) => attempt(async () => arrived(await bring("./rooms.mjs")), failed);
+  /** Calls `onArrival` with the scripts for rooms, which are fetched with the first room. */
+  const rooms = (onArrival, onFailure) => attempt(async () => onArrival(await bring("./rooms.mjs")), onFailure);
 
-  async function spokenAtStart() {
-    const link = wordsOf.get(cartographers.language);
+  async function loadWords() {
+    const link = wordsLinks.get(cartographers.language);
     if (link) cartographers.words = await (await fetchEarly(link.href)).text();
   }
 
-  function fail(...its) {
+  function fail(...args) {
     stop();
-    tell(...its);
+    showFailure(...args);
   }
 
-  const faults = () => bring("./fault.mjs");
-  const flights = () => bring("./flights.mjs");
-  async function fetchShares() {
-    ({ handOut } = await bring("./share.mjs"));
+  const loadFaultPanel = () => bring("./fault.mjs");
+  const loadFlights = () => bring("./flights.mjs");
+  async function loadShareScript() {
+    ({ shareItem } = await bring("./share.mjs"));
   }
 
   /** Shares something immediately, because Safari copies only while the page handles a tap. */
-  function share(thing, tell) {
-    if (handOut) handOut(thing, tell);
+  function share(item, onOutcome) {
+    if (shareItem) shareItem(item, onOutcome);
     else {
-      const failed = () => tell(thing.what, thing.kind === "picture" ? "failed" : "shown");
-      fetchShares().then(() => handOut(thing, tell), failed);
+      const reportFailure = () => onOutcome(item.what, item.kind === "picture" ? "failed" : "shown");
+      loadShareScript().then(() => shareItem(item, onOutcome), reportFailure);
     }
   }
 
-  /** Calls `take` with a file's bytes, which Python handles faster than a string; with nothing if it is unreadable. */
-  function read(file, take) {
+  /**
+   * Calls `callback` with a file's bytes, which Python handles faster than a string; with nothing if it is unreadable.
+   */
+  function read(file, callback) {
     file.arrayBuffer().then(
-      (buffer) => take(new Uint8Array(buffer)),
-      () => take(),
+      (buffer) => callback(new Uint8Array(buffer)),
+      () => callback(),
     );
   }
 
   /** Makes a shape's gains fly to their counters. Without the script, there's simply no animation. */
   function fly(space, gains) {
-    flights()
+    loadFlights()
       .then((module) => module.fly(space, gains))
       .catch(() => {});
   }
@@ -211,37 +216,40 @@
   /** Shows the fault panel for an error after the start. */
   async function fault(error) {
     try {
-      (await faults()).show(error);
+      (await loadFaultPanel()).show(error);
     } catch {
       document.body.append(panel);
-      tell(say("wrong", { error: error?.message ?? error }));
+      showFailure(say("wrong", { error: error?.message ?? error }));
     }
   }
 
   /** Stops the start after a missing file: no more files are handed out. */
-  function failFile(url) {
-    incomplete = true;
+  function reportMissingFile(url) {
+    isIncomplete = true;
     cartographers.fault(url);
   }
 
   /** Fetches a file of startup and decompresses it. It streams in even before it is read. */
   async function fetchEarly(url) {
     try {
-      const response = await fetchFile(url, { count: (bytes) => count(url, bytes), failed: () => failFile(url) });
+      const response = await fetchFile(url, {
+        onProgress: (bytes) => countBytes(url, bytes),
+        onError: () => reportMissingFile(url),
+      });
       if (!url.endsWith(".bin")) return response;
       return new Response(response.body.pipeThrough(new DecompressionStream("gzip")), response);
     } catch (error) {
-      failFile(url);
+      reportMissingFile(url);
       throw error;
     }
   }
 
   const offline = {
     /** Loads offline.js, which replaces this object. If that fails, the game just needs a network. */
-    async start(newer) {
+    async start(onNewer) {
       try {
         await bring("./offline.js");
-        if (cartographers.offline !== offline) await cartographers.offline.start(newer);
+        if (cartographers.offline !== offline) await cartographers.offline.start(onNewer);
       } catch (error) {
         console.info(`The game will not start without a network: ${error.message}`);
       }

@@ -1,6 +1,6 @@
 /** Copying texts to the clipboard, with the modern API or the old command. */
 
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 
 /**
  * Copies text, and returns whether that worked. If the page may not use the clipboard (without https, or in a frame
@@ -9,39 +9,39 @@ const PATIENCE = 3000;
  */
 export async function copy(text, field) {
   try {
-    await within(PATIENCE, navigator.clipboard.writeText(text));
+    await withTimeout(TIMEOUT, navigator.clipboard.writeText(text));
     return true;
   } catch {
-    return field ? copySelected(field) : copyUnseen(text);
+    return field ? copyFromField(field) : copyInvisibly(text);
   }
 }
 
 /** Waits for a promise, but only for a number of milliseconds. */
-export async function within(patience, work) {
+export async function withTimeout(milliseconds, promise) {
   let timer;
-  const late = new Promise((_, failed) => {
-    timer = setTimeout(failed, patience, new Error("the browser has not answered"));
+  const expiry = new Promise((_, reject) => {
+    timer = setTimeout(reject, milliseconds, new Error("the browser has not answered"));
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([promise, expiry]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function copySelected(field) {
+function copyFromField(field) {
   field.focus({ preventScroll: true });
   field.setSelectionRange(0, field.value.length);
   return document.execCommand("copy");
 }
 
-function copyUnseen(text) {
+function copyInvisibly(text) {
   const { activeElement } = document;
   const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
   Object.assign(field.style, { position: "fixed", top: "0", opacity: "0" });
   document.body.append(field);
   try {
-    return copySelected(field);
+    return copyFromField(field);
   } finally {
     field.remove();
     activeElement?.focus?.({ preventScroll: true });

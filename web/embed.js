@@ -8,28 +8,28 @@
  */
 (() => {
   "use strict";
-  const LEAST = 200;
-  const MOST = 2000;
-  const running = document.currentScript;
-  const address = running?.src || calledFrom();
-  let found = 0;
+  const MIN_HEIGHT = 200;
+  const MAX_HEIGHT = 2000;
+  const ownTag = document.currentScript;
+  const address = ownTag?.src || findAddress();
+  let replaced = 0;
 
   /** Returns the first address on the call stack, which is this file's. */
-  function calledFrom() {
+  function findAddress() {
     const [first = ""] = /https?:[^\s)]+?(?=:\d+:\d+)/.exec(new Error("where").stack) ?? [];
     return first;
   }
 
   /** Yields the tags of this script that a frame can replace, including those in open shadow trees. */
-  function* tags(root) {
+  function* findTags(root) {
     for (const element of root.querySelectorAll("*")) {
-      if (element.shadowRoot) yield* tags(element.shadowRoot);
+      if (element.shadowRoot) yield* findTags(element.shadowRoot);
       if (element.localName === "script" && element.src === address && !element.closest("head")) yield element;
     }
   }
 
-  function show(script) {
-    const { game, lang } = script.dataset;
+  function replaceTag(tag) {
+    const { game, lang } = tag.dataset;
     const query = ["embed", game, lang && `lang=${encodeURIComponent(lang)}`].filter(Boolean).join("&");
     const { href, origin } = new URL(`./?${query}`, address);
     const frame = document.createElement("iframe");
@@ -38,23 +38,24 @@
     Object.assign(frame.style, { display: "block", width: "100%", height: "700px", border: "0" });
     addEventListener("message", (event) => {
       const height = event.data?.cartographers?.height;
-      const fromFrame = event.source === frame.contentWindow && [origin, "null"].includes(event.origin); // sandboxed
-      if (fromFrame && Number.isFinite(height) && LEAST <= height && height <= MOST) frame.style.height = `${height}px`;
+      const isFromFrame = event.source === frame.contentWindow && [origin, "null"].includes(event.origin); // sandboxed
+      if (isFromFrame && Number.isFinite(height) && MIN_HEIGHT <= height && height <= MAX_HEIGHT)
+        frame.style.height = `${height}px`;
     });
-    script.replaceWith(frame);
-    found += 1;
+    tag.replaceWith(frame);
+    replaced += 1;
   }
 
   /**
    * Replaces all tags in the page, because the current tag may be unknown: a browser runs a module only once for all
    * its tags, and doesn't reveal tags in a shadow tree. jQuery runs a copy of the tag in the head.
    */
-  function search() {
-    for (const script of [...tags(document)]) show(script);
-    if (document.readyState === "loading") addEventListener("DOMContentLoaded", search, { once: true });
-    else if (!found) console.error("Cartographers: found no embed.js tag to replace with a game.");
+  function replaceTags() {
+    for (const tag of [...findTags(document)]) replaceTag(tag);
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", replaceTags, { once: true });
+    else if (!replaced) console.error("Cartographers: found no embed.js tag to replace with a game.");
   }
 
-  if (!running || running.closest("head")) search();
-  else if (running.isConnected) show(running);
+  if (!ownTag || ownTag.closest("head")) replaceTags();
+  else if (ownTag.isConnected) replaceTag(ownTag);
 })();

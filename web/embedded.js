@@ -7,62 +7,64 @@
 "use strict";
 {
   const { facts, asked, language, now, say } = cartographers;
-  const game = facts.links.map((word) => asked.get(word)).find(Boolean) ?? "";
+  const game = facts.links.map((name) => asked.get(name)).find(Boolean) ?? "";
   // The side is the second part of a game id, and the first letter of a packed record.
-  const [first, second = first[0]] = game.toLowerCase().split("-");
+  const [first, side = first[0]] = game.toLowerCase().split("-");
   const today = facts.daySides[Math.floor(now() / 86_400_000) % facts.daySides.length];
-  const usual = asked.has("daily") ? today : facts.firstSide;
-  const booted = new Promise((done) => {
-    if (cartographers.begin) done();
-    addEventListener("DOMContentLoaded", done);
+  const defaultSide = asked.has("daily") ? today : facts.firstSide;
+  const whenBooted = new Promise((resolve) => {
+    if (cartographers.begin) resolve();
+    addEventListener("DOMContentLoaded", resolve);
   });
-  let told;
+  let reportedWidth;
 
   /** Returns the height for a width: portrait in a narrow frame, landscape if there is room beside the map. */
-  function heightOf(width) {
-    const [height, least, most] = width < 640 ? [1.78 * width, 600, 800] : [0.625 * width, 400, 720];
-    return Math.round(Math.min(Math.max(height, least), most));
+  function getHeight(width) {
+    const [height, min, max] = width < 640 ? [1.78 * width, 600, 800] : [0.625 * width, 400, 720];
+    return Math.round(Math.min(Math.max(height, min), max));
   }
 
   /** Reports the height to the embedding page. It depends only on the width, so any page may see it. */
-  function tell() {
-    if (told === innerWidth) return;
-    told = innerWidth;
-    parent.postMessage({ cartographers: { height: heightOf(told) } }, "*");
+  function reportHeight() {
+    if (reportedWidth === innerWidth) return;
+    reportedWidth = innerWidth;
+    parent.postMessage({ cartographers: { height: getHeight(reportedWidth) } }, "*");
   }
 
   /** Fetches the screen with a side's map; the browser checks it against its hash. */
   async function fetchScreen() {
-    const template = () => document.getElementById("start-up");
-    if (!template()) await booted;
-    const { content } = template();
-    const link = (of) => content.querySelector(`link[data-embed="${CSS.escape(`${language}-${of}`)}"]`);
-    const { href, integrity } = link(second) ?? link(usual);
+    const getTemplate = () => document.getElementById("start-up");
+    if (!getTemplate()) await whenBooted;
+    const { content } = getTemplate();
+    const findLink = (side) => content.querySelector(`link[data-embed="${CSS.escape(`${language}-${side}`)}"]`);
+    const { href, integrity } = findLink(side) ?? findLink(defaultSide);
     const response = await fetch(href, { integrity });
     if (!response.ok) throw new Error(response.statusText);
     return response.text();
   }
 
   async function show() {
-    const screen = fetchScreen().catch(() => "");
-    await booted;
+    const screenHtml = fetchScreen().catch(() => "");
+    await whenBooted;
     await cartographers.dress("map");
-    const text = await screen;
-    if (!text) {
+    const html = await screenHtml;
+    if (!html) {
       cartographers.fail(say("map"));
       return;
     }
     const app = document.getElementById("app");
-    app.innerHTML = text;
+    app.innerHTML = html;
     const daily = app.querySelector(".daily");
     daily.hidden = !asked.has("daily");
     const day = new Date(now()).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" });
     daily.textContent = daily.textContent.replace("{day}", day);
-    const others = [...asked].filter(([name]) => name !== facts.embed);
-    app.querySelector("a").search = others.map(([name, value]) => (value ? `${name}=${value}` : name)).join("&");
+    const otherParameters = [...asked].filter(([name]) => name !== facts.embed);
+    app.querySelector("a").search = otherParameters
+      .map(([name, value]) => (value ? `${name}=${value}` : name))
+      .join("&");
     app.querySelector("[data-do]").addEventListener("click", () => cartographers.begin(), { once: true });
   }
 
-  new ResizeObserver(tell).observe(document.documentElement);
+  new ResizeObserver(reportHeight).observe(document.documentElement);
   show();
 }

@@ -9,7 +9,7 @@ import { copy } from "./copy.mjs";
 
 const { cartographers } = globalThis;
 const { say } = cartographers;
-const markup = () => `
+const createMarkup = () => `
   <dialog id="fault" role="alertdialog" aria-modal="true" aria-labelledby="fault-title" aria-describedby="fault-kept">
     <h2 id="fault-title">${say("fault")}</h2>
     <p id="fault-kept">${say("fault.kept")}</p>
@@ -26,27 +26,27 @@ let panel;
 /** Shows the panel, unless it is open already: errors while it is open follow from the first one. */
 export function show(error) {
   if (panel) return;
-  document.body.insertAdjacentHTML("beforeend", markup());
+  document.body.insertAdjacentHTML("beforeend", createMarkup());
   panel = document.body.lastElementChild;
-  if (!isKept()) panel.querySelector("p").remove();
-  panel.querySelector("textarea").value = report(error);
-  panel.addEventListener("click", pressed);
+  if (!isGameSaved()) panel.querySelector("p").remove();
+  panel.querySelector("textarea").value = createReport(error);
+  panel.addEventListener("click", handleClick);
   panel.addEventListener("keydown", (event) => event.stopPropagation()); // the game behind the panel has its own keys
   panel.addEventListener("cancel", (event) => {
     event.preventDefault();
-    goOn("redraw");
+    recover("redraw");
   });
   panel.showModal();
 }
 
-function pressed({ target }) {
+function handleClick({ target }) {
   const name = target.closest("button")?.name;
   if (name === "copy") copyReport();
-  else if (name) goOn(name);
+  else if (name) recover(name);
 }
 
 /** Closes the panel, so that the game can take the focus, and recovers. */
-async function goOn(name) {
+async function recover(name) {
   panel.close();
   panel.remove();
   panel = undefined;
@@ -59,22 +59,26 @@ async function goOn(name) {
 }
 
 /** Returns whether the game was saved, which is impossible if storage is denied. */
-function isKept() {
+function isGameSaved() {
   try {
-    const game = cartographers.place + cartographers.facts.keys.game;
-    return Object.keys(localStorage).some((name) => name.startsWith(game));
+    const prefix = cartographers.place + cartographers.facts.keys.game;
+    return Object.keys(localStorage).some((name) => name.startsWith(prefix));
   } catch {
     return false;
   }
 }
 
-function report(error) {
+function createReport(error) {
   const { theme } = document.documentElement.dataset;
-  return [told(error), known(), `window: ${innerWidth} x ${innerHeight} at ${devicePixelRatio}, ${theme}`].join("\n");
+  return [
+    describeError(error),
+    describePage(),
+    `window: ${innerWidth} x ${innerHeight} at ${devicePixelRatio}, ${theme}`,
+  ].join("\n");
 }
 
 /** Returns Python's facts about the versions and the game (`app/report.py`), or the page's if Python doesn't answer. */
-function known() {
+function describePage() {
   try {
     return cartographers.recover.report();
   } catch (error) {
@@ -85,13 +89,13 @@ function known() {
 }
 
 /** Returns the message and the stack of an error. In some browsers the stack begins with the message. */
-function told(error) {
+function describeError(error) {
   const { message = String(error), stack = "" } = Object(error);
   return stack.includes(message) ? stack : `${message}\n${stack}`.trim();
 }
 
 async function copyReport() {
-  const [text, status] = ["textarea", "output"].map((part) => panel.querySelector(part));
-  const copied = await copy(text.value, text);
-  status.value = say(copied ? "fault.copied" : "fault.select");
+  const [text, status] = ["textarea", "output"].map((selector) => panel.querySelector(selector));
+  const isCopied = await copy(text.value, text);
+  status.value = say(isCopied ? "fault.copied" : "fault.select");
 }

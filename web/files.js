@@ -9,56 +9,56 @@
  *     fetchFile(url, options)  fetches a file as a response, whose body ends in an error if the content is wrong
  *     fetchWhole(url)  fetches a file as a blob, however slowly it arrives; rejects if it is missing or wrong
  *     bring(address)   loads a module by its address in web/, once
- *     once(promises, key, work)  the promise of `work(key)` in a map; the work begins once, and again after a failure
+ *     once(promises, key, task)  the promise of `task(key)` in a map; the task begins once, and again after a failure
  *     checked()        resolves when all files that are being fetched have been checked
- *     attempt(work, failed)  does work that needs files; if that fails, calls `failed` with {newer}, which is true if a
- *                      newer version of the page, which has replaced the file, is ready
+ *     attempt(task, onFailure)  does a task that needs files; if that fails, calls `onFailure` with {newer}, which is
+ *                      true if a newer version of the page, which has replaced the file, is ready
  */
 globalThis.cartographers.files = (() => {
   "use strict";
   /** Milliseconds without a byte after which a file counts as missing. */
-  const PATIENCE = 60_000;
+  const STALL_TIMEOUT = 60_000;
   const { cartographers, fetch } = globalThis;
   /** Missing at plain http addresses, where the browser itself checks hashes. */
   const { subtle } = crypto;
-  const { src: script } = document.currentScript;
-  const addressOf = (link) => new URL(link.getAttribute("href"), document.baseURI).href;
+  const { src: scriptUrl } = document.currentScript;
+  const getAddress = (link) => new URL(link.getAttribute("href"), document.baseURI).href;
   const links = [...document.getElementById("start-up").content.querySelectorAll("link")];
-  const hashes = new Map(links.map((link) => [addressOf(link), link.integrity]));
+  const hashes = new Map(links.map((link) => [getAddress(link), link.integrity]));
   /** The modules that have loaded or are loading, by address. */
   const modules = new Map();
   /** One promise for each fetched file, which settles when the file has been checked against its hash. */
   const checks = [];
   const checked = () => Promise.allSettled(checks);
   /** The number of failures of each file. */
-  const missed = new Map();
-  const miss = (url) => missed.set(url, (missed.get(url) ?? 0) + 1);
+  const failureCounts = new Map();
+  const countFailure = (url) => failureCounts.set(url, (failureCounts.get(url) ?? 0) + 1);
 
-  /** Does work that needs files. Reports a failure, and whether a newer version of the page is its reason. */
-  async function attempt(work, failed) {
+  /** Does a task that needs files. Reports a failure, and whether a newer version of the page is its reason. */
+  async function attempt(task, onFailure) {
     try {
-      await work();
+      await task();
     } catch (error) {
       console.info(`A part of the page did not arrive: ${error.message}`);
-      failed({ newer: await isReplaced() });
+      onFailure({ newer: await isReplaced() });
     }
   }
 
   /** Returns whether a newer version is ready. After a deployment, the files of this version are gone. */
-  const isReplaced = () => Promise.race([hasNewer().catch(() => false), wait(PATIENCE, false)]);
-  const wait = (pause, value) => new Promise((resolve) => setTimeout(resolve, pause, value));
+  const isReplaced = () => Promise.race([hasNewerVersion().catch(() => false), delay(STALL_TIMEOUT, false)]);
+  const delay = (milliseconds, value) => new Promise((resolve) => setTimeout(resolve, milliseconds, value));
 
-  async function hasNewer() {
-    const worker = await (await fetch("sw.js", { cache: "no-store" })).text();
-    const [, newest] = /"version": "(\w+)"/.exec(worker);
-    if (newest === cartographers.facts.version) return false;
+  async function hasNewerVersion() {
+    const workerScript = await (await fetch("sw.js", { cache: "no-store" })).text();
+    const [, newestVersion] = /"version": "(\w+)"/.exec(workerScript);
+    if (newestVersion === cartographers.facts.version) return false;
     await updateWorker();
     return true;
   }
 
   /** Waits until a new worker is installed, because the old one would show the old version again. */
   async function updateWorker() {
-    const registration = await registered();
+    const registration = await getRegistration();
     await registration?.update();
     const worker = registration?.installing;
     if (!worker) return;
@@ -67,7 +67,7 @@ globalThis.cartographers.files = (() => {
     });
   }
 
-  async function registered() {
+  async function getRegistration() {
     try {
       return await navigator.serviceWorker?.getRegistration();
     } catch {
@@ -75,11 +75,11 @@ globalThis.cartographers.files = (() => {
     }
   }
 
-  const bring = (address) => once(modules, new URL(address, script).href, load);
+  const bring = (address) => once(modules, new URL(address, scriptUrl).href, loadModule);
 
-  function once(promises, key, work) {
+  function once(promises, key, task) {
     if (!promises.has(key)) {
-      promises.set(key, work(key));
+      promises.set(key, task(key));
       promises.get(key).catch(() => promises.delete(key));
     }
     return promises.get(key);
@@ -89,31 +89,31 @@ globalThis.cartographers.files = (() => {
    * Loads a module after fetching it to check it against its hash, because `import` doesn't. After a failure, the
    * module gets another address, because browsers remember that the first one had no module.
    */
-  async function load(href) {
+  async function loadModule(href) {
     await fetchWhole(href);
-    const tried = missed.get(href);
+    const failures = failureCounts.get(href);
     try {
-      return await import(tried ? `${href}#${tried}` : href);
+      return await import(failures ? `${href}#${failures}` : href);
     } catch (error) {
-      miss(href);
+      countFailure(href);
       throw error;
     }
   }
 
   /** Fetches a file once the game runs; it may take any time as long as bytes arrive. */
   async function fetchWhole(url) {
-    const stalled = new AbortController();
+    const controller = new AbortController();
     let timer;
-    const expect = () => {
+    const restartTimer = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => stalled.abort(new Error("no more bytes arrived")), PATIENCE);
+      timer = setTimeout(() => controller.abort(new Error("no more bytes arrived")), STALL_TIMEOUT);
     };
-    expect();
+    restartTimer();
     try {
-      const response = await fetchFile(url, { count: expect, signal: stalled.signal });
+      const response = await fetchFile(url, { onProgress: restartTimer, signal: controller.signal });
       return await response.blob();
     } catch (error) {
-      miss(url);
+      countFailure(url);
       throw error;
     } finally {
       clearTimeout(timer);
@@ -121,41 +121,41 @@ globalThis.cartographers.files = (() => {
   }
 
   /**
-   * Fetches a file of the page. The body of the response streams, calls `count` with the number of bytes so far, and
-   * ends in an error if it breaks off or differs from the published file; then it also calls `failed`. After a failure,
-   * the browser's cached copy isn't used again.
+   * Fetches a file of the page. The body of the response streams, calls `onProgress` with the number of bytes so far,
+   * and ends in an error if it breaks off or differs from the published file; then it also calls `onError`. After a
+   * failure, the browser's cached copy isn't used again.
    */
-  async function fetchFile(url, { count = () => {}, failed = () => {}, ...options } = {}) {
+  async function fetchFile(url, { onProgress = () => {}, onError = () => {}, ...options } = {}) {
     const integrity = hashes.get(url);
     const response = await fetch(url, {
       ...options,
-      ...(missed.has(url) && { cache: "reload" }),
+      ...(failureCounts.has(url) && { cache: "reload" }),
       ...(!subtle && { integrity }),
     });
     if (!response.ok) throw new Error(response.statusText || response.status);
     const chunks = [];
     let bytes = 0;
-    const check = new TransformStream(
+    const verifier = new TransformStream(
       {
         transform(chunk, stream) {
           chunks.push(chunk);
           bytes += chunk.byteLength;
-          count(bytes);
+          onProgress(bytes);
           stream.enqueue(chunk);
         },
         async flush() {
-          if (subtle && (await hash(chunks)) !== integrity)
+          if (subtle && (await computeIntegrity(chunks)) !== integrity)
             throw new Error(`${url} is not the file that was published`);
         },
       },
       undefined,
       new ByteLengthQueuingStrategy({ highWaterMark: Number.POSITIVE_INFINITY }),
     );
-    checks.push(response.body.pipeTo(check.writable).catch(failed));
-    return new Response(check.readable, response);
+    checks.push(response.body.pipeTo(verifier.writable).catch(onError));
+    return new Response(verifier.readable, response);
   }
 
-  async function hash(chunks) {
+  async function computeIntegrity(chunks) {
     const digest = await subtle.digest("SHA-256", await new Blob(chunks).arrayBuffer());
     return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
   }

@@ -45,66 +45,66 @@
 globalThis.cartographers = (() => {
   "use strict";
   /** Milliseconds after which boot.js counts as missing. */
-  const PATIENCE = 15_000;
+  const BOOT_TIMEOUT = 15_000;
   /** Milliseconds to wait for arrived files to be checked against their hashes. */
-  const SOON = 2000;
+  const CHECK_TIMEOUT = 2000;
   /** The translated attributes (py/app/prerendered.py). */
-  const READ = ["aria-label", "title", "placeholder", "alt"];
+  const TRANSLATED_ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
   const facts = JSON.parse(document.getElementById("facts").textContent);
   const { dataset } = document.documentElement;
   const folder = new URL("web/", document.baseURI).href;
   const isOurs = (address) => address.startsWith(folder);
   const { fetch } = globalThis; // boot.js replaces it
   /** The prefix that all sites of an origin once shared, and the name under which its present owner is saved. */
-  const [WITHOUT_PATH, OWNER] = ["cartographers.", "cartographers.site"];
+  const [SHARED_PREFIX, OWNER_KEY] = ["cartographers.", "cartographers.site"];
 
   /**
    * Returns the prefix of this site's names: its path, because other sites may share its origin. But the first site
    * that finds names without a path keeps using them, and notes its path. So no data is moved, and an older version
    * still finds everything, in another tab or after a rollback.
    */
-  function placeOf() {
+  function choosePlace() {
     const path = new URL("./", document.baseURI).pathname;
-    const own = `${path} `;
+    const ownPrefix = `${path} `;
     try {
       const names = Object.keys(localStorage);
-      const owner = localStorage.getItem(OWNER);
+      const owner = localStorage.getItem(OWNER_KEY);
       if (owner === path) return "";
-      const begins = (start) => names.some((name) => name.startsWith(start));
-      if (owner || begins(own) || !begins(WITHOUT_PATH)) return own;
-      localStorage.setItem(OWNER, path);
+      const hasPrefix = (prefix) => names.some((name) => name.startsWith(prefix));
+      if (owner || hasPrefix(ownPrefix) || !hasPrefix(SHARED_PREFIX)) return ownPrefix;
+      localStorage.setItem(OWNER_KEY, path);
     } catch {
       // storage is denied or full
     }
     return "";
   }
 
-  const place = placeOf();
+  const place = choosePlace();
   /** Returns the text saved under the given name; throws where storage is denied. */
   const saved = (name) => localStorage.getItem(place + name);
 
   /** Returns the time, limited to the supported range of dates: clocks can be off by years, or show no time at all. */
   const now = () => Math.min(Math.max(Date.now() || 0, 0), facts.lastTime);
 
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const contrast = matchMedia("(prefers-contrast: more)");
-  let preferred = "device";
+  const darkQuery = matchMedia("(prefers-color-scheme: dark)");
+  const contrastQuery = matchMedia("(prefers-contrast: more)");
+  let preferredTheme = "device";
 
-  function theme(name = preferred) {
-    preferred = name;
-    const byLight = dark.matches ? "night" : "parchment";
-    const ofDevice = contrast.matches ? "contrast" : byLight;
-    dataset.theme = name === "device" ? ofDevice : name;
+  function theme(name = preferredTheme) {
+    preferredTheme = name;
+    const schemeTheme = darkQuery.matches ? "night" : "parchment";
+    const deviceTheme = contrastQuery.matches ? "contrast" : schemeTheme;
+    dataset.theme = name === "device" ? deviceTheme : name;
   }
 
   /** Reads the address, which messaging apps may have changed. Python reads the same pattern (py/app/link.py). */
   function readAddress() {
-    const found = [...`${location.search}${location.hash}`.matchAll(new RegExp(facts.asked, "g"))];
-    return new Map(found.reverse().map(([, name, value = ""]) => [name.toLowerCase(), value]));
+    const matches = [...`${location.search}${location.hash}`.matchAll(new RegExp(facts.asked, "g"))];
+    return new Map(matches.reverse().map(([, name, value = ""]) => [name.toLowerCase(), value]));
   }
 
   /** Returns the player's choice for a preference, if any. */
-  function kept(preference) {
+  function readPreference(preference) {
     try {
       return new RegExp(`\\b${preference}:(\\w+)`).exec(saved(facts.keys.preferences))?.[1];
     } catch {
@@ -113,9 +113,9 @@ globalThis.cartographers = (() => {
   }
 
   /** Returns the first language the page supports, trying the link's, then the player's choice, then the browser's. */
-  function languageOf(...asked) {
-    const primary = [...asked, ...navigator.languages].map((tag) => /^[a-z]*/.exec(String(tag).toLowerCase())[0]);
-    return primary.find((name) => Object.hasOwn(facts.languages, name)) ?? "en";
+  function languageOf(...requested) {
+    const codes = [...requested, ...navigator.languages].map((tag) => /^[a-z]*/.exec(String(tag).toLowerCase())[0]);
+    return codes.find((name) => Object.hasOwn(facts.languages, name)) ?? "en";
   }
 
   /** Sets the page's language for the browser. The screen changes its language when Python draws it. */
@@ -130,29 +130,32 @@ globalThis.cartographers = (() => {
 
   /** Returns the text of a key with its placeholders filled in. */
   function say(key, values = {}) {
-    return facts.languages[shared.language].words[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+    return facts.languages[shared.language].words[key].replace(
+      /\{(\w+)\}/g,
+      (placeholder, name) => values[name] ?? placeholder,
+    );
   }
 
   /** Formats a number without the browser's formatter, whose first use takes 40 ms in Chromium on a server. */
   const decimal = (number) => number.toFixed(1).replace(".", facts.languages[shared.language].decimal);
 
   /** Yields the texts and translated attributes in a part of the page as nodes, in order. */
-  function* readIn(node) {
+  function* walkTexts(node) {
     if (node.nodeType === Node.TEXT_NODE && node.data.trim()) yield node;
-    for (const name of READ) if (node.hasAttribute?.(name)) yield node.getAttributeNode(name);
-    for (const child of node.childNodes) yield* readIn(child);
+    for (const name of TRANSLATED_ATTRIBUTES) if (node.hasAttribute?.(name)) yield node.getAttributeNode(name);
+    for (const child of node.childNodes) yield* walkTexts(child);
   }
 
   /** Translates the page, which the build wrote in English. Texts that differ are identified by their position. */
   function translate() {
     const texts = new Map(facts.languages[shared.language].screen);
     if (texts.size === 0) return;
-    let place = 0;
-    for (const found of readIn(document.getElementById("app"))) {
-      found.nodeValue = texts.get(place++) ?? found.nodeValue;
+    let index = 0;
+    for (const node of walkTexts(document.getElementById("app"))) {
+      node.nodeValue = texts.get(index++) ?? node.nodeValue;
     }
     const panel = document.getElementById("boot");
-    for (const part of [panel, panel.querySelector("progress")]) part.setAttribute("aria-label", say("wait"));
+    for (const element of [panel, panel.querySelector("progress")]) element.setAttribute("aria-label", say("wait"));
     panel.querySelector("output").value = say("fetching");
     panel.querySelector("button").textContent = say("again");
   }
@@ -163,18 +166,18 @@ globalThis.cartographers = (() => {
     shared.showTaps();
   }
 
-  function afterFrame(work) {
+  function afterFrame(callback) {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel(); // a timer would wait as long as a finger is down
-      port1.onmessage = work;
+      port1.onmessage = callback;
       port2.postMessage(null);
     });
   }
 
-  /** Calls `work` when the browser is idle; in older browsers, after all queued tasks. */
-  function inBackground(work) {
-    if (globalThis.scheduler?.postTask) scheduler.postTask(work, { priority: "background" });
-    else setTimeout(work);
+  /** Calls `task` when the browser is idle; in older browsers, after all queued tasks. */
+  function inBackground(task) {
+    if (globalThis.scheduler?.postTask) scheduler.postTask(task, { priority: "background" });
+    else setTimeout(task);
   }
 
   /**
@@ -199,19 +202,21 @@ globalThis.cartographers = (() => {
       addEventListener("DOMContentLoaded", () => fail(text, file));
       return;
     }
-    const [status, bar, again] = ["output", "progress", "button"].map((part) => panel.querySelector(part));
+    const [status, bar, retryButton] = ["output", "progress", "button"].map((selector) =>
+      panel.querySelector(selector),
+    );
     if (hasFailed || "unable" in dataset) return;
     hasFailed = true;
     shared.takeBackTaps();
     status.setAttribute("aria-live", "assertive"); // screen readers skip the megabytes, but must read this
     status.value = text;
     bar.hidden = true;
-    again.hidden = false;
-    again.onclick = () => {
+    retryButton.hidden = false;
+    retryButton.onclick = () => {
       status.value = say("fetching");
       bar.hidden = false;
-      again.hidden = true;
-      tryAgain(file);
+      retryButton.hidden = true;
+      retry(file);
     };
     // An embed shows its loading panel only now.
     if ("embed" in dataset) dataset.embed = "begun";
@@ -222,7 +227,7 @@ globalThis.cartographers = (() => {
    * Reloads the page, bypassing a corrupt file in the cache, which a plain reload would use again. Without a name, the
    * file may be any module: older browsers don't check modules against their hashes.
    */
-  async function tryAgain(file) {
+  async function retry(file) {
     const modules = [...document.querySelectorAll("link")].filter(({ rel }) => rel === "modulepreload");
     const fetchAgain = async (url) => (await fetch(url, { cache: "reload" })).blob();
     await Promise.allSettled((file ? [file] : modules.map(({ href }) => href)).map(fetchAgain));
@@ -243,7 +248,7 @@ globalThis.cartographers = (() => {
    * Shows why the start failed. Browsers name a missing file in the text of the error. Any other error may be caused by
    * a corrupt file that is still being checked against its hash; that file is then the reason.
    */
-  async function failToStart(error) {
+  async function reportStartFailure(error) {
     const text = String(error?.message ?? error);
     const address = text.split(/[\s'"]+/).find(isOurs);
     const file = address?.split("/").at(-1);
@@ -251,12 +256,12 @@ globalThis.cartographers = (() => {
       shared.fail(say("file", { file: file.replace(/\.[0-9a-f]{8}(?=\.)/, "") }), address);
       return;
     }
-    await Promise.race([shared.files?.checked(), new Promise((resolve) => setTimeout(resolve, SOON))]);
+    await Promise.race([shared.files?.checked(), new Promise((resolve) => setTimeout(resolve, CHECK_TIMEOUT))]);
     shared.fail(say("stopped", { error: text }));
   }
 
   /** Returns the address of the script that raised an error: the first one in its stack or its text. */
-  function origin({ message = "", stack = "" }) {
+  function findErrorSource({ message = "", stack = "" }) {
     const [first = ""] = `${stack.replace(message, "")} ${message}`.match(/\b[\w-]+:\/\/[^\s)]+/) ?? [];
     return first;
   }
@@ -276,12 +281,12 @@ globalThis.cartographers = (() => {
     afterFrame,
     inBackground,
     fail,
-    fault: failToStart,
+    fault: reportStartFailure,
     recover: undefined,
     words: false,
     framed: globalThis !== top,
   };
-  const isStarting = () => shared.fault === failToStart;
+  const isStarting = () => shared.fault === reportStartFailure;
 
   // Errors of browser extensions also arrive here, and must be ignored.
   addEventListener(
@@ -296,17 +301,17 @@ globalThis.cartographers = (() => {
     { capture: true },
   );
   addEventListener("unhandledrejection", ({ reason }) => {
-    const address = origin(Object(reason));
+    const address = findErrorSource(Object(reason));
     if (address ? isOurs(address) : isStarting()) shared.fault(reason);
   });
   setTimeout(() => {
     if (!shared.begin) fail(say("slow"));
-  }, PATIENCE);
+  }, BOOT_TIMEOUT);
 
-  theme(kept("theme"));
+  theme(readPreference("theme"));
   addEventListener("DOMContentLoaded", rewind);
-  choose(shared.asked.get("lang"), kept("language"));
-  for (const media of [dark, contrast]) media.addEventListener("change", () => theme());
+  choose(shared.asked.get("lang"), readPreference("language"));
+  for (const media of [darkQuery, contrastQuery]) media.addEventListener("change", () => theme());
   if (shared.asked.has(facts.embed)) {
     dataset.embed = ""; // shows another screen
     document.head.append(Object.assign(document.createElement("script"), facts.embedded));

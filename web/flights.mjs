@@ -9,47 +9,47 @@
 const { cartographers } = globalThis;
 const DURATION = 760;
 /** Milliseconds between the starts of two flights. */
-const APART = 110;
+const STAGGER = 110;
 
-const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+const getCenter = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 
 /** Starts flights in the next frame, because the page has just changed and has no layout yet. */
-export function fly(...flights) {
-  cartographers.afterFrame(() => measure(...flights));
+export function fly(...args) {
+  cartographers.afterFrame(() => launchAll(...args));
 }
 
-function measure(space, json) {
-  const gains = JSON.parse(json);
-  const from = document.getElementById(space)?.getBoundingClientRect();
-  if (!from) return;
-  const places = gains.map(([, to]) => document.querySelector(to)?.getBoundingClientRect());
-  for (const [number, [text]] of gains.entries()) {
-    if (places[number]?.width) launch(text, middle(from), middle(places[number]), number * APART);
+function launchAll(spaceId, gainsJson) {
+  const gains = JSON.parse(gainsJson);
+  const start = document.getElementById(spaceId)?.getBoundingClientRect();
+  if (!start) return;
+  const targets = gains.map(([, selector]) => document.querySelector(selector)?.getBoundingClientRect());
+  for (const [index, [label]] of gains.entries()) {
+    if (targets[index]?.width) launch(label, getCenter(start), getCenter(targets[index]), index * STAGGER);
   }
 }
 
-function launch(text, [x, y], [toX, toY], delay) {
+function launch(label, [x, y], [targetX, targetY], delay) {
   const flight = document.createElement("span");
-  flight.className = text ? "flight" : "flight coin";
+  flight.className = label ? "flight" : "flight coin";
   flight.setAttribute("aria-hidden", "true");
-  if (text) flight.textContent = text;
+  if (label) flight.textContent = label;
   else flight.innerHTML = '<svg class="icon"><use href="#icon-coin"/></svg>';
   document.body.append(flight);
-  const at = (x, y) => `${x}px ${y}px`;
-  const rise = y - 26;
+  const formatPosition = (x, y) => `${x}px ${y}px`;
+  const topY = y - 26;
   const animation = flight.animate(
     [
-      { translate: at(x, y), scale: 0.5, opacity: 0 },
-      { translate: at(x, rise), scale: 1.25, opacity: 1, offset: 0.28, easing: "ease-in" },
-      { translate: at(toX, toY), scale: 0.8, opacity: 1, offset: 0.92 },
-      { translate: at(toX, toY), scale: 0.6, opacity: 0 },
+      { translate: formatPosition(x, y), scale: 0.5, opacity: 0 },
+      { translate: formatPosition(x, topY), scale: 1.25, opacity: 1, offset: 0.28, easing: "ease-in" },
+      { translate: formatPosition(targetX, targetY), scale: 0.8, opacity: 1, offset: 0.92 },
+      { translate: formatPosition(targetX, targetY), scale: 0.6, opacity: 0 },
     ],
     { duration: DURATION, delay, fill: "both", easing: "ease-out" },
   );
-  const end = () => animation.finish();
-  addEventListener("pointerdown", end, true);
+  const finish = () => animation.finish();
+  addEventListener("pointerdown", finish, true);
   animation.onfinish = () => {
-    removeEventListener("pointerdown", end, true);
+    removeEventListener("pointerdown", finish, true);
     flight.remove();
   };
 }

@@ -4,15 +4,15 @@ const { cartographers } = globalThis;
 /** The parts that have loaded or are loading. */
 const parts = new Map();
 /** The language of the last request. */
-let wanted;
+let requestedLanguage;
 
 /** Fetches a part of the page, once or again after a failure, and puts its look into the page. */
-export const later = (part) => cartographers.files.once(parts, part, fetchPart);
+export const loadPart = (part) => cartographers.files.once(parts, part, fetchPart);
 
 async function fetchPart(part) {
   const { language } = cartographers;
   const links = [...document.querySelectorAll(`link[data-later="${part}"]:not([data-language])`)];
-  const [look, python, words] = await Promise.all([...links.map(fetchWhole), textOf(wordsOf(language, part))]);
+  const [look, python, words] = await Promise.all([...links.map(fetchWhole), fetchText(findWordsLink(language, part))]);
   const unpacked = python.stream().pipeThrough(new DecompressionStream("gzip"));
   const bytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
   document.body.insertAdjacentHTML("beforeend", await look.text());
@@ -23,24 +23,24 @@ async function fetchPart(part) {
  * Switches the page to a language once its words have arrived. Returns the words for the start and for each part that
  * has loaded or is loading; English ones are empty. Returns nothing if another language was requested in the meantime.
  */
-export async function speak(name) {
+export async function switchLanguage(name) {
   const language = cartographers.languageOf(name);
-  wanted = language;
+  requestedLanguage = language;
   try {
-    const links = ["", "later", ...parts.keys()].map((part) => wordsOf(language, part));
-    const texts = await Promise.all([...new Set(links)].map(textOf));
-    if (wanted !== language) return undefined;
+    const links = ["", "later", ...parts.keys()].map((part) => findWordsLink(language, part));
+    const texts = await Promise.all([...new Set(links)].map(fetchText));
+    if (requestedLanguage !== language) return undefined;
     cartographers.choose(language);
-    forgetAsked();
+    removeLanguageParameter();
     return texts;
   } catch (error) {
-    if (wanted === language) throw error;
+    if (requestedLanguage === language) throw error;
     return undefined;
   }
 }
 
 /** Removes the language from the address, because the player's choice takes precedence over the link's. */
-function forgetAsked() {
+function removeLanguageParameter() {
   const address = new URL(location);
   if (!address.searchParams.has("lang")) return;
   address.searchParams.delete("lang");
@@ -52,10 +52,10 @@ function forgetAsked() {
 }
 
 /** Returns the link to a language's words, for a part or for the start; English has none. */
-function wordsOf(language, part) {
-  const which = part ? `[data-later="${part}"]` : ":not([data-later])";
-  return document.querySelector(`link[data-language="${language}"]${which}`);
+function findWordsLink(language, part) {
+  const partSelector = part ? `[data-later="${part}"]` : ":not([data-later])";
+  return document.querySelector(`link[data-language="${language}"]${partSelector}`);
 }
 
-const textOf = async (link) => (link ? (await fetchWhole(link)).text() : "");
+const fetchText = async (link) => (link ? (await fetchWhole(link)).text() : "");
 const fetchWhole = ({ href }) => cartographers.files.fetchWhole(href);

@@ -1,9 +1,9 @@
 /**
  * Playing without a network: when the game has started, a service worker (sw.js) saves all of it in the browser.
  *
- *     start(newer)  installs the worker; calls `newer` when the worker has fetched another version than this page's
- *     reload()      shows that version, which continues the current game
- *     repair()      called if the game can't start: replaces corrupt files, or the whole version, and tries again
+ *     start(onNewer)  installs the worker; calls `onNewer` when the worker has fetched another version than this page's
+ *     reload()        shows that version, which continues the current game
+ *     repair()        called if the game can't start: replaces corrupt files, or the whole version, and tries again
  *
  * The game works without this script. Where workers or storage are denied, as in some frames, it just needs a network.
  */
@@ -12,17 +12,17 @@ cartographers.offline = (() => {
   const { version } = cartographers.facts;
   const HOUR = 3_600_000;
   /** Milliseconds from the start until the cache is checked. */
-  const REST = 10_000;
+  const CHECK_DELAY = 10_000;
   /** Milliseconds for the newer version to take over before the page reloads anyway. */
-  const PATIENCE = 3000;
+  const TAKEOVER_TIMEOUT = 3000;
   let registration;
 
   /** Ignores errors, because the game works without the worker. */
-  const quietly =
-    (work) =>
-    async (...all) => {
+  const ignoreErrors =
+    (task) =>
+    async (...args) => {
       try {
-        await work(...all);
+        await task(...args);
       } catch {
         // denied, or no network
       }
@@ -36,57 +36,57 @@ cartographers.offline = (() => {
     });
   }
 
-  /** Calls `found` with the worker of a newer version once it has fetched everything. */
-  function watch(found) {
-    const look = () => registration.active && registration.waiting && found(registration.waiting);
-    const follow = () => registration.installing?.addEventListener("statechange", look);
-    registration.addEventListener("updatefound", follow);
-    follow();
-    look();
+  /** Calls `onReady` with the worker of a newer version once it has fetched everything. */
+  function watchForUpdate(onReady) {
+    const checkWaiting = () => registration.active && registration.waiting && onReady(registration.waiting);
+    const watchInstalling = () => registration.installing?.addEventListener("statechange", checkWaiting);
+    registration.addEventListener("updatefound", watchInstalling);
+    watchInstalling();
+    checkWaiting();
   }
 
-  const start = quietly(async (newer) => {
-    const found = quietly(async (worker) => {
+  const start = ignoreErrors(async (onNewer) => {
+    const handleReady = ignoreErrors(async (worker) => {
       // A page from the network may be as new as the worker.
       if ((await ask(worker, "version")) === version) worker.postMessage("take over");
-      else newer();
+      else onNewer();
     });
-    const look = quietly(async () => {
+    const lookForUpdate = ignoreErrors(async () => {
       if (document.hidden) return;
       const current = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
       if (current === registration) await registration.update();
       else {
         registration = current; // the first, or the next after an installation has failed
-        watch(found);
+        watchForUpdate(handleReady);
       }
     });
-    document.addEventListener("visibilitychange", look);
-    addEventListener("online", look);
-    setInterval(look, HOUR);
-    await look();
-    setTimeout(check, REST);
+    document.addEventListener("visibilitychange", lookForUpdate);
+    addEventListener("online", lookForUpdate);
+    setInterval(lookForUpdate, HOUR);
+    await lookForUpdate();
+    setTimeout(checkCache, CHECK_DELAY);
   });
 
-  const check = quietly(async () => {
+  const checkCache = ignoreErrors(async () => {
     const { active } = registration;
     if ((await ask(active, "version")) === version) await ask(active, "check sizes");
   });
 
   function reload() {
-    const again = () => location.reload();
+    const reloadPage = () => location.reload();
     const worker = registration?.waiting;
-    if (!worker) again();
+    if (!worker) reloadPage();
     else {
-      worker.addEventListener("statechange", again, { once: true });
+      worker.addEventListener("statechange", reloadPage, { once: true });
       worker.postMessage("take over");
-      setTimeout(again, PATIENCE); // Chromium sometimes leaves a worker waiting
+      setTimeout(reloadPage, TAKEOVER_TIMEOUT); // Chromium sometimes leaves a worker waiting
     }
   }
 
-  const repair = quietly(async () => {
+  const repair = ignoreErrors(async () => {
     registration = await navigator.serviceWorker.getRegistration();
     if (!registration) return;
-    watch(reload);
+    watchForUpdate(reload);
     registration.update().catch(() => {}); // no network
     const [{ type }] = performance.getEntriesByType("navigation");
     if ((await ask(registration.active, "check")) && type !== "reload") location.reload(); // once

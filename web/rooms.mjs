@@ -6,16 +6,16 @@
  *     signature(key, word, text)     the signature of a text by the device with this key, in the room with this word
  *     isSigned(word, device, text, signature)   whether a signature is valid
  *     checked(word, text)      whether all lines of a message are signed in a room by the devices that they name
- *     enter(word, key, relays, heard, told)     enters a room (rooms/room.mjs)
+ *     enter(word, key, relays, onMessage, onStates)     enters a room (rooms/room.mjs)
  *     qr(text)                 a QR code as rows of 0 and 1; nothing if the text is too long
- *     permission(), askPermission(tell), notify(title, body, vibrates, isSilent), hush()
+ *     permission(), askPermission(callback), notify(title, body, vibrates, isSilent), hush()
  *                              notifications (rooms/notify.mjs)
  *
  * The build bundles this file, rooms/, and their imports into one file.
  */
 import { encode } from "uqr";
 import { toBase64 } from "./rooms/base64.mjs";
-import { deviceOf, freshKey } from "./rooms/keys.mjs";
+import { deviceOf, generateKey } from "./rooms/keys.mjs";
 
 // biome-ignore lint/performance/noBarrelFile: the build bundles all of these
 export { deviceOf, signature } from "./rooms/keys.mjs";
@@ -24,8 +24,8 @@ export { enter } from "./rooms/room.mjs";
 export { checked, isSigned } from "./rooms/signed.mjs";
 
 export function fresh() {
-  const key = freshKey();
-  return { secret: urlSafe(crypto.getRandomValues(new Uint8Array(16))), key, device: deviceOf(key) };
+  const key = generateKey();
+  return { secret: toUrlSafeBase64(crypto.getRandomValues(new Uint8Array(16))), key, device: deviceOf(key) };
 }
 
 export function qr(text) {
@@ -40,4 +40,4 @@ export function qr(text) {
   return "";
 }
 
-const urlSafe = (bytes) => toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const toUrlSafeBase64 = (bytes) => toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

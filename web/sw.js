@@ -23,31 +23,31 @@
 "use strict";
 // From the build: the SHA-256 in base64 and the size of each file. Only some visitors need the files in `onUse`.
 const { version, files, onUse } = SITE;
-const known = { ...files, ...onUse };
+const allFiles = { ...files, ...onUse };
 const { scope } = registration;
-const PREFIX = `cartographers ${scope} `;
-const CACHE = PREFIX + version;
-const PAGES = [scope, `${scope}index.html`];
+const CACHE_PREFIX = `cartographers ${scope} `;
+const CACHE_NAME = CACHE_PREFIX + version;
+const PAGE_URLS = [scope, `${scope}index.html`];
 /** Milliseconds for a waiting worker to report its version. */
-const PATIENCE = 1000;
+const VERSION_TIMEOUT = 1000;
 
-const checks = { check: hasItsHash, "check sizes": hasItsSize };
+const validators = { check: hasRightHash, "check sizes": hasRightSize };
 
-const find = (file, options) => caches.match(file, { ignoreVary: true, ...options });
+const findCached = (file, options) => caches.match(file, { ignoreVary: true, ...options });
 /** Returns a file of this version from the cache. */
-const kept = (file) => find(file, { cacheName: CACHE });
+const findOwn = (file) => findCached(file, { cacheName: CACHE_NAME });
 
 /** Returns all open pages of the game, of any version. */
-async function pages() {
-  const all = await clients.matchAll({ includeUncontrolled: true });
-  return all.filter(({ url }) => url.startsWith(scope));
+async function findPages() {
+  const allClients = await clients.matchAll({ includeUncontrolled: true });
+  return allClients.filter(({ url }) => url.startsWith(scope));
 }
 
 async function install() {
   try {
-    await complete();
+    await fillCache();
   } catch (error) {
-    await caches.delete(CACHE); // removes incomplete versions, and frees the disk
+    await caches.delete(CACHE_NAME); // removes incomplete versions, and frees the disk
     throw error;
   }
 }
@@ -55,132 +55,132 @@ async function install() {
 /**
  * Replaces missing and corrupt files in the cache, one by one to leave bandwidth for the player; returns their number.
  */
-async function complete(isRight = hasItsHash) {
-  const cache = await caches.open(CACHE);
-  let repaired = 0;
+async function fillCache(isRight = hasRightHash) {
+  const cache = await caches.open(CACHE_NAME);
+  let repairCount = 0;
   for (const file of Object.keys(files)) {
     if (await isRight(file)) continue;
-    await keep(cache, file);
-    repaired++;
+    await saveFile(cache, file);
+    repairCount++;
   }
-  return repaired;
+  return repairCount;
 }
 
 /**
  * Puts a file into the cache, from an older version's cache or by fetching it. A plain `fetch` may return an older
  * version or a login page from the browser's own cache, so the last attempt bypasses that.
  */
-async function keep(cache, file) {
-  const forget = () => cache.delete(file, { ignoreVary: true });
-  for (const source of [find, fetch, (file) => fetch(file, { cache: "reload" })]) {
-    await forget();
+async function saveFile(cache, file) {
+  const deleteFile = () => cache.delete(file, { ignoreVary: true });
+  for (const source of [findCached, fetch, (file) => fetch(file, { cache: "reload" })]) {
+    await deleteFile();
     const response = await source(file);
     if (!response) continue;
-    await cache.put(file, direct(response));
-    if (await hasItsHash(file)) return;
+    await cache.put(file, removeRedirect(response));
+    if (await hasRightHash(file)) return;
   }
-  await forget();
+  await deleteFile();
   throw new Error(`${file} is not the file that was published`);
 }
 
-async function hasItsHash(file) {
-  const bytes = await (await kept(file))?.arrayBuffer();
+async function hasRightHash(file) {
+  const bytes = await (await findOwn(file))?.arrayBuffer();
   if (!bytes) return false;
   const hash = await crypto.subtle.digest("SHA-256", bytes);
   bytes.transfer?.(0); // frees the memory at once, which is megabytes for some files
-  return btoa(String.fromCharCode(...new Uint8Array(hash))) === known[file].hash;
+  return btoa(String.fromCharCode(...new Uint8Array(hash))) === allFiles[file].hash;
 }
 
 /** Compares the size of a file, which the browser knows without reading it. */
-async function hasItsSize(file) {
-  const blob = await (await kept(file))?.blob();
-  return blob?.size === known[file].size;
+async function hasRightSize(file) {
+  const blob = await (await findOwn(file))?.blob();
+  return blob?.size === allFiles[file].size;
 }
 
 /** Copies a redirected response, which browsers refuse for a page. A copy of any other could lose its compiled code. */
-function direct(response) {
+function removeRedirect(response) {
   return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
 }
 
 async function activate() {
   await clients.claim(); // the first page was opened without a worker
-  await forgetOthers(0);
+  await deleteOldCaches(0);
 }
 
-/** Deletes the caches of other versions, unless one is being installed, or more pages are open than `ours`. */
-async function forgetOthers(ours) {
+/** Deletes the caches of other versions, unless one is being installed, or more pages are open than `ownPages`. */
+async function deleteOldCaches(ownPages) {
   const names = await caches.keys();
-  const others = (await pages()).length - ours;
-  if (registration.installing || registration.waiting || others > 0) return;
-  for (const name of names) if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+  const otherPages = (await findPages()).length - ownPages;
+  if (registration.installing || registration.waiting || otherPages > 0) return;
+  for (const name of names) if (name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME) await caches.delete(name);
 }
 
-async function check(isRight) {
-  const repaired = await complete(isRight);
-  await forgetOthers(1);
-  return repaired;
+async function repairCache(isRight) {
+  const repairCount = await fillCache(isRight);
+  await deleteOldCaches(1);
+  return repairCount;
 }
 
 /** Returns the page. A waiting version takes over if no page is open except the page that is being reloaded. */
-async function page(request) {
+async function servePage(request) {
   const { waiting } = registration;
-  const reloaded = request.cache === "no-cache" ? 1 : 0;
-  if (waiting && (await pages()).length <= reloaded) {
-    const newer = await find("./", { cacheName: PREFIX + (await versionOf(waiting)) });
-    if (newer) {
+  const reloadedPages = request.cache === "no-cache" ? 1 : 0;
+  if (waiting && (await findPages()).length <= reloadedPages) {
+    const newerPage = await findCached("./", { cacheName: CACHE_PREFIX + (await askVersion(waiting)) });
+    if (newerPage) {
       waiting.postMessage("take over");
-      return newer;
+      return newerPage;
     }
   }
-  return kept("./");
+  return findOwn("./");
 }
 
-function versionOf(worker) {
+function askVersion(worker) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
-    setTimeout(resolve, PATIENCE);
+    setTimeout(resolve, VERSION_TIMEOUT);
     worker.postMessage("version", [port2]);
   });
 }
 
 /** Returns a file of this version, or of another version whose page is still open. */
-async function file(request) {
-  return (await kept(request)) ?? find(request);
+async function serveFile(request) {
+  return (await findOwn(request)) ?? findCached(request);
 }
 
 /** Answers a request, from the network if anything is wrong with the cache. */
-async function answer(request) {
-  const isVisit = request.mode === "navigate";
-  const isPage = isVisit && PAGES.includes(request.url.split(/[?#]/)[0]);
-  const found = await (isPage ? page(request) : file(request)).catch(() => undefined);
-  if (!found) keepOnUse(request.url.slice(scope.length)).catch(() => {});
-  return found ?? (isVisit && !isPage ? elsewhere(request) : fetch(request));
+async function respond(request) {
+  const isNavigation = request.mode === "navigate";
+  const isPage = isNavigation && PAGE_URLS.includes(request.url.split(/[?#]/)[0]);
+  const response = await (isPage ? servePage(request) : serveFile(request)).catch(() => undefined);
+  if (!response) saveOnUse(request.url.slice(scope.length)).catch(() => {});
+  return response ?? (isNavigation && !isPage ? respondOutside(request) : fetch(request));
 }
 
 /** Answers for an address outside the site. Not every server shows 404.html, and without a network none does. */
-async function elsewhere(request) {
+async function respondOutside(request) {
   const response = await fetch(request).catch(() => undefined);
   if (response && response.status !== 404) return response;
-  return (await kept("404.html").catch(() => undefined)) ?? response ?? Response.error();
+  return (await findOwn("404.html").catch(() => undefined)) ?? response ?? Response.error();
 }
 
 /** Saves a file if it is one of those that only some visitors need. */
-async function keepOnUse(file) {
-  if (Object.hasOwn(onUse, file)) await keep(await caches.open(CACHE), file);
+async function saveOnUse(file) {
+  if (Object.hasOwn(onUse, file)) await saveFile(await caches.open(CACHE_NAME), file);
 }
 
 /** Shows the page whose notification was clicked, or opens it again if it is gone. */
-async function show({ client, url }) {
-  const found = client && (await clients.get(client));
-  await (found ? found.focus() : clients.openWindow(url));
+async function showPage({ client, url }) {
+  const openPage = client && (await clients.get(client));
+  await (openPage ? openPage.focus() : clients.openWindow(url));
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && request.url.startsWith(scope)) event.respondWith(answer(request));
+  if (request.method === "GET" && request.url.startsWith(scope)) event.respondWith(respond(request));
 });
 addEventListener("message", (event) => {
   const { data, ports } = event;
@@ -188,11 +188,11 @@ addEventListener("message", (event) => {
   if (data === "take over") skipWaiting();
   else if (data === "version") port.postMessage(version);
   else if (data === "name") port.postMessage(event.source.id);
-  else if (Object.hasOwn(checks, data))
-    event.waitUntil(check(checks[data]).then((repaired) => port.postMessage(repaired)));
+  else if (Object.hasOwn(validators, data))
+    event.waitUntil(repairCache(validators[data]).then((repairCount) => port.postMessage(repairCount)));
 });
 addEventListener("notificationclick", (event) => {
   const { notification } = event;
   notification.close();
-  event.waitUntil(show(notification.data));
+  event.waitUntil(showPage(notification.data));
 });

@@ -5,24 +5,24 @@
 {
   const { facts, place, say } = cartographers;
   /** Returns the commands that an older version has left in this tab; they lead back to the player's screen. */
-  function resumed() {
+  function takeResumeCommands() {
     try {
-      const name = place + facts.keys.resume;
-      const left = sessionStorage.getItem(name) ?? "";
-      sessionStorage.removeItem(name);
-      return left.split("\n").filter(Boolean);
+      const key = place + facts.keys.resume;
+      const savedCommands = sessionStorage.getItem(key) ?? "";
+      sessionStorage.removeItem(key);
+      return savedCommands.split("\n").filter(Boolean);
     } catch {
       return []; // storage is denied
     }
   }
 
-  const commands = resumed();
-  const taken = new AbortController();
+  const commands = takeResumeCommands();
+  const tapController = new AbortController();
   /** Functions that restore the controls that taps have changed. */
-  const opening = [];
+  const restorers = [];
 
   /** Remembers a tap on the prerendered first screen for Python; the control shows that it was tapped. */
-  function keepTap({ target }) {
+  function rememberTap({ target }) {
     const control = target.closest("#app [data-do]");
     if (!control || commands.includes(control.dataset.do)) return;
     commands.push(control.dataset.do);
@@ -30,16 +30,18 @@
   }
 
   function showOpening(control) {
-    const label = [":scope > b + span", ":scope > span"].map((one) => control.querySelector(one)).find(Boolean);
+    const label = [":scope > b + span", ":scope > span"]
+      .map((selector) => control.querySelector(selector))
+      .find(Boolean);
     const text = (label ?? control).lastChild;
-    const { data } = text;
+    const { data: originalText } = text;
     const { width } = control.getBoundingClientRect();
     control.style.width = `${width}px`;
     control.classList.add("pressed");
     control.setAttribute("aria-busy", "true");
     text.data = say("opening");
-    opening.push(() => {
-      text.data = data;
+    restorers.push(() => {
+      text.data = originalText;
       control.style.width = "";
       control.classList.remove("pressed");
       control.removeAttribute("aria-busy");
@@ -47,13 +49,13 @@
   }
 
   function tapped() {
-    taken.abort();
+    tapController.abort();
     return commands;
   }
 
   function takeBackTaps() {
-    taken.abort();
-    for (const takeBack of opening) takeBack();
+    tapController.abort();
+    for (const restore of restorers) restore();
   }
 
   function showTaps() {
@@ -63,6 +65,7 @@
     }
   }
 
-  if (!("unable" in document.documentElement.dataset)) addEventListener("click", keepTap, { signal: taken.signal });
+  if (!("unable" in document.documentElement.dataset))
+    addEventListener("click", rememberTap, { signal: tapController.signal });
   Object.assign(cartographers, { tapped, takeBackTaps, showTaps });
 }

@@ -60,13 +60,13 @@ def against(page: Page, address: str, strength: str) -> dict[str, Any]:
                 page.keyboard.press("s")
         call(page, "bench", "watchWork")
         confirm.tap()
-        thinks.append(call(page, "bench", "thought"))
+        thinks.append(call(page, "bench", "measureThinking"))
         while not confirm.count():
             proceed = page.locator("[data-do=proceed]", has_not_text="Skip")
             if proceed.count():
                 proceed.first.tap()
             page.wait_for_timeout(50)
-        worked = call(page, "bench", "worked")
+        worked = call(page, "bench", "stopWatchingWork")
         tasks.append(worked["task"])
         frames.append(worked["frame"])
     return {"thinks": thinks, "tasks": tasks, "frames": frames, "memory": memory(page)}
@@ -85,8 +85,8 @@ def hint(page: Page, address: str) -> dict[str, Any]:
     sure.wait_for()
     call(page, "bench", "watchWork")
     sure.tap()
-    thinks = call(page, "bench", "thought")
-    worked = call(page, "bench", "worked")
+    thinks = call(page, "bench", "measureThinking")
+    worked = call(page, "bench", "stopWatchingWork")
     return {"thinks": [thinks], "tasks": [worked["task"]], "frames": [worked["frame"]], "memory": memory(page)}
 
 
@@ -106,7 +106,7 @@ def review(page: Page, address: str) -> dict[str, Any]:
             page.wait_for_timeout(20)
         thinks.append(round(1000 * (time.monotonic() - since)))
         since = time.monotonic()
-    worked = call(page, "bench", "worked")
+    worked = call(page, "bench", "stopWatchingWork")
     return {"thinks": thinks, "tasks": [worked["task"]], "frames": [worked["frame"]], "memory": memory(page)}
 
 

@@ -99,9 +99,9 @@ class Clocks:
         before = work(self.session)
         Player(self.page).finger(spot, hold=DOWN)
         self.page.wait_for_timeout(PAUSE - DOWN)
-        call(self.page, "bench", "quiet")
+        call(self.page, "bench", "waitUntilQuiet")
         worked = work(self.session) - before
-        painted, settled = self.page.evaluate("[painted, settled]")
+        painted, settled = self.page.evaluate("[paintTimes, settleTimes]")
         self.taps[kind].append((max(painted, default=LEAST), max(settled, default=None), round(worked, 1)))
 
 

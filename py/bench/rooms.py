@@ -146,8 +146,8 @@ def between(one: Friend, other: Friend, selector: str, tap: Callable[[], None]) 
     call(one.page, "bench", "noteTap")
     call(other.page, "bench", "noteShown", selector)
     tap()
-    shown: float = call(other.page, "bench", "timeOf", "shown")
-    tapped: float = call(one.page, "bench", "timeOf", "tapped")
+    shown: float = call(other.page, "bench", "waitForTime", "shownTime")
+    tapped: float = call(one.page, "bench", "waitForTime", "tapTime")
     return shown - tapped
 
 

@@ -225,7 +225,7 @@ def start(context: BrowserContext, server: Shaped) -> Measures:
         for _ in range(AFTER * 1000 // LOOK):
             look()
             visit.page.wait_for_timeout(LOOK)
-        noted, ready = call(visit.page, "bench", "noted"), visit.told["ready"]
+        noted, ready = call(visit.page, "bench", "getStartReport"), visit.told["ready"]
         begun, then = noted["origin"], noted["origin"] + ready / 1000
         megabytes, requests = server.wire(begun, then)
         all_megabytes, all_requests = server.wire(begun, then + AFTER)
@@ -252,7 +252,7 @@ def first_answer(context: BrowserContext, server: Shaped) -> Measures:
             if "door" in visit.told:
                 Player(visit.page).finger(Spot(*visit.told["door"]))
 
-        visit.start("awaitAnswer")
+        visit.start("watchForAnswer")
         visit.wait("answer", AGAIN, tap)
         expect(visit.page.locator(START_KEY)).to_be_visible(timeout=PATIENCE * 1000)
         return {"answer": visit.told["answer"]}

@@ -28,7 +28,7 @@ class Ear:
     def listen(self) -> list[str]:
         """Return the sentences since the last call; the focus comes first, by its role and name."""
         settle(self._page)
-        found = call(self._page, "ear", "heard")
+        found = call(self._page, "ear", "takeAnnouncements")
         said = [text for text in found if text != "focus"]
         if len(said) < len(found):
             said.insert(0, self.focused)
@@ -44,4 +44,4 @@ class Ear:
     @property
     def title(self) -> str:
         """The title of the document."""
-        return str(call(self._page, "ear", "title"))
+        return str(call(self._page, "ear", "getTitle"))

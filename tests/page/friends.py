@@ -51,7 +51,7 @@ class Friend(Player):
     @property
     def kept_record(self) -> str:
         """The record saved on the device."""
-        return record_of(look(self.page, "stored", SAVE) or "")
+        return record_of(look(self.page, "readStored", SAVE) or "")
 
     def do(self, command: str) -> None:
         """Press the control with this command, or with a command that begins with it."""

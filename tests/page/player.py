@@ -152,7 +152,7 @@ class Player:
 
     def keep(self, text: str) -> None:
         """Save a game in the browser before the page opens."""
-        call_at_start(self.page, "pretend", "storedBefore", SAVE, text)
+        call_at_start(self.page, "pretend", "storeBeforeVisit", SAVE, text)
 
     def part(self, name: str) -> Locator:
         """Return a section of the setup screen."""
@@ -224,17 +224,17 @@ class Player:
     @property
     def spaces(self) -> list[str]:
         """The name and content of each space of the map."""
-        return cast("list[str]", look(self.page, "spaces"))
+        return cast("list[str]", look(self.page, "getSpaceLabels"))
 
     @property
     def ghost(self) -> list[tuple[int, int]]:
         """The rows and columns of the ghost's cells, from 0."""
-        return [(ord(name[0]) - ord("A"), int(name[1:]) - 1) for name in look(self.page, "ghost")]
+        return [(ord(name[0]) - ord("A"), int(name[1:]) - 1) for name in look(self.page, "getGhostSpaces")]
 
     @property
     def kept(self) -> str:
         """The saved text of the game."""
-        return str(look(self.page, "kept", SAVE))
+        return str(look(self.page, "readStoredWhenSettled", SAVE))
 
     @property
     def record(self) -> str:
@@ -343,7 +343,7 @@ class Player:
         scroll.
         """
         self.settle()
-        seen = call(self.page, "fit", "fit", [part.element_handle() for part in scrolling])
+        seen = call(self.page, "fit", "measureFit", [part.element_handle() for part in scrolling])
         size = self.page.viewport_size
         assert size is not None
         wide, high = seen["size"]
@@ -386,7 +386,7 @@ class Player:
     def check_targets(self) -> None:
         """Check that every button, and the slider of a replay, is large enough for a thumb."""
         self.settle()
-        missed = call(self.page, "fit", "tooSmall")
+        missed = call(self.page, "fit", "findSmallTargets")
         assert not missed, f"these are too small: {missed}"
 
 

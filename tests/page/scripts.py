@@ -42,7 +42,7 @@ def call_at_start(page: Page | BrowserContext, file: str, function: str, *given:
 
 def make_no_snapshot(context: BrowserContext) -> None:
     """Give the device too little memory for a snapshot; tests/page/test_snapshot.py tests snapshots."""
-    call_at_start(context, "pretend", "memory", 2)
+    call_at_start(context, "pretend", "setMemory", 2)
 
 
 def look(page: Page | Frame, function: str, *given: object) -> Any:  # noqa: ANN401 - each returns another type
@@ -52,18 +52,18 @@ def look(page: Page | Frame, function: str, *given: object) -> Any:  # noqa: ANN
 
 def wait_until(page: Page | Frame, condition: str) -> None:
     """Wait until a condition holds in the page, whose policy forbids Playwright's own way of waiting."""
-    page.evaluate(f"() => {script('look')}.until(async () => ({condition}))")
+    page.evaluate(f"() => {script('look')}.waitUntil(async () => ({condition}))")
 
 
 def wait_for(page: Page | Frame, file: str, function: str, *given: object, patience: int | None = None) -> None:
     """Wait until a function returns a true value, by default for the maximum time that anything may take."""
     condition = f"() => {script(file)}.{function}(...given)"
-    page.evaluate(f"([given, patience]) => {script('look')}.until({condition}, patience)", [[*given], patience])
+    page.evaluate(f"([given, patience]) => {script('look')}.waitUntil({condition}, patience)", [[*given], patience])
 
 
 def settle(page: Page | Frame) -> None:
     """Wait until the page has answered all actions and nothing moves."""
-    look(page, "settled")
+    look(page, "waitUntilSettled")
 
 
 def hurry(page: Page) -> None:

@@ -36,7 +36,7 @@ def arrive_from_elsewhere(player: Player, site: str, address: str = "") -> None:
 def wait_for_depth(page: Page, depth: int) -> None:
     """Wait until the browser is at the history entry of the given depth, and the page shows its screen."""
     wait_until(page, f"history.state === {depth}")
-    look(page, "settled")
+    look(page, "waitUntilSettled")
 
 
 def back(page: Page, depth: int) -> None:
@@ -136,7 +136,7 @@ def test_forward_does_nothing(player: Player, site: str) -> None:
 
 def test_webkit_returns_to_first_entry_after_a_reload(player: Player, site: str) -> None:
     """After a reload of a game in WebKit, the page returns to its first history entry once it has loaded."""
-    call_at_start(player.page, "webkit", "goingStopsReading")
+    call_at_start(player.page, "webkit", "stopLoadingOnNavigation")
     player.open(site)
     player.begin("k3x9q2")
     wait_for_depth(player.page, 2)

@@ -37,7 +37,7 @@ def draw(player: Player) -> None:
 def test_player_watches_or_skips_each_bot(player: Player, site: str) -> None:
     """The player watches each bot or skips it by a tap, then the next card is revealed, and the save names the bots."""
     sit_down(player, site, "Apprentice", "Master")
-    call(player.page, "pretend", "longPauses")  # a move is watched until it is skipped
+    call(player.page, "pretend", "blockLongTimers")  # a move is watched until it is skipped
     draw(player)
     skip = player.button("^Skip$")
     expect(player.page.get_by_role("heading", name="Apprentice is drawing")).to_be_visible(timeout=PATIENT)
@@ -51,7 +51,7 @@ def test_player_watches_or_skips_each_bot(player: Player, site: str) -> None:
         "Bot(name='apprentice')",
         "Bot(name='master')",
     ]
-    call(player.page, "pretend", "heldBackground")
+    call(player.page, "pretend", "holdBackground")
     draw(player)
     player.button("^Undo$").tap()  # while they think: only the player's own ply is undone
     expect(player.confirm).to_be_visible()
@@ -122,7 +122,7 @@ def test_failed_bot_draws_once_the_game_is_shown_again(page: Page, site: str) ->
     with page.expect_request("**/later.*.bin"):
         sit_down(player, site, "Apprentice")
     draw(player)
-    call(page, "fail", "inBackground")
+    call(page, "fail", "failInBackground")
     for route in held:
         route.continue_()  # now the bot can begin to think
     fault = page.get_by_role("alertdialog", name="Something went wrong.")

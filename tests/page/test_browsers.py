@@ -24,13 +24,13 @@ pytestmark = pytest.mark.first_visit
 
 #: The features that old browsers lack, by name in the sentence: a function of pretend.js and its argument.
 OLD = {
-    "DecompressionStream": ("lacking", "DecompressionStream"),
-    "try (WebAssembly)": ("oldWebAssembly",),
-    "dvh": ("unsupported", "dvh"),
-    "cqw": ("unsupported", "cqw"),
-    "color-mix()": ("unsupported", "color-mix"),
-    ":has()": ("unsupported", ":has"),
-    "CSS.supports()": ("lacking", "CSS"),
+    "DecompressionStream": ("removeFeature", "DecompressionStream"),
+    "try (WebAssembly)": ("downgradeWebAssembly",),
+    "dvh": ("removeCssFeature", "dvh"),
+    "cqw": ("removeCssFeature", "cqw"),
+    "color-mix()": ("removeCssFeature", "color-mix"),
+    ":has()": ("removeCssFeature", ":has"),
+    "CSS.supports()": ("removeFeature", "CSS"),
 }
 #: The year of the syntax that the oldest supported browsers know.
 YEAR = 2022
@@ -92,7 +92,7 @@ def test_explanation_is_in_the_readers_language(browser: Browser, site: str, lan
     for readable in (True, False):
         context = browser.new_context(locale=language, service_workers="block")
         page = context.new_page()
-        call_at_start(page, "pretend", "lacking", "DecompressionStream")
+        call_at_start(page, "pretend", "removeFeature", "DecompressionStream")
         if not readable:
             page.route(site, lambda route: route.fulfill(body=unreadable(), content_type="text/html"))
         page.goto(site)
@@ -111,8 +111,8 @@ def unreadable() -> str:
 @pytest.mark.parametrize(("vendor", "key"), [("Apple Computer, Inc.", "lockdown"), ("Google Inc.", "no-webassembly")])
 def test_missing_webassembly_is_reported(told: Page, site: str, vendor: str, key: str) -> None:
     """Without WebAssembly the page says so. On Apple devices it says that a site can be exempted from Lockdown Mode."""
-    call_at_start(told, "pretend", "lacking", "WebAssembly")
-    call_at_start(told, "pretend", "vendor", vendor)
+    call_at_start(told, "pretend", "removeFeature", "WebAssembly")
+    call_at_start(told, "pretend", "setVendor", vendor)
     told.goto(site)
     expect_told(told, sentence(key))
     assert ("Lockdown Mode" in sentence(key)) == (key == "lockdown")
@@ -120,7 +120,7 @@ def test_missing_webassembly_is_reported(told: Page, site: str, vendor: str, key
 
 def test_embed_explains_at_once(told: Page, site: str) -> None:
     """An embed explains at once, before its button is pressed, that the game can't begin."""
-    call_at_start(told, "pretend", "lacking", "DecompressionStream")
+    call_at_start(told, "pretend", "removeFeature", "DecompressionStream")
     told.goto(f"{site}?embed&daily")
     expect_told(told, sentence("too-old"))
 
@@ -129,8 +129,8 @@ def test_game_starts_in_an_older_firefox(told: Page, site: str) -> None:
     """The game starts in an older Firefox, without the additional features of newer browsers."""
     names = ("Iterator", "scheduler", "requestIdleCallback", "NavigationPreloadManager")
     for name in names:
-        call_at_start(told, "pretend", "lacking", name)
-    call_at_start(told, "pretend", "withoutNews")
+        call_at_start(told, "pretend", "removeFeature", name)
+    call_at_start(told, "pretend", "removeNewFeatures")
     player = Player(told)
     player.open(site)
     player.begin("k3x9q2")
@@ -177,7 +177,7 @@ def test_each_language_has_a_sentence_without_scripts(browser: Browser, site: st
 def test_explanation_does_not_wait_for_other_scripts(told: Page, site: str) -> None:
     """The explanation appears without waiting for other scripts, even on a slow network."""
     held = hold(told, "**/boot.*.js")
-    call_at_start(told, "pretend", "lacking", "DecompressionStream")
+    call_at_start(told, "pretend", "removeFeature", "DecompressionStream")
     told.goto(site, wait_until="commit")
     expect_told(told, sentence("too-old"))
     held[0].continue_()

@@ -24,8 +24,8 @@ CLOCKS = (-LATEST, YEAR_1, -1, 0, END_OF_9999, END_OF_9999 + 1, LATEST)
 def test_screens_work_with_any_clock(player: Player, site: str, time: int) -> None:
     """The start screen, calendar, history, statistics, sheet, and daily game work with any clock."""
     page = player.page
-    call_at_start(page, "clock", "stands", time)
-    call_at_start(page, "pretend", "allStoredBefore", finished_games())
+    call_at_start(page, "clock", "stopClock", time)
+    call_at_start(page, "pretend", "storeAllBeforeVisit", finished_games())
     player.open(site)
     expect(player.button("^Today's game")).to_be_visible()
     player.button("^Daily$").tap()
@@ -54,7 +54,7 @@ def test_screens_work_with_any_clock(player: Player, site: str, time: int) -> No
 def test_game_finished_with_a_wrong_clock_is_in_history(player: Player, site: str, time: int) -> None:
     """A daily game finished with a wrong clock is in the history with a right one, and can be deleted."""
     page = player.page
-    call_at_start(page, "clock", "stands", time)
+    call_at_start(page, "clock", "stopClock", time)
     player.open(site)
     player.button("^Today's game").tap()
     player.play_to_the_end()
@@ -77,7 +77,7 @@ def test_failing_clock_does_not_stop_the_page(player: Player, site: str) -> None
     """A clock that fails doesn't stop the page, which reads it again when the player returns and before a game."""
     page = player.page
     player.open(site)
-    call(page, "clock", "stands", LATEST)
+    call(page, "clock", "stopClock", LATEST)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     player.button("^Today's game").tap()
     player.see_edicts()
@@ -91,7 +91,7 @@ def test_failing_clock_does_not_stop_the_page(player: Player, site: str) -> None
 def test_daily_embed_shows_a_map_at_any_valid_time(player: Player, site: str, time: int | None) -> None:
     """A daily embed shows a map before Python has loaded if the clock shows any valid time at all."""
     page = player.page
-    call_at_start(page, "clock", "stands", time)
+    call_at_start(page, "clock", "stopClock", time)
     page.goto(f"{site}?embed&daily")
     expect(page.get_by_text(re.compile("^Map [A-D]"))).to_be_visible()
     expect(page.get_by_text(re.compile("^Daily game, .* (1970|9998)$"))).to_be_visible()
@@ -102,7 +102,7 @@ def test_daily_embed_shows_a_map_at_any_valid_time(player: Player, site: str, ti
 def test_room_works_with_any_clock(page: Page, site: str, time: int) -> None:
     """A room works with any clock: a reload leads back into it, and Back to the start screen with its door."""
     page.route_web_socket(re.compile("^wss:"), lambda socket: socket.close())
-    call_at_start(page, "clock", "stands", time)
+    call_at_start(page, "clock", "stopClock", time)
     friend = Friend(page, site)
     link = friend.open_room("Ada")
     friend.reload()

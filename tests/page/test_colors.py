@@ -130,7 +130,7 @@ def test_check_fails_for_villages_that_look_like_forests(page: Page) -> None:
     """The check fails for villages that look like forests, even in color."""
     lay_out(page, "parchment")
     page.add_style_tag(content=":root { --village: var(--forest); }")
-    call_on(page.locator("main"), "pretend", "redrawn", "#village-", "#forest-")
+    call_on(page.locator("main"), "pretend", "replaceDrawings", "#village-", "#forest-")
     assert confused(page, "none").keys() == {("forest", "village")}
 
 

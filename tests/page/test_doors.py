@@ -25,8 +25,8 @@ def reminder(page: Page) -> Locator:
 
 def open_with(player: Player, site: str, texts: dict[str, str], lasting: object) -> None:
     """Open the page on a device with stored texts, in a browser that may or may not promise to keep them."""
-    call_at_start(player.page, "pretend", "allStoredBefore", texts)
-    call_at_start(player.page, "pretend", "lasting", lasting)
+    call_at_start(player.page, "pretend", "storeAllBeforeVisit", texts)
+    call_at_start(player.page, "pretend", "setPersistence", lasting)
     player.open(site)
 
 
@@ -45,7 +45,7 @@ def test_first_paint_shows_whether_daily_game_is_done(player: Player, site: str,
     page = player.page
     day = datetime.now(UTC).date().isoformat()
     held = hold(page, site + PYTHON)
-    call_at_start(page, "pretend", "allStoredBefore", {DAYS: kept.format(day=day)})
+    call_at_start(page, "pretend", "storeAllBeforeVisit", {DAYS: kept.format(day=day)})
     page.goto(site)
     door = page.locator('[data-do="begin daily"]')
     is_done = kept.endswith(("12", "practice"))
@@ -67,7 +67,7 @@ def test_reminder_leads_to_the_export_and_disappears(player: Player, site: str, 
     expect(reminder(page)).to_contain_text(f"You have {len(MANY)} games here")
     check(page)
     other = Player(page.context.new_page())
-    call_at_start(other.page, "pretend", "lasting", lasting)
+    call_at_start(other.page, "pretend", "setPersistence", lasting)
     other.open(site)
     expect(reminder(other.page)).to_be_visible()
     player.button("^Save my games$").tap()
@@ -98,9 +98,9 @@ def test_no_reminder_if_browser_promises_to_keep_data(player: Player, site: str,
     """There is no reminder if the browser promises to keep data. Only an installed page requests that promise."""
     page = player.page
     if is_installed:
-        call_at_start(page, "pretend", "installed")
+        call_at_start(page, "pretend", "imitateInstalledApp")
     open_with(player, site, MANY, lasting=True)
-    wait_until(page, f"globalThis.asked?.includes('{'persist' if is_installed else 'persisted'}')")
+    wait_until(page, f"globalThis.storageRequests?.includes('{'persist' if is_installed else 'persisted'}')")
     player.button("^Rules$").click()
     player.button("^Back$").click()
     expect(reminder(page)).to_have_count(0)
@@ -114,7 +114,7 @@ def test_no_reminder_with_few_games(player: Player, site: str) -> None:
     expect(page.locator(".kept-entry")).to_have_count(len(finished_games()), timeout=PATIENT)
     player.button("^Back$").click()
     expect(reminder(page)).to_have_count(0)
-    wait_until(page, "!globalThis.asked")
+    wait_until(page, "!globalThis.storageRequests")
 
 
 def test_a_game_of_other_rules_stays_in_the_history(player: Player, site: str) -> None:

@@ -280,13 +280,13 @@ def test_query_determines_the_game(player: Player, site: str, query: str, side: 
     """The query determines the first screen's map, the game, and the link to the full page."""
     page = player.page
     page.clock.set_fixed_time(datetime(2026, 11, 22, 23, 59, tzinfo=UTC))
-    call_at_start(page, "pretend", "fixedChance")  # too early for an ambush
+    call_at_start(page, "pretend", "zeroRandomNumbers")  # too early for an ambush
     page.goto(site + query)
     expect(page.get_by_role("img", name=side)).to_be_visible()
     expect(page.get_by_text("Daily game, November 22, 2026")).to_be_visible(visible="daily" in query)
     link = page.get_by_role("link", name="Play on the full page")
     rest = query.removeprefix("?embed").removeprefix("&")
-    shown = call_on(link, "look", "values", "href", "target", "rel")
+    shown = call_on(link, "look", "getProperties", "href", "target", "rel")
     assert shown == [site + (f"?{rest}" if rest else ""), "_blank", "noopener"]
     page.get_by_role("button", name="Play", exact=True).click()
     player.wait_for_start()
@@ -331,12 +331,12 @@ def test_unreadable_save_is_not_replaced_without_asking(player: Player, site: st
     expect(alert).to_contain_text("The saved game can't be read: ")
     player.check_fit(play, alert, page.get_by_role("link"))
     check(page)
-    assert look(page, "stored", key) == damaged
+    assert look(page, "readStored", key) == damaged
     play.click()
     dialog.get_by_role("button", name="Start the new game").click()
     player.see_edicts()
     draw(page)
-    game = read_save(look(page, "stored", key)).game
+    game = read_save(look(page, "readStored", key)).game
     assert (str(game.id), len(game.plies)) == (GAME, 1)
 
 
@@ -389,7 +389,7 @@ def test_host_page_gets_wheel_and_keys_before_the_start(page: Page, site: str, t
         page.mouse.move(box["x"] + 200, box["y"] + 300)
         page.mouse.wheel(0, 120)
         wait_until(page, "scrollY >= 100")
-        call(page, "note", "keys")
+        call(page, "note", "recordKeys")
         for key in ("ArrowDown", "Space"):
             page.keyboard.press(key)
         assert page.evaluate("keys") == ["ArrowDown", "Space"]
@@ -414,22 +414,22 @@ def test_frame_height_depends_only_on_the_width(page: Page, site: str, tmp_path:
     """The frame reports its height at once. The height depends only on the width, and the start doesn't change it."""
     page.set_viewport_size(ViewportSize(width=1200, height=900))
     style = f"<style>.cartographers {{ max-width: {width}px }}</style>"
-    told = f"<script>{written('note', 'messages')}</script>"
+    told = f"<script>{written('note', 'recordMessages')}</script>"
     expected = {300: 600, 390: 694, 600: 800, 700: 438, 1000: 625}
     with blog(tmp_path, tag(site) + "<p>The blog goes on.</p>", told + style) as address:
         page.goto(address)
         frame = page.locator("iframe")
-        wait_until(page, "told.length > 0")
-        assert page.evaluate("told") == [{"cartographers": {"height": expected[width]}}]
+        wait_until(page, "messages.length > 0")
+        assert page.evaluate("messages") == [{"cartographers": {"height": expected[width]}}]
         assert height_of(frame) == expected[width]
         inside = page.frame_locator("iframe")
         if width == 390:
             press_play(inside)
             assert height_of(frame) == expected[width]
-            assert page.evaluate("told.length") == 1
+            assert page.evaluate("messages.length") == 1
         else:
             expect(inside.get_by_role("button", name="Play", exact=True)).to_be_visible()
-        call_on(frame, "pretend", "narrowed", "320px")
+        call_on(frame, "pretend", "limitWidth", "320px")
         expect(frame).to_have_css("height", "600px")
 
 
@@ -445,7 +445,9 @@ def test_each_tag_becomes_a_frame_with_its_own_game(page: Page, site: str, tmp_p
         page.goto(address)
         expect(page.locator("p iframe")).to_have_count(3)
         queries = ("?embed", "?embed&daily", f"?embed&id={GAME}&lang=it")
-        assert call(page, "looks", "frames") == [[site + query, "Cartographers", "lazy", "0px"] for query in queries]
+        assert call(page, "looks", "listFrames") == [
+            [site + query, "Cartographers", "lazy", "0px"] for query in queries
+        ]
         page.locator("iframe").last.scroll_into_view_if_needed()
         last = page.frame_locator("iframe").last
         expect(last.get_by_role("img", name=catalog("it")["side.C"])).to_be_visible()
@@ -504,15 +506,15 @@ def test_tag_accepts_a_height_only_from_its_own_frame(page: Page, site: str, tmp
         forger, own = (page.frame(url=url) for url in (f"{address}forger.html", f"{site}?embed"))
         assert forger
         assert own
-        call(forger, "pretend", "toldHeight", 333)
+        call(forger, "pretend", "postHeight", 333)
         page.evaluate("postMessage({cartographers: {height: 333}}, '*')")
         for nonsense in ("444px", "444", None, -444, 1e9, 0, [444]):
-            call(own, "pretend", "toldHeight", nonsense)
+            call(own, "pretend", "postHeight", nonsense)
         own.evaluate("parent.postMessage(null, '*')")
-        look(page, "turn")
+        look(page, "waitForTask")
         own.evaluate("parent.postMessage('the last', '*')")
         assert height_of(frame) == 720
-        call(own, "pretend", "toldHeight", 555)
+        call(own, "pretend", "postHeight", 555)
         expect(frame).to_have_css("height", "555px")
 
 
@@ -544,7 +546,7 @@ def test_embed_installs_no_service_worker(player: Player, site: str) -> None:
     """An embed installs no service worker, and stores nothing except its game."""
     player.page.goto(f"{site}?embed")
     press_play(player.page)
-    assert call(player.page, "worker", "count") == 0
+    assert call(player.page, "worker", "countRegistrations") == 0
 
 
 def test_first_door_leads_to_the_links_game(player: Player, site: str) -> None:
@@ -622,14 +624,14 @@ def test_the_embed_screen_fits(page: Page, site: str, size: ViewportSize, side: 
     play, link = page.get_by_role("button", name="Play", exact=True), page.get_by_role("link")
     shown = page.get_by_role("img", name=f"Map {side}, ")
     expect(play).to_be_visible()
-    assert call(page, "looks", "undrawn") == []
+    assert call(page, "looks", "findMissingDrawings") == []
     for theme in THEMES:
-        call(page, "pretend", "theme", theme)
+        call(page, "pretend", "setTheme", theme)
         settle(page)
-        assert call(page, "fit", "cutOff") == []
-        assert call(page, "fit", "scrollers") == []
-        assert call(page, "fit", "size") == [size["width"], size["height"]]
-        assert call(page, "fit", "tooSmall") == []
+        assert call(page, "fit", "findCutOffTexts") == []
+        assert call(page, "fit", "findScrollers") == []
+        assert call(page, "fit", "measurePage") == [size["width"], size["height"]]
+        assert call(page, "fit", "findSmallTargets") == []
         for part in (shown, play, link):
             box = part.bounding_box()
             assert box

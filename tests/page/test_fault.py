@@ -21,18 +21,18 @@ SIZES = [ViewportSize(width=w, height=h) for w, h in ((320, 568), (360, 640), (3
 [VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 RECORD = "c1-a-1p-k3x9q2.fA1B2"
 #: The ways in which a script fails, by the functions in fail.js.
-FAILURES = {"an error": "inTimers", "a promise": "inPromise"}
+FAILURES = {"an error": "throwInTimers", "a promise": "rejectPromise"}
 #: The mark of a script that belongs to an extension.
 EXTENSION = "\n//# sourceURL=chrome-extension://abcdefgh/inject.js"
 #: Errors that don't come from the page.
 OTHERS = {
-    "an error": f"{script('fail')}.inTimers(new Error('not ours')){EXTENSION}",
-    "a promise": f"{script('fail')}.inPromise(new Error('not ours')){EXTENSION}",
+    "an error": f"{script('fail')}.throwInTimers(new Error('not ours')){EXTENSION}",
+    "a promise": f"{script('fail')}.rejectPromise(new Error('not ours')){EXTENSION}",
     "a text": "void Promise.reject('not ours')",
     "nothing": "void Promise.reject(undefined)",
     "an object": "void Promise.reject({code: 4001})",
-    "nowhere": written("fail", "nowhere", "Script error."),
-    "in the page": written("fail", "inDocument", "ResizeObserver"),
+    "nowhere": written("fail", "reportWithoutLocation", "Script error."),
+    "in the page": written("fail", "reportInDocument", "ResizeObserver"),
 }
 
 
@@ -47,13 +47,13 @@ def opened(browser: Browser, browser_context_args: dict[str, Any], site: str) ->
 
 @pytest.fixture
 def player(opened: Player) -> Iterator[Player]:
-    """Save a game, and restore the page, with a reload if a test has `spoilt` it."""
+    """Save a game, and restore the page, with a reload if a test has set `isSpoiled`."""
     page = opened.page
-    call(page, "pretend", "recovery", RECORD)
+    call(page, "pretend", "provideRecovery", RECORD)
     page.evaluate("localStorage.setItem(cartographers.place + cartographers.facts.keys.game, 'c1-a-1p-kept')")
     yield opened
     page.unroute_all()
-    if page.evaluate("globalThis.spoilt"):
+    if page.evaluate("globalThis.isSpoiled"):
         page.reload()
         opened.wait_for_start()
     elif page.locator("#fault").count():
@@ -66,12 +66,12 @@ def panel(page: Page) -> Locator:
     return page.get_by_role("alertdialog", name="Something went wrong.")
 
 
-def fail(page: Page, *messages: str, how: str = "inTimers", name: str = "web/late.js") -> None:
+def fail(page: Page, *messages: str, how: str = "throwInTimers", name: str = "web/late.js") -> None:
     """Run a script of the site that fails."""
     errors = ", ".join(f"new Error({json.dumps(message)})" for message in messages)
     code = f"{{ const errors = [{errors}]; {script('fail')}.{how}(...errors); }}"
     page.route(f"**/{name}", lambda route: route.fulfill(body=code, content_type="text/javascript"))
-    call(page, "pretend", "script", name)
+    call(page, "pretend", "addScript", name)
 
 
 @pytest.mark.parametrize("failure", FAILURES)
@@ -84,7 +84,7 @@ def test_an_error_after_the_start(player: Player, failure: str) -> None:
     expect(player.button("^Back to the game$")).to_be_focused()
     page.keyboard.press("Enter")
     expect(panel(page)).to_have_count(0)
-    assert page.evaluate("done") == ["redraw"]
+    assert page.evaluate("gameEvents") == ["redraw"]
 
 
 def test_report_contents(player: Player) -> None:
@@ -129,22 +129,22 @@ def test_the_report_is_copied(player: Player) -> None:
 def test_denied_clipboard_selects_the_text(player: Player, told: str, *, old_way: bool) -> None:
     """If the clipboard is denied, the text is selected for copying by hand."""
     page = player.page
-    call(page, "pretend", "deniedClipboard", old_way)
+    call(page, "pretend", "denyClipboard", old_way)
     fail(page, "no ink")
     player.button("^Copy the report$").click()
     expect(panel(page)).to_contain_text(told)
     assert page.evaluate("getSelection().toString()") == page.get_by_role("textbox").input_value()
-    assert page.evaluate("done") == []
+    assert page.evaluate("gameEvents") == []
 
 
 @pytest.mark.parametrize("error", OTHERS)
 def test_extension_errors_are_ignored(player: Player, error: str) -> None:
     """Errors from browser extensions are ignored, and the game continues."""
     page = player.page
-    call(page, "note", "errors")
+    call(page, "note", "recordErrors")
     session = page.context.new_cdp_session(page)
     session.send("Runtime.evaluate", {"expression": OTHERS[error]})
-    wait_until(page, "globalThis.heard")
+    wait_until(page, "globalThis.hasReportedError")
     settle(page)
     assert panel(page).count() == 0
 
@@ -172,13 +172,13 @@ def test_later_error_opens_the_panel_again(player: Player) -> None:
 def test_escape_shows_the_game_again(player: Player) -> None:
     """Escape shows the game again, and no key reaches the game behind the panel."""
     page = player.page
-    call(page, "note", "keysOfGame")
+    call(page, "note", "recordGameKeys")
     fail(page, "no ink")
     expect(panel(page)).to_be_visible()
     page.keyboard.press("u")
     page.keyboard.press("Escape")
     expect(panel(page)).to_have_count(0)
-    assert page.evaluate("done") == ["redraw"]
+    assert page.evaluate("gameEvents") == ["redraw"]
 
 
 def test_interrupted_choice_is_applied_later(browser: Browser, browser_context_args: dict[str, Any], site: str) -> None:
@@ -188,7 +188,7 @@ def test_interrupted_choice_is_applied_later(browser: Browser, browser_context_a
         player = Player(page)
         player.open(site)
         player.button("^Preferences$").click()
-        call(page, "fail", "inTheme")
+        call(page, "fail", "failInTheme")
         player.button("^Night$").click()
         expect(panel(page)).to_be_visible()
         expect(page.locator("html")).not_to_have_attribute("data-theme", "night")
@@ -199,7 +199,7 @@ def test_interrupted_choice_is_applied_later(browser: Browser, browser_context_a
 def test_repeated_drawing_failures(player: Player) -> None:
     """If drawing fails again, the panel shows the new error, and if the start screen also fails, the page reloads."""
     page = player.page
-    page.evaluate("globalThis.stubborn = true")
+    page.evaluate("globalThis.shouldFail = true")
     fail(page, "no ink")
     player.button("^Back to the game$").click()
     expect(panel(page)).to_be_visible()
@@ -233,7 +233,7 @@ def test_panel_claims_no_save_if_there_is_none(player: Player) -> None:
 def test_loading_panel_reports_errors_without_dialogs(player: Player) -> None:
     """In a browser without dialogs, the loading panel reports the error, with a button to start again."""
     page = player.page
-    call(page, "pretend", "noDialogs")
+    call(page, "pretend", "removeDialogs")
     fail(page, "no ink")
     loading = page.get_by_role("region", name="Loading")
     expect(loading).to_contain_text("Something went wrong: no ink")
@@ -258,15 +258,15 @@ def test_panel_fits_and_is_accessible(player: Player, size: ViewportSize) -> Non
     fail(page, "no ink")
     expect(panel(page)).to_be_visible()
     for theme in THEMES:
-        call(page, "pretend", "theme", theme)
+        call(page, "pretend", "setTheme", theme)
         settle(page)
         box = panel(page).bounding_box()
         assert box
         assert min(box["x"], box["y"]) >= 0
         assert box["x"] + box["width"] <= size["width"]
         assert box["y"] + box["height"] <= size["height"]
-        assert call_on(page.locator("#fault"), "fit", "isWhole")
-        assert call(page, "fit", "cutOff") == []
-        assert call(page, "fit", "scrolling", "#fault, textarea, .start") == []
-        assert call(page, "fit", "tooSmall", "#fault button") == []
+        assert call_on(page.locator("#fault"), "fit", "isWholeWidthVisible")
+        assert call(page, "fit", "findCutOffTexts") == []
+        assert call(page, "fit", "findUnexpectedScrollers", "#fault, textarea, .start") == []
+        assert call(page, "fit", "findSmallTargets", "#fault button") == []
     check(page)

@@ -126,11 +126,11 @@ def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language
     moved = {}
     for name, device in DEVICES.items():
         waiting.goto(site + QUIET)
-        call(waiting, "pretend", "onlyStored", device.saved(words, language))
+        call(waiting, "pretend", "replaceStorage", device.saved(words, language))
         waiting.goto(site + device.query, wait_until="commit")
         waiting.locator("footer p").wait_for()
-        printed = call(waiting, "looks", "placed")
-        drawn = call(waiting, "looks", "drawn", to_html(view(words, device.visit(language))))
+        printed = call(waiting, "looks", "measureWithFonts")
+        drawn = call(waiting, "looks", "drawAndMeasure", to_html(view(words, device.visit(language))))
         if printed != drawn:
             moved[name] = {
                 what: (printed.get(what), drawn.get(what))
@@ -150,21 +150,21 @@ def test_nothing_moves_when_python_takes_over(
     context = browser.new_context(viewport=size, service_workers="block")
     make_no_snapshot(context)
     player = Player(context.new_page())
-    call_at_start(player.page, "looks", "noteShifts")
+    call_at_start(player.page, "looks", "recordShifts")
     if is_denied:
-        call_at_start(player.page, "pretend", "deniedStorage")
+        call_at_start(player.page, "pretend", "denyStorage")
     for name in ("Learn by playing", "Learn by playing" if is_denied else "Continue where you left off"):
         held = hold(player.page, "**/boot.*.js")
         player.page.goto(site, wait_until="commit")
         first = player.page.locator(".doors > button").first
         expect(first).to_contain_text(name)
-        before = call(player.page, "looks", "placed")  # waits for the fonts, which shift the text slightly
-        player.page.evaluate("forgetShifts()")
+        before = call(player.page, "looks", "measureWithFonts")  # waits for the fonts, which shift the text slightly
+        player.page.evaluate("clearShifts()")
         held[0].continue_()
         player.page.unroute("**/boot.*.js")
         player.wait_for_start()
         player.settle()
-        assert call(player.page, "looks", "placed") == before
+        assert call(player.page, "looks", "measureWithFonts") == before
         assert sum(player.page.evaluate("shifts")) < 0.002  # letters that need another font
         player.button("^Today's game").click()
         expect(player.map).to_be_visible()
@@ -178,13 +178,13 @@ def test_tapped_door_shows_at_once_that_it_is_opening(player: Player, site: str)
     held = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")
     page.locator("footer p").wait_for()
-    before = call(page, "looks", "placed")
+    before = call(page, "looks", "measureWithFonts")
     for name in ("^New game", "^Rules", "^Preferences"):
         button = player.button(name).element_handle()
         assert button
         button.click()
         assert "Opening…" in button.inner_text()
-    assert call(page, "looks", "placed") == before
+    assert call(page, "looks", "measureWithFonts") == before
     assert page.get_by_text("Opening…").count() == 3
     held[0].continue_()
     player.wait_for_start()
@@ -212,7 +212,7 @@ def test_unreadable_or_foreign_note_is_ignored(page: Page, site: str) -> None:
     """An unreadable or foreign note about the doors is ignored, and the doors follow from the saved game."""
     for note in ("{", "[]", '{"language": "en"}', "null"):
         page.goto(site + QUIET)
-        call(page, "pretend", "onlyStored", {f"{PREFIX} {GAME_PLACE}": OPEN_GAME, f"{PREFIX} {DOORS}": note})
+        call(page, "pretend", "replaceStorage", {f"{PREFIX} {GAME_PLACE}": OPEN_GAME, f"{PREFIX} {DOORS}": note})
         held = hold(page, "**/boot.*.js")
         page.goto(site, wait_until="commit")
         expect(page.locator(".doors > button").first).to_contain_text("Continue")

@@ -283,7 +283,7 @@ def test_card_picture_has_room_in_webkit(
     page.set_viewport_size(ViewportSize(width=width, height=height))
     shown = {name: html for name, (_, html) in screens.items() if "choosing" in html}
     pictures = [["parchment", html] for html in shown.values()]
-    seen = call(page, "fit", "besideChoices", hand(pictures))
+    seen = call(page, "fit", "checkCardPictures", hand(pictures))
     assert len([one for one in seen if one["large"]]) > 2
     assert [name for name, one in zip(shown, seen, strict=True) if one["covers"]] == []
 

@@ -87,26 +87,26 @@ def test_elements_look_different_in_each_state(forced: Page, screens: Drawn, nam
     """An element looks different in each of its states."""
     state = STATES[name]
     visit, screen = screens[state.screen]
-    call(forced, "fit", "put", visit.memory.preferences.theme, screen)
+    call(forced, "fit", "showScreen", visit.memory.preferences.theme, screen)
     found = forced.locator(state.found).first
     found.scroll_into_view_if_needed()
     element = found.element_handle()
     assert element
     before = picture(forced, element)
-    call(forced, "look", "change", element, state.attribute, state.otherwise)
-    assert call(forced, "picture", "differing", before, picture(forced, element)) > CLEAR
+    call(forced, "look", "changeAttribute", element, state.attribute, state.otherwise)
+    assert call(forced, "picture", "countDifferences", before, picture(forced, element)) > CLEAR
 
 
 def test_button_edges_and_text_colors(forced: Page, hand: Hand, screens: Drawn) -> None:
     """Every button has an edge, and no text has the color of the page."""
-    seen = call(forced, "fit", "forcedAll", hand(pictures_of(screens)))
+    seen = call(forced, "fit", "checkForcedColors", hand(pictures_of(screens)))
     assert {name: one for name, one in zip(screens, seen, strict=True) if one["edgeless"] or one["lost"]} == {}
 
 
 def test_focused_button_has_a_ring(forced: Page, screens: Drawn) -> None:
     """A button with the focus has a ring, even if it is pressed."""
     visit, screen = screens["preferences"]
-    call(forced, "fit", "put", visit.memory.preferences.theme, screen)
+    call(forced, "fit", "showScreen", visit.memory.preferences.theme, screen)
     for chosen in ("true", "false"):
         button = forced.locator(f'.dialog .choice[aria-pressed="{chosen}"]').first
         element = button.element_handle()
@@ -114,4 +114,4 @@ def test_focused_button_has_a_ring(forced: Page, screens: Drawn) -> None:
         before = picture(forced, element)
         forced.keyboard.press("Tab")
         button.focus()
-        assert call(forced, "picture", "differing", before, picture(forced, element)) > CLEAR
+        assert call(forced, "picture", "countDifferences", before, picture(forced, element)) > CLEAR

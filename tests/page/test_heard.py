@@ -279,7 +279,7 @@ def test_titles_are_in_the_chosen_language(player: Player, site: str) -> None:
 def test_focus_moves_to_the_heading_after_a_deletion(player: Player, site: str) -> None:
     """After a deletion the page announces it, and the focus moves to the heading of the screen."""
     for name, text in finished_games().items():
-        call_at_start(player.page, "pretend", "storedBefore", name, text)
+        call_at_start(player.page, "pretend", "storeBeforeVisit", name, text)
     player.open(site)
     ear = Ear(player.page)
     player.button("^History$").press("Enter")

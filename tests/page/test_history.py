@@ -20,7 +20,7 @@ GAMES = finished_games()
 
 def open_with_games(player: Player, site: str) -> None:
     """Open the history on a device with some saved games."""
-    call_at_start(player.page, "pretend", "allStoredBefore", finished_games())
+    call_at_start(player.page, "pretend", "storeAllBeforeVisit", finished_games())
     player.open(site)
     player.button("^History$").tap()
     expect(entries(player.page)).to_have_count(len(GAMES))
@@ -157,7 +157,7 @@ def test_a_finished_game_is_in_the_history_once(player: Player, site: str) -> No
     home(player)
     player.button("^History$").tap()
     expect(entries(page)).to_have_count(1)
-    assert look(page, "stored", SAVE)
+    assert look(page, "readStored", SAVE)
 
 
 @pytest.mark.parametrize("day", ["2026-11-26", "2026-11-28"])
@@ -195,7 +195,7 @@ def test_cancel_button_stops_an_import(player: Player, site: str, tmp_path: Path
     player.open(site)
     player.button("^History$").tap()
     expect(page.locator("input[type=file]")).to_be_attached(timeout=PATIENT)
-    call(page, "pretend", "heldBackground")
+    call(page, "pretend", "holdBackground")
     for key in ("", "Escape"):
         page.locator("input[type=file]").set_input_files(file)
         expect(page.get_by_text("Checking the file.")).to_be_visible()

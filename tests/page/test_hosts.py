@@ -158,7 +158,7 @@ def begun(player: Player, address: str, seed: str) -> None:
     """Begin a game with the given seed at the given address."""
     player.open(address)
     player.begin(seed)
-    wait_for(player.page, "look", "stored", SAVE)
+    wait_for(player.page, "look", "readStored", SAVE)
 
 
 def saved(player: Player) -> dict[str, str]:
@@ -194,7 +194,7 @@ def test_saves_without_a_path_belong_to_the_first_site(context: BrowserContext, 
     player, other = Player(context.new_page()), "beta/" if not first else ""
     player.page.goto(f"{address}web/licenses.txt")
     old = {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1), f"{FINISHED}1.k1": "a game", LESSON: "over"}
-    call(player.page, "pretend", "onlyStored", old)
+    call(player.page, "pretend", "replaceStorage", old)
     record = continued(player, address + first)
     assert "-old." in record
     player.open(address + other)
@@ -229,7 +229,7 @@ def test_a_full_device_still_finds_saves_without_a_path(context: BrowserContext,
     """On a full device, which can't save the note of a path, saves without a path are still found."""
     player = Player(context.new_page())
     player.page.goto(f"{address}web/licenses.txt")
-    call(player.page, "pretend", "onlyStored", {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1)})
-    call_at_start(player.page, "pretend", "fullStorage")
+    call(player.page, "pretend", "replaceStorage", {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1)})
+    call_at_start(player.page, "pretend", "fillStorage")
     assert "-old." in continued(player, address)
     assert "cartographers.site" not in saved(player)

@@ -174,11 +174,11 @@ def test_menu_closed_before_it_is_drawn(player: Player, site: str) -> None:
     """A menu closed before it is drawn takes no focus, the game continues, and a third press opens the menu."""
     player.open(site)
     player.begin("k3x9q2")
-    call(player.page, "act", "pressAtOnce", "Escape", 2)
+    call(player.page, "act", "pressInOneFrame", "Escape", 2)
     player.settle()
     expect(player.page.get_by_role("alertdialog")).to_have_count(0)
     expect(player.dialog).to_have_count(0)
-    call(player.page, "act", "pressAtOnce", "Escape", 3)
+    call(player.page, "act", "pressInOneFrame", "Escape", 3)
     expect(player.dialog).to_be_focused()
     expect(player.page.get_by_role("alertdialog")).to_have_count(0)
 
@@ -359,7 +359,7 @@ def test_map_and_confirm_stay_in_place(player: Player, site: str) -> None:
 @on_a_small_phone
 def test_only_saving_is_missing_if_storage_is_denied(player: Player, site: str) -> None:
     """If storage is denied, only saving is missing."""
-    call_at_start(player.page, "pretend", "deniedStorage")
+    call_at_start(player.page, "pretend", "denyStorage")
     player.open(site)
     player.begin("k3x9q2")
     empty = player.spaces
@@ -445,7 +445,7 @@ def test_control_responds_once_when_finger_is_lifted(player: Player, site: str) 
     player.open(site)
     player.begin("k3x9q2")
     assert page.evaluate("getSelection().rangeCount") == 0  # otherwise each tap would look for the seed field's caret
-    call(page, "note", "commands")
+    call(page, "note", "recordCommands")
     turn, confirm = middle(player.button("^Rotate$")), middle(player.confirm)
     player.finger(turn)
     player.settle()
@@ -472,7 +472,7 @@ def test_pressed_controls_look_different(player: Player, site: str) -> None:
     player.open(site)
     player.begin("k3x9q2")
     for theme in ("parchment", "night", "contrast"):
-        assert look(player.page, "samePressed", theme) == []
+        assert look(player.page, "findButtonsUnchangedByPress", theme) == []
 
 
 @on_a_small_phone

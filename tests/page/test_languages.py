@@ -37,7 +37,7 @@ def speaks(page: Page, language: str) -> None:
 def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, language: str) -> None:
     """The first paint is in the browser's language, which stays when Python has loaded, and a game can begin."""
     page, words = player.page, WORDS[language]
-    call_at_start(page, "pretend", "fixedChance")  # too early for an ambush
+    call_at_start(page, "pretend", "zeroRandomNumbers")  # too early for an ambush
     held = hold(page, "**/python.*.bin")
     with page.expect_request("**/python.*.bin"):
         page.goto(site, wait_until="commit")
@@ -61,7 +61,7 @@ def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, 
 @IN_SPANISH
 def test_language_precedence(page: Page, site: str, link: str, kept: str, language: str) -> None:
     """The link's language comes first, then the chosen one, then the browser's."""
-    call_at_start(page, "pretend", "storedBefore", PREFERENCES, f"language:{kept}")
+    call_at_start(page, "pretend", "storeBeforeVisit", PREFERENCES, f"language:{kept}")
     page.goto(f"{site}{link}")
     speaks(page, language)
     page.locator("#boot").wait_for(state="detached", timeout=PATIENT)

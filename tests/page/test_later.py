@@ -101,7 +101,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
 
 def open_slowly(page: Page, site: str) -> Callable[[], None]:
     """Open the page and ask for the rules, and return a function that waits until the page has read another piece."""
-    call_at_start(page, "note", "bytes", r"/later\..*\.bin")
+    call_at_start(page, "note", "countBytes", r"/later\..*\.bin")
     page.clock.install()
     player = Player(page)
     player.open(site)
@@ -110,7 +110,7 @@ def open_slowly(page: Page, site: str) -> Callable[[], None]:
     pieces = iter(range(1, PIECES + 1))
 
     def wait() -> None:
-        wait_until(page, f"fetched >= {next(pieces) * SMALL}")
+        wait_until(page, f"fetchedBytes >= {next(pieces) * SMALL}")
 
     return wait
 

@@ -27,7 +27,7 @@ def coach(player: Player) -> Locator:
 
 def kept(player: Player, key: str) -> str:
     """Return the text that the browser has saved under the given key."""
-    return str(look(player.page, "kept", key))
+    return str(look(player.page, "readStoredWhenSettled", key))
 
 
 def come_to(player: Player, said: str) -> None:

@@ -38,10 +38,10 @@ def play(player: Player, site: str) -> list[str]:
     go_on(player, site, kept_game("c1-a-1p-motion", before_a_season))
     while player.next != "Confirm":
         player.press(player.large)
-    call(page, "note", "moved")
+    call(page, "note", "recordMotion")
     player.button("^Rotate$").click()
     player.settle()
-    first = page.evaluate("moved")
+    first = page.evaluate("motions")
     assert not first or "rotate" in first  # also the first one
     for name in ("^Rotate$", "^Flip$", "^Next fit", "^Menu$", "^Close$"):
         player.button(name).click()
@@ -50,7 +50,7 @@ def play(player: Player, site: str) -> list[str]:
         player.button("^Next fit").click()
     player.press(player.confirm)
     player.settle()
-    return list(page.evaluate("moved"))
+    return list(page.evaluate("motions"))
 
 
 @on_a_phone
@@ -59,11 +59,11 @@ def test_shapes_and_counts_are_animated(player: Player, site: str) -> None:
     play(player, site)
     page = player.page
     for name in ("rotate", "scale", "translate", "deal", "ink"):
-        wait_until(page, f"moved.includes('{name}')")  # Chromium reports an animation one frame after its start
+        wait_until(page, f"motions.includes('{name}')")  # Chromium reports an animation one frame after its start
     to_come = page.locator(".to-come")
     expect(page.get_by_role("heading", name="Spring is over")).to_be_visible()
     expect(to_come).to_have_count(0)  # some time later
-    wait_until(page, "moved.includes('opacity')")
+    wait_until(page, "motions.includes('opacity')")
 
 
 def before_an_ambush(state: State) -> bool:
@@ -84,7 +84,7 @@ def test_tap_skips_to_the_landing_of_an_ambush(player: Player, site: str, where:
     """A tap on the strip, the map, or the card skips to the landing of an ambush, which otherwise doesn't end here."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
-    call(page, "pretend", "longPauses")
+    call(page, "pretend", "blockLongTimers")
     confirm(player)
     expect(page.locator(".entering")).to_be_attached()
     page.locator(where).tap(force=True)
@@ -108,7 +108,7 @@ def test_skip_completes_a_count(player: Player, site: str) -> None:
     go_on(player, site, kept_game("c1-a-1p-paid0", before_a_paid_season))
     while player.next != "Confirm":
         player.press(player.large)
-    call(page, "pretend", "longPauses")
+    call(page, "pretend", "blockLongTimers")
     confirm(player)
     press(player, "Skip")
     expect(page.locator(".to-come")).to_have_count(0)
@@ -123,7 +123,7 @@ def test_skip_completes_the_end_of_the_game(player: Player, site: str) -> None:
     go_on(player, site, kept_game("c1-a-1p-motion", before_the_end))
     while player.next != "Confirm":
         player.press(player.large)
-    call(player.page, "pretend", "longPauses")
+    call(player.page, "pretend", "blockLongTimers")
     confirm(player)
     for key in ("Skip", "Continue", "Skip"):  # the last season's count, its total, and the game's total
         press(player, key)
@@ -136,12 +136,12 @@ def test_earned_stars_and_coins_fly(player: Player, site: str) -> None:
     """Stars fly to their edict and a coin to the track, and a tap ends the flight without leaving anything behind."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
-    call(page, "note", "flights")
+    call(page, "note", "recordFlights")
     confirm(player)
-    wait_until(page, "flown.length")
+    wait_until(page, "flights.length")
     player.map.tap()
     expect(page.locator(".flight")).to_have_count(0)
-    assert page.evaluate("flown") == ["+1"]
+    assert page.evaluate("flights") == ["+1"]
 
 
 @pytest.mark.browser_context_args(reduced_motion="reduce", has_touch=True)
@@ -149,11 +149,11 @@ def test_nothing_flies_without_motion(player: Player, site: str) -> None:
     """If the player prefers no motion, nothing flies: an ambush has its reason and cost, the next season its edicts."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
-    call(page, "note", "flights")
+    call(page, "note", "recordFlights")
     confirm(player)
     expect(page.get_by_text(re.compile(r"^This adds \d empty spaces? .*a star every season"))).to_be_visible()
     expect(page.get_by_text(re.compile("^Starts at the "))).to_be_visible()
-    assert page.evaluate("flown") == []
+    assert page.evaluate("flights") == []
     while page.locator(".ribbon").count() == 0:
         if player.next == "Confirm":
             confirm(player)

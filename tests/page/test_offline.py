@@ -55,7 +55,7 @@ TITLE = re.compile("^Cartographers")
 NEWER = "html[data-newer]"
 
 #: Loads letters of that font and of another one.
-RARE_LETTERS = ("looks", "loadLetters", "700 1em Alegreya", "Łukasz")
+RARE_LETTERS = ("looks", "loadFonts", "700 1em Alegreya", "Łukasz")
 #: A script for the page that calls a player. Its argument is the address of the script for rooms.
 CALL = """async (file) => (await import(file)).notify("Your turn", "A card is waiting.", false, true)"""
 #: A script for the worker that returns the visible notifications.
@@ -79,7 +79,7 @@ CLICK = """async () => {
 #: Faults of the worker, as scripts that run before its own.
 FAULTS = {
     "it throws": "throw new Error('broken');",
-    "the cache cannot be read": f"{written('pretend', 'brokenCaches')};",
+    "the cache cannot be read": f"{written('pretend', 'breakCaches')};",
 }
 
 
@@ -131,7 +131,7 @@ def open_and_keep(page: Page, address: str) -> Player:
     """Open the page and wait until all of its files are saved."""
     player = Player(page)
     player.open(address)
-    call(page, "worker", "hasAll")
+    call(page, "worker", "waitUntilSaved")
     return player
 
 
@@ -143,8 +143,8 @@ def install(page: Page, address: str) -> bool:
 
 def fetch_newer(page: Page) -> None:
     """Make the browser look for a newer version, and wait until it is fetched."""
-    call(page, "worker", "lookForNewer")
-    wait_for(page, "worker", "isWaiting")
+    call(page, "worker", "checkForUpdate")
+    wait_for(page, "worker", "hasWaitingWorker")
 
 
 def open_only(page: Page, address: str) -> None:
@@ -170,7 +170,7 @@ def close(page: Page) -> None:
 
 def wait_for_rest(page: Page) -> None:
     """Wait until no worker waits. Chromium sometimes considers the old one busy, and ends it after five minutes."""
-    wait_for(page, "worker", "rests", patience=BUSY)
+    wait_for(page, "worker", "isResting", patience=BUSY)
 
 
 @contextmanager
@@ -250,7 +250,7 @@ def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) 
     player.button("^Start ").tap()
     expect(player.map).to_be_visible()
     assert "-hhhyh-" in player.record
-    assert call(page, "looks", "lacksNoLetters")
+    assert call(page, "looks", "hasNoFailedFont")
     assert errors == []
 
 
@@ -278,9 +278,9 @@ def test_room_script_is_saved_on_first_use(context: BrowserContext, copy: Path) 
     with published(copy) as address:
         page = open_and_keep(context.new_page(), address).page
         wait_until(page, "navigator.serviceWorker.controller")
-        assert not call(page, "worker", "hasSize", *script)
+        assert not call(page, "worker", "hasFileSize", *script)
         call(page, "rooms", "load")
-        wait_for(page, "worker", "hasSize", *script)
+        wait_for(page, "worker", "hasFileSize", *script)
         page.close()
     page = context.new_page()
     page.goto(f"{address}?embed")
@@ -301,7 +301,7 @@ def test_returning_player_can_play_on_a_slow_network(
         player.begin("flight")
         player.confirm.click()
         player.wait_for_plies(1)
-        call(player.page, "worker", "lookInBackground")
+        call(player.page, "worker", "checkForUpdateInBackground")
         slow.set()
         player.button("^Menu$").click()
         newer = player.dialog.get_by_role("button", name="A new version is ready: reload")
@@ -318,7 +318,7 @@ def test_newer_version_is_announced_and_the_game_continues(context: BrowserConte
         kept = player.record
         assert player.button("^A new version").count() == 0
         renew(copy)
-        call(player.page, "worker", "lookForNewer")
+        call(player.page, "worker", "checkForUpdate")
         player.button("^Menu$").click()
         newer = player.dialog.get_by_role("button", name="A new version is ready: reload")
         expect(newer).to_be_visible(timeout=PATIENT)
@@ -337,7 +337,7 @@ def test_a_room_after_a_deploy(context: BrowserContext, copy: Path, *, has_worke
         if has_worker:
             player = open_and_keep(page, address)
         else:
-            call_at_start(page, "pretend", "deniedWorkers")
+            call_at_start(page, "pretend", "denyWorkers")
             player = Player(page)
             player.open(address)
         renew(copy, moved=OF_ROOMS)
@@ -353,8 +353,8 @@ def test_a_room_after_a_deploy(context: BrowserContext, copy: Path, *, has_worke
 @pytest.mark.parametrize("is_bot", [False, True])
 def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
     """If files that the start didn't fetch are gone, the game continues in the newer version from the same position."""
-    call_at_start(page, "pretend", "deniedWorkers")
-    call_at_start(page, "pretend", "fixedChance")  # too early for an ambush
+    call_at_start(page, "pretend", "denyWorkers")
+    call_at_start(page, "pretend", "zeroRandomNumbers")  # too early for an ambush
     with published(copy) as address:
         player = Player(page)
         page.route("**/later.*.bin", lambda route: route.abort())
@@ -429,15 +429,15 @@ def test_reloading_the_last_open_page_loads_the_newer_version(context: BrowserCo
         open_only(context.new_page(), address)
         expect(context.pages[-1].locator(NEWER)).not_to_be_attached()
         close(context.pages[-1])
-        assert call(page, "worker", "versions") == [VERSION, "newer"]
+        assert call(page, "worker", "listVersions") == [VERSION, "newer"]
         other.close()
-        call_at_start(page, "worker", "longRest")
+        call_at_start(page, "worker", "holdRest")
         wait_for_all(page)
         page.reload()
         expect(page.locator(NEWER)).to_be_attached()
         wait_for_rest(page)
         page.evaluate("endRest()")
-        wait_for(page, "worker", "isOnly", "newer")
+        wait_for(page, "worker", "isOnlyVersion", "newer")
 
 
 def test_old_worker_spares_the_files_of_a_newer_version(context: BrowserContext, copy: Path) -> None:
@@ -447,8 +447,8 @@ def test_old_worker_spares_the_files_of_a_newer_version(context: BrowserContext,
         install(page, address)
         renew(copy)
         fetch_newer(page)
-        assert call(page, "worker", "check") == 0
-        assert call(page, "worker", "versions") == [VERSION, "newer"]
+        assert call(page, "worker", "checkCache") == 0
+        assert call(page, "worker", "listVersions") == [VERSION, "newer"]
 
 
 def test_update_in_one_tab_takes_nothing_from_an_old_page(context: BrowserContext, copy: Path) -> None:
@@ -459,7 +459,7 @@ def test_update_in_one_tab_takes_nothing_from_an_old_page(context: BrowserContex
         fetch_newer(player.page)
         player.button("^A new version").click()
         expect(player.page.locator(NEWER)).to_be_attached(timeout=PATIENT)
-        assert call(player.page, "worker", "versions") == [VERSION, "newer"]
+        assert call(player.page, "worker", "listVersions") == [VERSION, "newer"]
     assert call(old.page, *RARE_LETTERS) == "loaded,loaded"
 
 
@@ -472,19 +472,19 @@ def test_first_published_worker_is_replaced(context: BrowserContext, copy: Path,
         page = context.new_page()
         install(page, address)
         if spoilt:
-            call(page, "worker", "spoil", PYTHON, LOGIN)
+            call(page, "worker", "replaceFile", PYTHON, LOGIN)
         renew(copy)
         player = Player(page)
         with loaded(page, times=2 if spoilt else 1):
             page.goto(address)
         player.wait_for_start()
-        wait_for(page, "worker", "isThere", "newer")
+        wait_for(page, "worker", "hasVersion", "newer")
         wait_for(page, "worker", "isDone")
         page.close()
     player = Player(context.new_page())
     player.open(address)
     expect(player.page.locator(NEWER)).to_be_attached()
-    assert call(player.page, "worker", "versions")[-1] == "newer"
+    assert call(player.page, "worker", "listVersions")[-1] == "newer"
 
 
 def test_newer_version_appears_at_once_despite_caching(
@@ -515,10 +515,10 @@ def test_nothing_is_installed_behind_a_login_page(
         page = context.new_page()
         login.add(file)
         assert not install(page, address)
-        assert call(page, "worker", "versions") == []
+        assert call(page, "worker", "listVersions") == []
         login.clear()
         assert install(page, address)
-        assert call(page, "worker", "versions") == [VERSION]
+        assert call(page, "worker", "listVersions") == [VERSION]
 
 
 @pytest.mark.parametrize(
@@ -530,10 +530,10 @@ def test_installation_is_retried(context: BrowserContext, copy: Path, login: set
         login.add("web/licenses.txt")
         page = context.new_page()
         Player(page).open(address)
-        wait_for(page, "worker", "isGone")
+        wait_for(page, "worker", "isUnregistered")
         login.clear()
         page.evaluate(event)
-        call(page, "worker", "hasAll")
+        call(page, "worker", "waitUntilSaved")
 
 
 def test_file_from_the_older_cache_is_checked(context: BrowserContext, copy: Path) -> None:
@@ -541,12 +541,12 @@ def test_file_from_the_older_cache_is_checked(context: BrowserContext, copy: Pat
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
-        call(page, "worker", "spoil", PYTHON, LOGIN)
+        call(page, "worker", "replaceFile", PYTHON, LOGIN)
         renew(copy)
-        call(page, "worker", "lookForNewer")
-        wait_for(page, "worker", "installsNothing")
-        assert call(page, "worker", "versions")[-1] == "newer"
-        assert call(page, "worker", "size", PYTHON) == (SITE / PYTHON).stat().st_size
+        call(page, "worker", "checkForUpdate")
+        wait_for(page, "worker", "isNotInstalling")
+        assert call(page, "worker", "listVersions")[-1] == "newer"
+        assert call(page, "worker", "getFileSize", PYTHON) == (SITE / PYTHON).stat().st_size
 
 
 def test_page_restarts_if_a_corrupt_copy_breaks_the_start(context: BrowserContext, copy: Path) -> None:
@@ -554,7 +554,7 @@ def test_page_restarts_if_a_corrupt_copy_breaks_the_start(context: BrowserContex
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
-        call(page, "worker", "spoil", PYTHON, LOGIN)
+        call(page, "worker", "replaceFile", PYTHON, LOGIN)
         with loaded(page, times=2):
             page.goto(address)
         player = Player(page)
@@ -567,14 +567,14 @@ def test_copies_not_needed_for_the_start_are_repaired_later(context: BrowserCont
     with published(copy) as address:
         page = context.new_page()
         install(page, address)
-        call(page, "worker", "spoil", RARE_FACE, LOGIN)
-        call(page, "worker", "lose", "web/licenses.txt")
-        call_at_start(page, "worker", "longRest")
+        call(page, "worker", "replaceFile", RARE_FACE, LOGIN)
+        call(page, "worker", "deleteFile", "web/licenses.txt")
+        call_at_start(page, "worker", "holdRest")
         Player(page).open(address)
         wait_for_rest(page)
         page.evaluate("endRest()")
         for file in (RARE_FACE, "web/licenses.txt"):
-            wait_for(page, "worker", "hasSize", file, (SITE / file).stat().st_size)
+            wait_for(page, "worker", "hasFileSize", file, (SITE / file).stat().st_size)
 
 
 @pytest.mark.parametrize(("source", "target"), [("index.html", "./"), ("", "index.html")])
@@ -622,9 +622,9 @@ def test_older_version_stays_if_storage_is_short(context: BrowserContext, copy: 
         player.begin("room1")
         expect(player.map).to_be_visible()
         if older:
-            call(page, "worker", "tryNewer")
-        wait_for(page, "worker", "installsNothing")
-        assert call(page, "worker", "versions") == ([VERSION] if older else [])
+            call(page, "worker", "tryUpdate")
+        wait_for(page, "worker", "isNotInstalling")
+        assert call(page, "worker", "listVersions") == ([VERSION] if older else [])
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -635,7 +635,7 @@ def test_broken_worker_never_cuts_off_the_network(context: BrowserContext, copy:
     with published(copy) as address:
         page = context.new_page()
         Player(page).open(address)
-        wait_for(page, "worker", "installsNothing")
+        wait_for(page, "worker", "isNotInstalling")
         player = Player(context.new_page())
         player.open(address)
         player.begin("broken")
@@ -659,7 +659,7 @@ def test_game_works_without_the_workers_script(context: BrowserContext, copy: Pa
 
 def test_game_works_if_workers_are_denied(page: Page, player: Player, site: str) -> None:
     """The game works if workers are denied, as in some frames and private windows."""
-    call_at_start(page, "pretend", "deniedWorkers")
+    call_at_start(page, "pretend", "denyWorkers")
     player.open(site)
     player.begin("denied")
     player.confirm.click()
@@ -717,5 +717,5 @@ def test_chromiums_installation_checks_pass(
     manifest = session.send("Page.getAppManifest")
     assert manifest["errors"] == []
     for icon in json.loads(manifest["data"])["icons"]:
-        assert call(page, "looks", "iconSize", icon["src"]) == icon["sizes"]
+        assert call(page, "looks", "measureIcon", icon["src"]) == icon["sizes"]
     context.close()

@@ -82,22 +82,22 @@ def test_left_handed_layout(player: Player, site: str, size: dict[str, int]) -> 
 def test_sound_and_vibration_are_off_until_chosen(player: Player, site: str) -> None:
     """Sound and vibration are off until they are chosen, and then accompany rotating and drawing."""
     page = player.page
-    call_at_start(page, "note", "feedback")
+    call_at_start(page, "note", "recordFeedback")
     player.open(site)
     player.begin("k3x9q2")
     player.button("^Rotate$").tap()
     player.settle()
-    assert page.evaluate("[started, shaken.length]") == [0, 0]
+    assert page.evaluate("[startedSounds, vibrations.length]") == [0, 0]
     player.button("^Menu$").tap()
     player.button("^Preferences$").tap()
     player.choose("Sound", "On")
     player.choose("Vibration", "On")
     player.button("^Close$").tap()
-    wait_until(page, "started > 0 && shaken.length > 0")
-    before = page.evaluate("[started, shaken.length]")
+    wait_until(page, "startedSounds > 0 && vibrations.length > 0")
+    before = page.evaluate("[startedSounds, vibrations.length]")
     player.button("^Next fit").tap()
     player.confirm.tap()
     player.wait_for_plies(1)
-    after = page.evaluate("[started, shaken.length]")
+    after = page.evaluate("[startedSounds, vibrations.length]")
     assert after[0] >= before[0] + 2
     assert after[1] >= before[1] + 2

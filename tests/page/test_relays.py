@@ -49,7 +49,7 @@ class Device:
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.goto(site + STILL)
         self.does("load")
-        self.secret, self.key, self.name = self.does("fresh").values()
+        self.secret, self.key, self.name = self.does("createRoom").values()
 
     def does(self, function: str, *given: object) -> Any:  # noqa: ANN401 - each returns another type
         """Call a function in the page."""
@@ -82,16 +82,16 @@ class Device:
 
     def wait_for(self, *messages: str) -> None:
         """Wait until exactly these messages have been heard, in any order."""
-        self.wait(lambda: len(self.does("heard")) >= len(messages))
-        assert sorted(self.does("heard")) == sorted(messages)
+        self.wait(lambda: len(self.does("getMessages")) >= len(messages))
+        assert sorted(self.does("getMessages")) == sorted(messages)
 
     def wait_until_subscribed(self) -> None:
         """Wait until all relays have confirmed the subscription, even relays that haven't been proven to work yet."""
-        self.wait(lambda: {told["state"] for told in self.does("states") or [{"state": ""}]} <= {"trying", "open"})
+        self.wait(lambda: {told["state"] for told in self.does("getStates") or [{"state": ""}]} <= {"trying", "open"})
 
     def wait_for_states(self, *states: str) -> None:
         """Wait until the relays have these states."""
-        self.wait(lambda: [told["state"] for told in self.does("states")] == [*states])
+        self.wait(lambda: [told["state"] for told in self.does("getStates")] == [*states])
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_no_fetch_or_socket_before_entering_a_room(page: Page, site: str) -> Non
     call(page, "rooms", "load")
     assert fetched() == 2  # to check its hash, then to load it
     call(page, "rooms", "load")
-    device = call(page, "rooms", "fresh")
+    device = call(page, "rooms", "createRoom")
     assert fetched() == 2
     assert sockets == []
     relay = PlayedRelay(RELAYS[0])
@@ -169,7 +169,7 @@ def test_keys_and_signatures(open_device: Open) -> None:
     for other in (room, f"{room}a"):
         assert device.does("call", "isSigned", other, device.name, former, signed_before) is True
     assert device.does("call", "isSigned", room, device.name, text, signed_before) is False
-    other = device.does("fresh")["device"]
+    other = device.does("createRoom")["device"]
     wrong = f"{int(signature, 16) ^ 1:0128x}"
     for given in ((other, text, signature), (device.name, text + " ", signature), (device.name, text, wrong)):
         assert device.does("call", "isSigned", room, *given) is False
@@ -244,7 +244,7 @@ def test_repeated_reordered_and_delayed_events(pair: tuple[Device, Device], rela
     for number in range(3):
         messages.append(ada.say(str(number)))
         wait_until_sent(ada, relays[0], number + 1)
-    assert ben.does("heard") == []
+    assert ben.does("getMessages") == []
     relays[1].release(backwards=True, times=3)
     ben.wait_for(*messages)
     relays[0].release()
@@ -276,13 +276,13 @@ class Stranger:
         """Enter the room of a device, with the help of its page."""
         self.device = device
         self.secret = device.secret
-        self.topic: str = device.does("topic", self.secret)
+        self.topic: str = device.does("deriveTopic", self.secret)
         self.key = token_hex(32)
         self.name = public_key(self.key)
 
     def content(self, packed: bytes) -> str:
         """Return the encrypted content of an event."""
-        return str(self.device.does("seal", self.secret, packed.hex()))
+        return str(self.device.does("encrypt", self.secret, packed.hex()))
 
     def event(self, text: str | bytes = "", **others: object) -> Event:
         """Return an event with a message, by default a greeting."""
@@ -354,11 +354,11 @@ def test_invalid_events_are_not_heard(pair: tuple[Device, Device], relays: list[
     heard: list[str] = []
     for name, rubbish in RUBBISH.items():
         guest, friend = Stranger(ada), Stranger(ada)
-        ben.does("known", [guest.name, friend.name, ada.name])
+        ben.does("setKnownDevices", [guest.name, friend.name, ada.name])
         heard.append(friend.message(friend.signed(f"room3 {friend.name} 1 end")))
         relay.spread([rubbish(guest), friend.event(heard[-1])])
-        ben.wait(lambda: len(ben.does("heard")) >= len(heard))
-        assert ben.does("heard") == heard, name
+        ben.wait(lambda: len(ben.does("getMessages")) >= len(heard))
+        assert ben.does("getMessages") == heard, name
 
 
 #: Messages by relays that no device understands.
@@ -408,7 +408,7 @@ def test_relay_sending_nonsense_still_works(pair: tuple[Device, Device], relays:
         for relay in relays:
             relay.say(words)
     ben.wait_for(ada.say())
-    assert [state for state in ben.does("past") if "closed" in state] == []
+    assert [state for state in ben.does("getStateHistory") if "closed" in state] == []
 
 
 def test_a_flood_is_limited(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
@@ -417,12 +417,12 @@ def test_a_flood_is_limited(pair: tuple[Device, Device], relays: list[PlayedRela
     relay, _ = relays
     relays[1].hold()
     one = Stranger(ada)
-    ben.does("known", [ada.name])
+    ben.does("setKnownDevices", [ada.name])
     relay.spread([one.event() for _ in range(60)])
     relay.spread([Stranger(ada).event() for _ in range(60)])
     message = ada.say()
-    ben.wait(lambda: message in ben.does("heard"))
-    heard = ben.does("heard")
+    ben.wait(lambda: message in ben.does("getMessages"))
+    heard = ben.does("getMessages")
     assert 1 < heard.count(one.message()) < 30
     assert len(heard) < 60
 
@@ -438,8 +438,8 @@ def test_flooding_relay(open_device: Open) -> None:
     relay.spread([guest.event()])
     relay.say('["NOTICE", "unread"]')
     ada.page.wait_for_timeout(100)
-    assert ada.does("heard") == []
-    assert ada.does("states")[0]["why"] == "a" * 200
+    assert ada.does("getMessages") == []
+    assert ada.does("getStates")[0]["why"] == "a" * 200
     ada.page.clock.run_for(5000)
     relay.spread([guest.event()])
     ada.wait_for(guest.message())
@@ -450,16 +450,16 @@ def test_message_queue_is_limited(open_device: Open) -> None:
     relay = PlayedRelay(URLS[0])
     ada = open_device(relay).enter(URLS[:1])
     guests = [Stranger(ada) for _ in range(8)]
-    ada.does("known", [guest.name for guest in guests])
+    ada.does("setKnownDevices", [guest.name for guest in guests])
     ada.does("hold")
     for guest in guests:
         relay.spread([guest.event() for _ in range(12)])
     relay.say('["NOTICE", "all"]')
-    ada.wait(lambda: ada.does("states")[0]["why"] == "all")
+    ada.wait(lambda: ada.does("getStates")[0]["why"] == "all")
     ada.does("release")
-    ada.wait(lambda: len(ada.does("heard")) >= 64)
+    ada.wait(lambda: len(ada.does("getMessages")) >= 64)
     ada.page.wait_for_timeout(100)
-    assert len(ada.does("heard")) <= 66
+    assert len(ada.does("getMessages")) <= 66
 
 
 def test_forging_relay(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
@@ -472,8 +472,8 @@ def test_forging_relay(pair: tuple[Device, Device], relays: list[PlayedRelay]) -
     [honest] = liar.held
     made_up = [honest | {"content": Stranger(ada).event()["content"]} for _ in range(9)]
     liar.spread(made_up)
-    ben.wait(lambda: "closed trying" in ben.does("past"))
-    assert {"url": liar.url, "state": "closed", "why": "forged"} in ben.does("states")
+    ben.wait(lambda: "closed trying" in ben.does("getStateHistory"))
+    assert {"url": liar.url, "state": "closed", "why": "forged"} in ben.does("getStates")
     wait_until_sent(ada, relay, 1)
     ben.wait_for(message)
     ben.wait_for(message, ada.say("more"))
@@ -493,14 +493,14 @@ def test_refusing_relay(pair: tuple[Device, Device], relays: list[PlayedRelay], 
         strict.say(json.dumps(["CLOSED", "room", f"{why} {'!' * 300}"]))
         first = []
     ada.wait_for_states("refused", "open" if first else "trying")
-    assert ada.does("states")[0] == {"url": strict.url, "state": "refused", "why": f"{why} {'!' * 300}"[:200]}
+    assert ada.does("getStates")[0] == {"url": strict.url, "state": "refused", "why": f"{why} {'!' * 300}"[:200]}
     ben.wait_for(*first, ada.say("2"))
     wait_until_sent(ada, relay, len(first) + 1)
     assert len(strict.sent) == len(first)
     strict.verdict = relay.verdict
     ada.does("wake", "visibilitychange")
     ada.wait_for_states("trying", "open")
-    assert ada.does("states")[0]["why"] == ""
+    assert ada.does("getStates")[0]["why"] == ""
 
 
 #: Work for the browser's cryptography that takes longer than that for some messages.
@@ -516,7 +516,7 @@ def test_relay_reporting_too_many_requests(open_device: Open) -> None:
     relay.verdict = lambda _: (False, "rate-limited: slow down")
     ada.page.clock.pause_at(time.time() + 1)  # otherwise the pause after the refusal would be over on a slow machine
     ada.say("1")
-    ada.wait(lambda: ada.does("states")[0]["why"] == "rate-limited: slow down")
+    ada.wait(lambda: ada.does("getStates")[0]["why"] == "rate-limited: slow down")
     for number in range(2, 5):
         last = ada.say(str(number))
         ada.page.evaluate(LONG_WORK)  # messages are encrypted in the background, and a later one may be ready first
@@ -524,7 +524,7 @@ def test_relay_reporting_too_many_requests(open_device: Open) -> None:
     ada.page.clock.run_for(5000)
     ben.wait_for(last)
     wait_until_sent(ada, relay, 2)
-    ada.wait(lambda: ada.does("states")[0] == {"url": relay.url, "state": "open", "why": ""})
+    ada.wait(lambda: ada.does("getStates")[0] == {"url": relay.url, "state": "open", "why": ""})
 
 
 def test_relay_counts_as_open_after_an_echo(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
@@ -535,7 +535,7 @@ def test_relay_counts_as_open_after_an_echo(pair: tuple[Device, Device], relays:
     ada.wait_for_states("open", "open")
     ben.wait_for_states("trying", "trying")
     assert [len(relay.sent) for relay in relays] == [1, 1]
-    assert ada.does("heard") == []
+    assert ada.does("getMessages") == []
 
 
 #: The ways in which a relay passes no event on: it swallows, accepts, or refuses it.
@@ -555,16 +555,16 @@ def test_relay_passing_nothing_on_is_reported_as_deaf(open_device: Open, how: st
     ada.say("1")
     ada.wait_for_states("trying", "open")
     if how == "declines":
-        ada.wait(lambda: ada.does("states")[0]["why"] == "error: no")
+        ada.wait(lambda: ada.does("getStates")[0]["why"] == "error: no")
     ada.page.clock.run_for(16_000)
     ada.wait_for_states("deaf", "open")
-    assert "closed" not in " ".join(ada.does("past"))
+    assert "closed" not in " ".join(ada.does("getStateHistory"))
     assert [len(relay.sent) for relay in (deaf, honest)] == [1, 1]
     wait_until_asked(ada, deaf, 2)  # it may have lost the subscription
     deaf.verdict, deaf.passes = honest.verdict, honest.passes
     ada.say("2")
     ada.wait_for_states("open", "open")
-    assert ada.does("states")[0]["why"] == ""
+    assert ada.does("getStates")[0]["why"] == ""
 
 
 def test_formerly_working_relay_gets_more_time(open_device: Open) -> None:
@@ -617,7 +617,7 @@ def test_slow_relay_keeps_its_socket(open_device: Open) -> None:
     relay.is_slow = False
     ada.say()
     ada.wait_for_states("open")
-    assert ada.does("past") == ["connecting", "slow", "trying", "open"]
+    assert ada.does("getStateHistory") == ["connecting", "slow", "trying", "open"]
     assert len(relay.asked) == 1
 
 
@@ -627,7 +627,7 @@ def test_unresponsive_relay_loses_its_socket(open_device: Open) -> None:
     ada.page.clock.fast_forward(15_000)
     ada.wait_for_states("slow")
     ada.page.clock.fast_forward(46_000)
-    ada.wait(lambda: "closed" in ada.does("past"))
+    ada.wait(lambda: "closed" in ada.does("getStateHistory"))
     relay.is_slow = False
     ada.page.clock.run_for(2000)
     ada.wait_for_states("trying")
@@ -645,7 +645,7 @@ def test_relay_that_keeps_hanging_up(open_device: Open) -> None:
         relay.drop()
         ada.wait_for_states("closed")
         if number < 6:
-            while ada.does("states")[0]["state"] == "closed":
+            while ada.does("getStates")[0]["state"] == "closed":
                 ada.page.clock.run_for(1000)
             ada.wait_for_states("trying")
     ada.page.clock.run_for(25_000)
@@ -662,7 +662,7 @@ def test_no_relay_is_reported_as_deaf_after_sleep(open_device: Open) -> None:
     ada.page.clock.fast_forward(600_000)
     relay.release()
     ada.wait_for_states("open")
-    assert "deaf" not in ada.does("past")
+    assert "deaf" not in ada.does("getStateHistory")
 
 
 def test_sending_is_limited(open_device: Open) -> None:
@@ -692,7 +692,7 @@ def test_a_wrong_clock(open_device: Open, behind: int, why: str) -> None:
     ada.enter(URLS[:1])
     ben.enter(URLS[:1], ada.secret)
     ben.say("1")
-    ben.wait(lambda: ben.does("states") == [{"url": relay.url, "state": "trying", "why": f"invalid: {why}"}])
+    ben.wait(lambda: ben.does("getStates") == [{"url": relay.url, "state": "trying", "why": f"invalid: {why}"}])
     assert len(relay.sent) == 1
     ben.wait_for(ada.say())
     last = ben.say("2")
@@ -710,13 +710,13 @@ def test_lying_relay_does_not_change_the_others_time(pair: tuple[Device, Device]
     ada.wait_for(guest.message())
     liar.verdict = lambda _: (False, "invalid: created_at too late")
     first = ada.say("1")
-    ben.wait(lambda: first in ben.does("heard"))
+    ben.wait(lambda: first in ben.does("getMessages"))
     last = ada.say("2")
-    ben.wait(lambda: last in ben.does("heard"))
+    ben.wait(lambda: last in ben.does("getMessages"))
     ada.wait(lambda: len(liar.sent) == 3)
     assert [event["created_at"] - time.time() < -PATIENCE for event in liar.sent] == [False, True, True]
     assert all(abs(event["created_at"] - time.time()) < PATIENCE for event in honest.sent)
-    ada.wait(lambda: ada.does("states")[1] == {"url": honest.url, "state": "open", "why": ""})
+    ada.wait(lambda: ada.does("getStates")[1] == {"url": honest.url, "state": "open", "why": ""})
 
 
 def test_clock_correction_is_limited(open_device: Open) -> None:
@@ -740,7 +740,7 @@ def test_silent_relay_is_called_until_it_answers(open_device: Open) -> None:
     relay.is_deaf = True
     ada.page.clock.run_for(30_000)
     ada.page.clock.run_for(15_000)
-    ada.wait(lambda: "closed" in ada.does("past"))
+    ada.wait(lambda: "closed" in ada.does("getStateHistory"))
     relay.is_deaf = False
     ada.page.clock.run_for(90_000)
     ada.wait_for_states("trying")
@@ -757,7 +757,7 @@ def test_waking_up(open_device: Open, kind: str) -> None:
     ada.does("wake", kind)
     wait_until_asked(ada, relay, 4)
     ada.page.clock.run_for(4000)
-    assert ada.does("past") == ["connecting", "trying"]
+    assert ada.does("getStateHistory") == ["connecting", "trying"]
     relay.is_up, relay.is_deaf = False, True
     ada.does("wake", kind)
     ada.page.clock.run_for(4000)
@@ -781,7 +781,7 @@ def test_leaving(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None
     ben.say()
     wait_until_sent(ben, relays[0], 1)
     ada.page.wait_for_timeout(50)
-    assert ada.does("heard") == []
+    assert ada.does("getMessages") == []
     assert [relay.connected for relay in relays] == [1, 1]
     ada.does("enter", ada.secret, ada.key, URLS)
     ada.wait_until_subscribed()
@@ -827,8 +827,8 @@ def test_real_relays(open_device: Open, real: tuple[str, list[str]]) -> None:
     eve.page.clock.pause_at(2_000_000_000_000)
     with local_relay() as other:
         eve.does("enter", ada.secret, eve.key, [other, relays[0]])
-        eve.wait(lambda: eve.does("past")[-1] == "closed trying")
-        assert eve.does("refused")[0].startswith(other)
+        eve.wait(lambda: eve.does("getStateHistory")[-1] == "closed trying")
+        assert eve.does("getRefusedAddresses")[0].startswith(other)
     assert ada.page.evaluate("cartographers.facts.relays") == relays
 
 
@@ -866,6 +866,6 @@ def test_no_network_for_a_while(open_device: Open, real: tuple[str, list[str]]) 
     ada.page.context.set_offline(offline=False)
     ada.wait_until_subscribed()
     last = ben.say("2")
-    ada.wait(lambda: last in ada.does("heard"))
+    ada.wait(lambda: last in ada.does("getMessages"))
     last = ada.say("3")
-    ben.wait(lambda: last in ben.does("heard"))
+    ben.wait(lambda: last in ben.does("getMessages"))

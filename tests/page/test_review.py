@@ -121,5 +121,5 @@ def test_sheet_shows_bots_results_on_the_daily_game(player: Player, site: str) -
     player.button("^Stop$").tap()
     expect(page.get_by_text("Stopped.")).to_be_visible()
     wait_until(page, f"localStorage.getItem('{MEASURED_STRENGTHS}')")
-    assert str(look(page, "stored", MEASURED_STRENGTHS)).startswith(f"b{BOTS_VERSION} {deal}:")
+    assert str(look(page, "readStored", MEASURED_STRENGTHS)).startswith(f"b{BOTS_VERSION} {deal}:")
     check(page)

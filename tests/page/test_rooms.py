@@ -91,7 +91,7 @@ def test_two_friends_play_a_whole_game(come: Come) -> None:
     assert {phase for phase, _ in phases} >= {"tray", "tray together", *scenes}
     assert ada.kept_record == ben.kept_record != ""
     for friend in (ada, ben):
-        kept = call(friend.page, "rooms", "allStored")
+        kept = call(friend.page, "rooms", "readAllStored")
         assert len([name for name in kept if name.startswith(FINISHED)]) == 1
         assert friend.page.locator("main b b").count() == 0
     ada.do("go sheet")
@@ -254,7 +254,7 @@ def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
     """The link is copied even if there is a share menu. If the clipboard is denied, the whole link is selected."""
     ada = come(clock=menu)
     ada.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    call_at_start(ada.page, "sharing", "openShare" if menu else "noSharing")
+    call_at_start(ada.page, "sharing", "keepShareMenuOpen" if menu else "removeSharing")
     link = ada.open_room("Ada")
     assert ada.page.locator("[data-do='share invite']").count() == int(menu)
     if menu:
@@ -265,7 +265,7 @@ def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
     expect(ada.page.get_by_text("Copied.", exact=True)).to_be_visible()
     assert ada.page.evaluate("navigator.clipboard.readText()") == link
     if not menu:
-        call(ada.page, "pretend", "deniedClipboard", False)  # noqa: FBT003 - the old way, for the page's script
+        call(ada.page, "pretend", "denyClipboard", False)  # noqa: FBT003 - the old way, for the page's script
         ada.do("share invite copy")
         expect(ada.page.get_by_text("Copy the link above.", exact=True)).to_be_visible()
         expect(ada.page.locator("output.link").first).to_be_focused()
@@ -350,14 +350,14 @@ def test_only_the_visible_tab_begins_the_game(come: Come) -> None:
     tab = Friend(ben.page.context.new_page(), ben.address)
     tab.open(link)
     expect(tab.page.locator(".chairs")).to_contain_text("Ben", timeout=PATIENT)
-    call(tab.page, "pretend", "behind", True)  # noqa: FBT003 - handed on to JavaScript
+    call(tab.page, "pretend", "setHidden", True)  # noqa: FBT003 - handed on to JavaScript
     begin([ada, ben], ("Ada", "Ben"))
     expect(tab.page).to_have_title(re.compile("^● Your move"), timeout=PATIENT)
     play([ada, ben], lambda: len(ben.kept_record) > 40)
     expect(ben.page).to_have_title(re.compile("^Spring "))
     assert ben.page.get_by_role("alertdialog").count() == 0
     assert tab.page.locator(".game").count() == 0
-    call(tab.page, "pretend", "behind", False)  # noqa: FBT003
+    call(tab.page, "pretend", "setHidden", False)  # noqa: FBT003
     tab.wait_for_game()
     expect(tab.page).to_have_title(re.compile("^Spring "))
     expect(ben.page.get_by_role("alertdialog")).to_be_visible(timeout=PATIENT)
@@ -389,7 +389,7 @@ def test_rooms_stay_saved_if_their_games_can_continue(come: Come) -> None:
     kept = {f"{ROOM}{word}": f"{later + number} kept1 key" for number, word in enumerate(words)}
     kept[f"{ROOM}{words[1]}"] = "nonsense"
     kept[f"{OPEN}{later}.{key_of(words[0])}"] = "a game"
-    call_at_start(ada.page, "pretend", "allStoredBefore", kept)
+    call_at_start(ada.page, "pretend", "storeAllBeforeVisit", kept)
     link = ada.open_room("Ada")
     assert kept_rooms(ada).keys() == {link.partition(FRAGMENT)[2], words[0], *words[4:]}
 
@@ -409,10 +409,10 @@ def test_a_game_of_the_former_protocol_continues(come: Come) -> None:
         tab = friend.page.context.new_page()
         friend.page.close()
         friend.page = tab
-        call_at_start(tab, "pretend", "allStoredBefore", {f"{ROOM}{word}": "", f"{FORMER_ROOM}{word}": former})
+        call_at_start(tab, "pretend", "storeAllBeforeVisit", {f"{ROOM}{word}": "", f"{FORMER_ROOM}{word}": former})
         friend.open(link)
         friend.wait_for_game()
-        assert look(tab, "stored", f"{FORMER_ROOM}{word}") == former
+        assert look(tab, "readStored", f"{FORMER_ROOM}{word}") == former
     length = len(ada.kept_record)
     play([ada, ben], lambda: len(ada.kept_record) > length + 40 and ada.kept_record == ben.kept_record)
     play([ada, ben], lambda: not any(" room1 " in kept_rooms(friend)[word] for friend in (ada, ben)))
@@ -430,14 +430,14 @@ def as_before(kept: str, keys: list[str]) -> str:
 
 def kept_rooms(friend: Friend) -> dict[str, str]:
     """Return a device's saved texts of rooms, by their words."""
-    kept = call(friend.page, "rooms", "allStored")
+    kept = call(friend.page, "rooms", "readAllStored")
     return {name.removeprefix(ROOM): text for name, text in kept.items() if name.startswith(ROOM)}
 
 
 def test_device_that_cannot_save_gets_its_seat_back(come: Come) -> None:
     """If nothing can be saved, the lobby says so. After a reload the device is new, and others give it its old seat."""
     ada, ben = come(clock=True), come()
-    call_at_start(ben.page, "pretend", "deniedStorage")
+    call_at_start(ben.page, "pretend", "denyStorage")
     link = ada.open_room("Ada")
     ben.join(link, "Ben")
     expect(ben.page.get_by_role("alert").filter(has_text="This browser doesn't let the page save")).to_be_visible(
@@ -460,7 +460,7 @@ def test_device_that_cannot_save_gets_its_seat_back(come: Come) -> None:
 def test_a_full_device(come: Come) -> None:
     """A full device says so, and after a reload the others send it the statements that it couldn't save."""
     ada, ben = begun(come, "Ada", "Ben")
-    call(ben.page, "pretend", "fullStorage")
+    call(ben.page, "pretend", "fillStorage")
     play([ada, ben], lambda: len(ada.kept_record) > 60)
     expect(ben.page.get_by_role("alert").filter(has_text="out of storage.")).to_be_visible(timeout=PATIENT)
     ben.reload()
@@ -473,12 +473,12 @@ def test_translated_pages_still_work(come: Come) -> None:
     """Pages translated by the browser, which adds its own elements, still play, before and during a game."""
     ada, ben = come(), come()
     link = ada.open_room("Ada")
-    assert call(ada.page, "pretend", "translated") > 0
+    assert call(ada.page, "pretend", "translatePage") > 0
     ben.join(link, "Ben")
-    assert call(ben.page, "pretend", "translated") > 0
+    assert call(ben.page, "pretend", "translatePage") > 0
     begin([ada, ben], ("Ada", "Ben"))
     for friend in (ada, ben):
-        assert call(friend.page, "pretend", "translated") > 0
+        assert call(friend.page, "pretend", "translatePage") > 0
     play([ada, ben], lambda: len(ada.kept_record) > 60)
     play([ada], lambda: "Waiting for Ben" in ada.page.locator(".tray").inner_text())
 

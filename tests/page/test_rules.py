@@ -191,9 +191,9 @@ def test_printing_the_rules(player: Player, site: str) -> None:
     page.emulate_media(media="print")
     expect(page.get_by_role("button")).to_have_count(0)
     for part in (title(player, 1), title(player, 3), page.locator(".says p").first):
-        assert call_on(part, "paper", "ink") == "rgb(0, 0, 0)"
-        assert call_on(part, "paper", "ground") == "rgb(255, 255, 255)"
-    assert call_on(page.locator(".page").first, "paper", "torn") == "avoid"
+        assert call_on(part, "paper", "getTextColor") == "rgb(0, 0, 0)"
+        assert call_on(part, "paper", "getBackground") == "rgb(255, 255, 255)"
+    assert call_on(page.locator(".page").first, "paper", "getBreakInside") == "avoid"
     assert page.evaluate("document.scrollingElement.scrollHeight") > 5000  # no scrolling list hides any content
     page.emulate_media(media="screen")
     expect(player.button("^Print$")).to_be_visible()

@@ -38,7 +38,7 @@ def test_doors_and_setup(player: Player, site: str) -> None:
     check_sizes(player, player.button("^Back$"), player.button("^Start "), scrolling=(player.part("Players"),))
     for size in (*SIZES, LYING_LARGE_PHONE):
         page.set_viewport_size(size)
-        assert not call(page, "fit", "sideways")
+        assert not call(page, "fit", "findSidewaysScrollers")
     player.button("^A ").click()
     check_sizes(player, player.dialog, scrolling=(player.dialog,))
     page.keyboard.press("Escape")
@@ -121,7 +121,7 @@ def test_small_windows(player: Player, site: str) -> None:
         box = box_of(player.map)
         assert box["width"] >= SMALL_MAP
         assert 0 <= box["x"] <= width - box["width"]
-        assert not call(player.page, "fit", "sideways")
+        assert not call(player.page, "fit", "findSidewaysScrollers")
         player.fit()
         confirm = box_of(player.confirm)
         assert 0 <= confirm["x"] <= width - confirm["width"]
@@ -144,7 +144,7 @@ def test_button_press_depends_on_scrolling(player: Player, site: str) -> None:
         player.page.set_viewport_size(size)
         player.settle()
         before = player.ghost
-        call_on(turn, "act", "lift")
+        call_on(turn, "act", "tapWithoutClick")
         player.settle()
         assert (player.ghost != before) is presses
     turn.tap()

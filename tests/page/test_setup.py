@@ -155,7 +155,7 @@ def test_setup_is_unchanged_after_going_back(player: Player, site: str) -> None:
         else:
             player.button("^Back$").tap()
         expect(player.button("^Learn by playing")).to_be_visible()
-        assert look(player.page, "stored", SAVE) is None
+        assert look(player.page, "readStored", SAVE) is None
         player.button("^New game").tap()
     player.button("^Back$").tap()
     player.button("^Today's game").tap()
@@ -180,7 +180,7 @@ def test_invalid_seed_shows_a_message(player: Player, site: str) -> None:
         expect(alert).to_be_in_viewport()
         expect(alert).to_have_text("a seed is 1 to 32 letters (a to z) and digits, not 'no seed!'")
         expect(player.seed).to_have_attribute("aria-invalid", "true")
-        assert look(player.page, "stored", SAVE) is None
+        assert look(player.page, "readStored", SAVE) is None
     player.seed.fill(" Seed7 ")
     expect(alert).to_have_count(0)
     player.button("^Start ").tap()

@@ -80,13 +80,13 @@ def test_best_moment_opens_its_ply_in_the_replay(player: Player, site: str) -> N
 @on_a_phone
 def test_saved_game_has_its_sheet(player: Player, site: str, tmp_path: Path) -> None:
     """A saved game has its sheet in the history, and its picture names the site and the day."""
-    call_at_start(player.page, "pretend", "allStoredBefore", finished_games())
+    call_at_start(player.page, "pretend", "storeAllBeforeVisit", finished_games())
     player.open(site)
     player.button("^History$").tap()
     player.page.locator(".kept-entry").nth(1).tap()
     player.button("^Score and sharing$").tap()
     expect(player.page.get_by_text("Al wins")).to_be_visible()
-    call(player.page, "sharing", "uselessCanvas", "nothing")  # so the picture keeps its texts as text
+    call(player.page, "sharing", "breakToBlob", "nothing")  # so the picture keeps its texts as text
     draw_picture(player)
     drawing = saved(player, "^Save$", tmp_path).read_text("utf-8")
     assert f">{site.removeprefix('http://').removesuffix('/')}</text>" in drawing
@@ -130,7 +130,7 @@ def saved(player: Player, name: str, folder: Path) -> Path:
 @on_a_phone
 def test_sharing_the_text_and_the_picture(player: Player, site: str) -> None:
     """The shared text has an emoji map and the stars, and no card. The picture is drawn before it is shared."""
-    call_at_start(player.page, "sharing", "sharing")
+    call_at_start(player.page, "sharing", "addSharing")
     open_sheet(player, site)
     player.button("^Share the result$").tap()
     expect(status(player, "Share the result")).to_have_text("Share the result: passed to your device's share menu.")
@@ -138,7 +138,7 @@ def test_sharing_the_text_and_the_picture(player: Player, site: str) -> None:
     draw_picture(player)
     player.button("^Share$").tap()
     expect(status(player, "Picture")).to_contain_text("passed to")
-    text, replay, picture = player.page.evaluate("handed")
+    text, replay, picture = player.page.evaluate("sharedItems")
     assert picture == "cartographers-c1-a-1p-sheet1.png"
     assert text.count("🟫") == read_save(OVER).game.state.sheets[0].mountain.bit_count()
     assert link_in(text) == f"{site}?id=c1-a-1p-sheet1"
@@ -150,7 +150,7 @@ def test_sharing_the_text_and_the_picture(player: Player, site: str) -> None:
 @pytest.mark.parametrize("menu", [True, False], ids=["share menu", "none"])
 def test_everything_can_be_copied(player: Player, site: str, *, menu: bool) -> None:
     """Everything has a Copy button, with and without a share menu, and the picture is copied as an image."""
-    call_at_start(player.page, "sharing", "sharing" if menu else "noSharing")
+    call_at_start(player.page, "sharing", "addSharing" if menu else "removeSharing")
     open_sheet(player, site)
     page, game = player.page, read_save(OVER).game
     beat = f"{site}?beat={pack(game.played)}&by=Wilhelmina%20Featherington"
@@ -166,19 +166,19 @@ def test_everything_can_be_copied(player: Player, site: str, *, menu: bool) -> N
     draw_picture(player)
     player.button("^Copy$").click()
     expect(status(player, "Picture")).to_contain_text("copied")
-    assert call(page, "sharing", "copiedPicture") == [
+    assert call(page, "sharing", "measureCopiedPicture") == [
         PICTURE_WIDTH,
         draw_picture(player).evaluate("image => image.naturalHeight"),
     ]
     assert menu == (player.button("^Share$").count() == 1)
-    assert not menu or page.evaluate("handed") == []
+    assert not menu or page.evaluate("sharedItems") == []
 
 
 @on_a_phone
 def test_text_is_selected_without_share_menu_and_clipboard(player: Player, site: str) -> None:
     """Without a share menu and a clipboard, the text is selected for copying by hand."""
-    call_at_start(player.page, "sharing", "noSharing")
-    call_at_start(player.page, "pretend", "deniedClipboard", NOT_THERE)
+    call_at_start(player.page, "sharing", "removeSharing")
+    call_at_start(player.page, "pretend", "denyClipboard", NOT_THERE)
     open_sheet(player, site)
     player.button("^Share the result$").tap()
     field = player.page.get_by_role("textbox", name="copy this text.")
@@ -193,14 +193,14 @@ def test_text_is_selected_without_share_menu_and_clipboard(player: Player, site:
 def test_copying_without_https(player: Player, site: str, *, old_way: bool) -> None:
     """Without https, the old way to copy works, or the text is shown and selected, and the button keeps the focus."""
     page = player.page
-    call_at_start(page, "sharing", "noSharing")
-    call_at_start(page, "sharing", "noClipboard", old_way)
+    call_at_start(page, "sharing", "removeSharing")
+    call_at_start(page, "sharing", "removeClipboard", old_way)
     open_sheet(player, site)
     player.button("^Beat me!").tap()
     outcome = "copied. Paste it anywhere." if old_way else "copy this text."
     expect(status(player, "Beat me!")).to_have_text(f"Beat me!: {outcome}")
     expect(by_hand(player)).to_have_count(0 if old_way else 1)
-    assert page.evaluate("copied").endswith("&by=Wilhelmina%20Featherington")
+    assert page.evaluate("copiedText").endswith("&by=Wilhelmina%20Featherington")
     assert page.locator("body > textarea").count() == 0
     if old_way:
         expect(player.button("^Beat me!")).to_be_focused()
@@ -210,8 +210,8 @@ def test_copying_without_https(player: Player, site: str, *, old_way: bool) -> N
 def test_closing_the_share_menu_clears_the_sentence(player: Player, site: str) -> None:
     """After the player closes the share menu, the page clears its sentence, and every button works again."""
     page = player.page
-    call_at_start(page, "sharing", "failingShare", "AbortError")
-    call_at_start(page, "pretend", "deniedClipboard", NOT_THERE)
+    call_at_start(page, "sharing", "failSharing", "AbortError")
+    call_at_start(page, "pretend", "denyClipboard", NOT_THERE)
     open_sheet(player, site)
     player.button("^Copy: Share the result$").tap()
     expect(by_hand(player)).to_be_visible()
@@ -226,7 +226,7 @@ def test_closing_the_share_menu_clears_the_sentence(player: Player, site: str) -
 @pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
 def test_browser_refuses_the_share_menu(player: Player, site: str, error: str) -> None:
     """If the browser refuses the share menu, as long after a tap, a text is copied, and a picture can be saved."""
-    call_at_start(player.page, "sharing", "failingShare", error)
+    call_at_start(player.page, "sharing", "failSharing", error)
     open_sheet(player, site)
     player.button("^Share the result$").click()
     expect(status(player, "Share the result")).to_contain_text("copied")
@@ -244,19 +244,19 @@ def test_browser_refuses_the_share_menu(player: Player, site: str, error: str) -
 def test_unresponsive_share_menu(player: Player, site: str, end: str, told: str) -> None:
     """If the share menu doesn't answer, the text can soon be copied, and a late answer is still reported."""
     page = player.page
-    call_at_start(page, "sharing", "openShare")
+    call_at_start(page, "sharing", "keepShareMenuOpen")
     open_sheet(player, site)
     player.button("^Share the result$").click()
     player.settle()
     expect(status(player, "Share the result")).to_have_count(0)
-    call(page, "sharing", "impatience")
+    call(page, "sharing", "skipNextTimer")
     player.button("^Share the result$").click()
     expect(status(player, "Share the result")).to_contain_text(
         "the share menu isn't responding. Copy this text instead."
     )
     expect(by_hand(player)).to_have_value(re.compile(r"\?id=c1-a-1p-sheet1$"))
     expect(by_hand(player)).not_to_be_focused()
-    page.evaluate(f"endShare('{end}')")
+    page.evaluate(f"closeShareMenu('{end}')")
     if told:
         expect(status(player, "Share the result")).to_contain_text(told)
     else:
@@ -267,7 +267,7 @@ def test_unresponsive_share_menu(player: Player, site: str, end: str, told: str)
 @on_a_phone
 def test_an_earlier_share_menu_is_still_open(player: Player, site: str) -> None:
     """If an earlier share menu is still open, the browser refuses another, and the text can be copied."""
-    call_at_start(player.page, "sharing", "failingShare", "InvalidStateError")
+    call_at_start(player.page, "sharing", "failSharing", "InvalidStateError")
     open_sheet(player, site)
     player.button("^Beat me!").tap()
     expect(status(player, "Beat me!")).to_contain_text("the share menu isn't responding")
@@ -299,12 +299,12 @@ def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> No
 
 #: The ways in which browsers protect their canvases, and the resulting form of the picture.
 CANVASES = {
-    ("protectedCanvas", "white"): "svg",
-    ("protectedCanvas", "random"): "svg",
-    ("protectedCanvas", "noise"): "png",
-    ("uselessCanvas", "white"): "svg",
-    ("uselessCanvas", "nothing"): "svg",
-    ("uselessCanvas", "never"): "svg",
+    ("protectCanvas", "white"): "svg",
+    ("protectCanvas", "random"): "svg",
+    ("protectCanvas", "noise"): "png",
+    ("breakToBlob", "white"): "svg",
+    ("breakToBlob", "nothing"): "svg",
+    ("breakToBlob", "never"): "svg",
 }
 
 
@@ -342,17 +342,17 @@ FACES = {
 def test_picture_has_exactly_the_fonts_of_its_letters(player: Player, site: str, name: str) -> None:
     """A picture has exactly the fonts of its letters, even in Firefox, which doesn't note fetches of cached fonts."""
     player.open(site)
-    assert set(call(player.page, "sharing", "facesInPicture", name)) == USUAL | FACES[name]
+    assert set(call(player.page, "sharing", "listFontsInPicture", name)) == USUAL | FACES[name]
 
 
 @on_a_phone
 def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
     """If the picture can't be drawn, the page says so and offers the text, and another try may succeed."""
     open_sheet(player, site)
-    call(player.page, "sharing", "brokenImages")
+    call(player.page, "sharing", "breakImages")
     player.button("^Picture").tap()
     expect(status(player, "Picture")).to_contain_text("couldn't draw it. Share the result as text instead.")
-    player.page.evaluate("mendImages()")
+    player.page.evaluate("repairImages()")
     draw_picture(player)
     expect(status(player, "Picture")).to_have_count(0)
 
@@ -397,11 +397,11 @@ def friend(browser: Browser) -> BrowserContext:
 @on_a_phone
 def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext, site: str) -> None:
     """A challenge between two devices names the result, sets aside a game there, and ends with both maps."""
-    call_at_start(player.page, "sharing", "sharing")
+    call_at_start(player.page, "sharing", "addSharing")
     open_sheet(player, site)
     player.button("^Beat me!").tap()
     expect(status(player, "Beat me!")).to_contain_text("passed to")
-    [text] = player.page.evaluate("handed")
+    [text] = player.page.evaluate("sharedItems")
     stars = read_save(OVER).game.state.total(0)
     assert f"my {stars} stars" in text
     other = Player(friend.new_page())
@@ -462,6 +462,6 @@ def test_rival_stays_with_the_saved_game(page: Page, player: Player, site: str) 
     player.open(site)
     player.button("^Continue").click()
     player.play_to_the_end()
-    kept = look(page, "stored", SAVE)
+    kept = look(page, "readStored", SAVE)
     assert f" beat:{game.record},Al " in kept
     assert any(name.startswith(FINISHED) for name in page.evaluate("Object.keys(localStorage)"))

@@ -30,10 +30,10 @@ KEPT = "kept"
 
 #: Devices that make no snapshot, by the reason: functions in pretend.js and their arguments.
 WITHOUT: dict[str, tuple[str, *tuple[int, ...]]] = {
-    "little memory": ("memory", 2),
-    "an unknown memory": ("memory",),
-    "data to save": ("savedData",),
-    "no storage": ("deniedCaches",),
+    "little memory": ("setMemory", 2),
+    "an unknown memory": ("setMemory",),
+    "data to save": ("enableDataSaver",),
+    "no storage": ("denyCaches",),
 }
 
 #: Faults of a saved snapshot, by the names in snapshot.js, and the beginning of the page's message.
@@ -78,16 +78,16 @@ def made(
         patch.setattr(Handler, "log_request", count)
         options = browser_type_launch_args | browser_context_args
         context = browser_type.launch_persistent_context(tmp_path_factory.mktemp("profile"), **options)
-        call_at_start(context, "snapshot", "device")
+        call_at_start(context, "snapshot", "setUpDevice")
         page = context.new_page()
         page.goto(address + EMPTY)
-        call(page, "snapshot", "keepOlder", address)
-        assert call(page, "snapshot", "holders") == ["older"]
+        call(page, "snapshot", "saveOlderSnapshot", address)
+        assert call(page, "snapshot", "listSnapshotVersions") == ["older"]
         Player(page).open(address)
-        page.evaluate("resting.pop()()")
+        page.evaluate("restTasks.pop()()")
         wait_until(page, "cartographers.snapshot.made")
-        versions = call(page, "snapshot", "holders")
-        snapshot = call(page, "snapshot", "read")
+        versions = call(page, "snapshot", "listSnapshotVersions")
+        snapshot = call(page, "snapshot", "readSnapshot")
         (folder / KEPT).write_bytes(base64.b64decode(snapshot["bytes"]))
         context.close()
         yield Made(address, snapshot["headers"], Counter(sent), versions)
@@ -97,14 +97,14 @@ def made(
 def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
     """Open a browser without saved data, on a device with much memory."""
     context = new_context()
-    call_at_start(context, "snapshot", "device")
+    call_at_start(context, "snapshot", "setUpDevice")
     return context
 
 
 def keep(page: Page, made: Made, fault: str = "") -> None:
     """Make the browser save the snapshot, possibly with a fault."""
     page.goto(made.address + EMPTY)
-    call(page, "snapshot", "keep", KEPT, VERSION, made.headers, fault)
+    call(page, "snapshot", "saveSnapshot", KEPT, VERSION, made.headers, fault)
 
 
 def play(page: Page, address: str) -> list[object]:
@@ -127,8 +127,8 @@ def is_dropped(page: Page, reason: str) -> None:
     """Check that the page started without the snapshot, deleted it, and will make no other one for this version."""
     assert page.evaluate("cartographers.snapshot.used") is False
     assert page.evaluate("cartographers.snapshot.dropped").startswith(reason)
-    assert call(page, "snapshot", "holders") == []
-    assert page.evaluate("resting.length") == 0
+    assert call(page, "snapshot", "listSnapshotVersions") == []
+    assert page.evaluate("restTasks.length") == 0
 
 
 def test_next_two_visits_start_from_the_snapshot(made: Made, player: Player) -> None:
@@ -140,7 +140,7 @@ def test_next_two_visits_start_from_the_snapshot(made: Made, player: Player) -> 
     page.evaluate("localStorage.clear()")  # with a game open, it would be saved again
     for _ in range(2):
         assert play(page, made.address) == plain
-        assert page.evaluate("[cartographers.snapshot.used, cartographers.snapshot.dropped, resting.length]") == [
+        assert page.evaluate("[cartographers.snapshot.used, cartographers.snapshot.dropped, restTasks.length]") == [
             True,
             "",
             0,
@@ -166,9 +166,9 @@ def test_broken_snapshot_is_deleted(made: Made, page: Page, fault: str) -> None:
 def test_visit_after_an_unfinished_start_skips_the_snapshot(made: Made, page: Page) -> None:
     """If a start from the snapshot has never finished, the next visit starts without the snapshot."""
     keep(page, made)
-    call_at_start(page, "snapshot", "insteadOfReady", "stop")
+    call_at_start(page, "snapshot", "replaceReady", "stop")
     page.goto(made.address)
-    wait_until(page, "globalThis.wouldBeReady")
+    wait_until(page, "globalThis.isAlmostReady")
     assert page.evaluate("cartographers.snapshot.used") is True
     play(page, made.address)
     is_dropped(page, "Error: the last start from it failed")
@@ -177,22 +177,22 @@ def test_visit_after_an_unfinished_start_skips_the_snapshot(made: Made, page: Pa
 def test_two_pages_start_at_once(made: Made, page: Page) -> None:
     """Of two pages that start at once, the second ignores the snapshot. A third uses it once the first has started."""
     keep(page, made)
-    call_at_start(page, "snapshot", "insteadOfReady", "ask")
+    call_at_start(page, "snapshot", "replaceReady", "ask")
     page.goto(made.address)
-    wait_until(page, "globalThis.answer")
+    wait_until(page, "globalThis.finishStart")
     for used in (False, True):
         if used:
-            page.evaluate("answer()")
+            page.evaluate("finishStart()")
         other = page.context.new_page()
         Player(other).open(made.address)
         assert other.evaluate("[cartographers.snapshot.used, cartographers.snapshot.dropped]") == [used, ""]
-        assert call(other, "snapshot", "holders") == [VERSION]
+        assert call(other, "snapshot", "listSnapshotVersions") == [VERSION]
 
 
 def test_loading_error_restarts_the_page_without_the_snapshot(made: Made, page: Page) -> None:
     """An error while the game loads from a snapshot restarts the page without it at once."""
     keep(page, made)
-    call_at_start(page, "snapshot", "insteadOfReady", "fail")
+    call_at_start(page, "snapshot", "replaceReady", "fail")
     play(page, made.address)
     assert page.evaluate("sessionStorage.failed") == "true"
     is_dropped(page, "")
@@ -202,14 +202,14 @@ def test_no_snapshot_while_a_finger_is_down(page: Page, site: str) -> None:
     """No snapshot is made while a finger is down, or before the player has paused."""
     player = Player(page)
     player.open(site)
-    assert page.evaluate("resting.length") == 1
+    assert page.evaluate("restTasks.length") == 1
     page.mouse.move(5, 5)
     page.mouse.down()
-    assert page.evaluate("resting.length") == 0
+    assert page.evaluate("restTasks.length") == 0
     page.mouse.up()
-    assert page.evaluate("resting.length") == 1
+    assert page.evaluate("restTasks.length") == 1
     assert page.evaluate("workers.length") == 0
-    page.evaluate("resting.pop()()")
+    page.evaluate("restTasks.pop()()")
     wait_until(page, "workers.length")
 
 
@@ -217,8 +217,8 @@ def test_no_snapshot_while_something_moves(page: Page, site: str) -> None:
     """No snapshot is made while something moves; afterwards the player must pause again."""
     Player(page).open(site)
     page.evaluate("document.body.animate([{opacity: 1}, {opacity: 1}], 3_600_000)")
-    page.evaluate("resting.pop()()")
-    assert page.evaluate("resting.length") == 1
+    page.evaluate("restTasks.pop()()")
+    assert page.evaluate("restTasks.length") == 1
     assert page.evaluate("workers.length") == 0
 
 
@@ -226,9 +226,9 @@ def test_no_snapshot_without_cached_files(page: Page, site: str) -> None:
     """If the browser hasn't cached the page's files, no snapshot is made, nothing is fetched, and the worker ends."""
     Player(page).open(site)
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
-    page.evaluate("resting.pop()()")
+    page.evaluate("restTasks.pop()()")
     wait_until(page, "cartographers.snapshot.made === false")
-    assert call(page, "snapshot", "holders") == []
+    assert call(page, "snapshot", "listSnapshotVersions") == []
 
 
 @pytest.mark.parametrize("what", WITHOUT)
@@ -236,17 +236,17 @@ def test_no_snapshot_without_resources_or_storage(page: Page, site: str, what: s
     """No snapshot is made if the device lacks resources for it, or can't save it."""
     call_at_start(page, "pretend", *WITHOUT[what])
     Player(page).open(site)
-    assert page.evaluate("resting.length") == 0
+    assert page.evaluate("restTasks.length") == 0
 
 
 @pytest.mark.parametrize(("fingers", "made"), [(0, 1), (5, 0)], ids=["a Mac", "an iPad"])
 def test_safari_makes_a_snapshot_on_a_mac(page: Page, site: str, fingers: int, made: int) -> None:
     """Safari, which reports neither memory nor idle time, makes one on a Mac, but not on touch screens."""
-    call_at_start(page, "webkit", "safari", fingers)
+    call_at_start(page, "webkit", "imitateSafari", fingers)
     Player(page).open(site)
-    assert page.evaluate("resting.length") == made
+    assert page.evaluate("restTasks.length") == made
     if made:
-        page.evaluate("resting.pop()()")
+        page.evaluate("restTasks.pop()()")
         wait_until(page, "workers.length")
 
 
@@ -256,4 +256,4 @@ def test_no_snapshot_in_a_frame(page: Page, site: str, tmp_path: Path) -> None:
     with served(tmp_path) as address:
         page.goto(address.replace(HOST, "localhost"))
         expect(page.frame_locator("iframe").get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
-        assert page.frames[1].evaluate("[resting.length, cartographers.snapshot.dropped]") == [0, ""]
+        assert page.frames[1].evaluate("[restTasks.length, cartographers.snapshot.dropped]") == [0, ""]

@@ -89,7 +89,7 @@ def test_page_works_under_its_policy(page: Page, site: str) -> None:
     """The page works under its policy, which runs neither text as code nor a script added to the page."""
     page.goto(site)
     started(page)
-    assert set(call(page, "act", "tryForbidden")) == {
+    assert set(call(page, "act", "tryForbiddenActions")) == {
         "script-src",
         "script-src-elem",
         "script-src-attr",
@@ -104,10 +104,10 @@ IN_TURN = ("Loading the game", "Loading the game: # of # MB", "Almost ready…")
 
 def test_progress_never_goes_backward(page: Page, site: str) -> None:
     """The progress bar never goes backward and ends at 100%, and its text changes from fetching to almost ready."""
-    call_at_start(page, "note", "progress")
+    call_at_start(page, "note", "recordProgress")
     page.goto(site)
     started(page)
-    told = page.evaluate("told")
+    told = page.evaluate("panelStates")
     values = [value for value, _ in told]
     assert values == sorted(values)
     assert values[-1] == 100
@@ -159,9 +159,9 @@ def test_first_screen_is_complete_from_the_first_paint_on(page: Page, site: str)
     """The first screen has all its styles and drawings from the first paint on, and doesn't change when more load."""
     held = [hold(page, site + name) for name in (*LOOKS, PYTHON)]
     page.goto(site)
-    call_on(page.locator("#boot"), "pretend", "hidden")
-    wait_for(page, "looks", "hasLetters")
-    assert call(page, "looks", "undrawn") == []
+    call_on(page.locator("#boot"), "pretend", "hideElement")
+    wait_for(page, "looks", "hasLoadedFont")
+    assert call(page, "looks", "findMissingDrawings") == []
     before = page.screenshot()
     for [route] in held[: len(LOOKS)]:
         route.continue_()
@@ -174,7 +174,7 @@ def test_game_opened_early_has_its_styles_and_drawings(player: Player, site: str
     """Continue tapped before Python has loaded opens a game that has its styles and drawings at once."""
     page = player.page
     player.keep("c1-c-hhhyh-1p-kept")
-    call_at_start(page, "looks", "noteGame")
+    call_at_start(page, "looks", "recordFirstGame")
     held = hold(page, site + LOOKS[late])
     page.goto(site)
     player.button("^Continue").click()
@@ -185,7 +185,7 @@ def test_game_opened_early_has_its_styles_and_drawings(player: Player, site: str
     held[0].continue_()
     player.wait_for_start()
     expect(player.map).to_be_visible()
-    assert page.evaluate("shown") == [1 + len(LOOKS), []]
+    assert page.evaluate("firstGame") == [1 + len(LOOKS), []]
     player.check_fit(player.confirm)
 
 
@@ -270,7 +270,7 @@ def test_missing_file_is_named(page: Page, site: str) -> None:
 
 def test_broken_webassembly_is_reported(page: Page, site: str) -> None:
     """A broken WebAssembly file is reported to the player, although Pyodide only logs a warning."""
-    call_at_start(page, "fail", "webAssembly")
+    call_at_start(page, "fail", "breakWebAssembly")
     page.goto(site)
     expect(message(page)).to_contain_text("couldn't start the game", timeout=PATIENT)
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
@@ -278,7 +278,7 @@ def test_broken_webassembly_is_reported(page: Page, site: str) -> None:
 
 def test_an_error_in_python_is_reported(page: Page, site: str) -> None:
     """An error in Python is reported to the player with the last line of its traceback."""
-    call_at_start(page, "pretend", "brokenChance")
+    call_at_start(page, "pretend", "breakRandomNumbers")
     page.goto(site)
     expect(message(page)).to_contain_text("stopped while loading: no ink", timeout=PATIENT)
 

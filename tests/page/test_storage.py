@@ -22,7 +22,7 @@ from page.scripts import call, call_at_start, look, make_no_snapshot, settle, wa
 
 def kept(page: Page) -> str:
     """Return the saved record at this moment, without waiting for the page to settle."""
-    return record_of(look(page, "stored", SAVE) or "")
+    return record_of(look(page, "readStored", SAVE) or "")
 
 
 def plies(page: Page) -> int:
@@ -103,7 +103,7 @@ def test_full_storage_still_saves_the_game_in_play(player: Player, site: str) ->
     page = player.page
     player.keep(kept_game("c1-a-1p-crowded", lambda state: state.season == 3))
     player.open(site)
-    call(page, "pretend", "fullStorage", FINISHED)
+    call(page, "pretend", "fillStorage", FINISHED)
     player.button("^Continue").click()
     player.play_to_the_end()
     notice = page.get_by_role("alert")
@@ -126,7 +126,7 @@ def test_a_full_device(player: Player, site: str) -> None:
     player.open(site)
     player.begin("k3x9q2")
     drawn(player, 1)
-    call(page, "pretend", "fullStorage")
+    call(page, "pretend", "fillStorage")
     player.press(player.confirm)
     notice = page.get_by_role("alert")
     expect(notice).to_contain_text("This device is out of storage.")
@@ -141,7 +141,7 @@ def test_a_full_device(player: Player, site: str) -> None:
 @on_a_phone
 def test_denied_storage_is_reported(player: Player, site: str) -> None:
     """A new game says so if storage is denied."""
-    call_at_start(player.page, "pretend", "deniedStorage")
+    call_at_start(player.page, "pretend", "denyStorage")
     player.open(site)
     player.button("^Today's game").tap()
     expect(player.page.get_by_role("alert")).to_contain_text("This browser doesn't let the page save")
@@ -199,7 +199,7 @@ def test_translated_page_stays_correct(player: Player, site: str) -> None:
     player.open(site)
     player.begin("k3x9q2")
     drawn(player, 1)
-    assert call(page, "pretend", "translated") > 20
+    assert call(page, "pretend", "translatePage") > 20
     drawn(player, 12)
     while player.next != "Confirm":
         page.keyboard.press("Enter")
@@ -222,7 +222,7 @@ def test_an_exception_while_drawing_loses_nothing(page: Page, site: str) -> None
     player.open(site)
     player.begin("k3x9q2")
     drawn(player, 1)
-    call(page, "pretend", "brokenPen")
+    call(page, "pretend", "breakDrawing")
     page.keyboard.press("Enter")
     panel = page.get_by_role("alertdialog", name="Something went wrong.")
     expect(panel).to_be_visible()
@@ -231,7 +231,7 @@ def test_an_exception_while_drawing_loses_nothing(page: Page, site: str) -> None
     assert "the pen broke" in report
     assert kept(page) in report
     assert report.count("version: ") == report.count("browser: ") == 1
-    page.evaluate("mendPen()")
+    page.evaluate("repairDrawing()")
     panel.get_by_role("button", name="Back to the game").click()
     expect(panel).to_have_count(0)
     drawn(player, 1)

@@ -1,9 +1,9 @@
 /** Bytes as text. */
 
 export function toBase64(bytes) {
-  let signs = "";
-  for (const byte of bytes) signs += String.fromCharCode(byte);
-  return btoa(signs);
+  let characters = "";
+  for (const byte of bytes) characters += String.fromCharCode(byte);
+  return btoa(characters);
 }
 
 /** Returns the bytes of a string; throws if it isn't base64. */

@@ -4,28 +4,28 @@
  */
 
 /** Maximum seconds of a correction, and minimum seconds worth correcting. */
-const MOST = 7 * 86_400;
-const FEWEST = 5;
-const MOST_PASSED = 32;
+const MAX_CORRECTION = 7 * 86_400;
+const MIN_CORRECTION = 5;
+const MAX_OFFSETS = 32;
 
-const seconds = () => Math.floor(cartographers.now() / 1000);
+const nowInSeconds = () => Math.floor(cartographers.now() / 1000);
 
-export function clock() {
+export function createClock() {
   /** The seconds by which other devices' clocks are ahead of this one's, according to events from the relay. */
-  const passed = new Map();
-  let ahead = 0;
+  const offsets = new Map();
+  let correction = 0;
 
-  function heard(device, time) {
-    if (passed.size < MOST_PASSED || passed.has(device)) passed.set(device, time - seconds());
+  function recordTime(device, time) {
+    if (offsets.size < MAX_OFFSETS || offsets.has(device)) offsets.set(device, time - nowInSeconds());
   }
 
   /** Corrects the time after the relay has rejected it, and returns whether that changes it. */
   function correct() {
-    const found = [...passed.values()].sort((a, b) => a - b)[Math.floor(passed.size / 2)] ?? ahead;
-    if (Math.abs(found) > MOST || Math.abs(found - ahead) < FEWEST) return false;
-    ahead = found;
+    const medianOffset = [...offsets.values()].sort((a, b) => a - b)[Math.floor(offsets.size / 2)] ?? correction;
+    if (Math.abs(medianOffset) > MAX_CORRECTION || Math.abs(medianOffset - correction) < MIN_CORRECTION) return false;
+    correction = medianOffset;
     return true;
   }
 
-  return { heard, correct, now: () => seconds() + ahead };
+  return { recordTime, correct, now: () => nowInSeconds() + correction };
 }

@@ -1,39 +1,39 @@
 /** Compressed texts. Unpacking is limited, because a hostile sender may try to fill the receiver's memory. */
 
 /** Maximum number of characters of an unpacked text (py/rooms/peer.py). */
-const LONGEST = 64_000;
+const MAX_LENGTH = 64_000;
 /** The number of bytes to unpack at a time, because one byte can become a thousand. */
-const AT_ONCE = 512;
+const CHUNK_SIZE = 512;
 
 export async function deflate(text) {
-  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  return new Uint8Array(await new Response(packed).arrayBuffer());
+  const compressed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(compressed).arrayBuffer());
 }
 
 /** Returns the text of some bytes. Throws if they hold none, or one that is too long. */
 export async function inflate(bytes) {
-  let given = 0;
+  let offset = 0;
   const source = new ReadableStream(
     {
       pull(stream) {
-        if (given < bytes.length) stream.enqueue(bytes.slice(given, given + AT_ONCE));
+        if (offset < bytes.length) stream.enqueue(bytes.slice(offset, offset + CHUNK_SIZE));
         else stream.close();
-        given += AT_ONCE;
+        offset += CHUNK_SIZE;
       },
     },
     { highWaterMark: 0 },
   );
-  const unpacked = source
+  const reader = source
     .pipeThrough(new DecompressionStream("deflate-raw"))
     .pipeThrough(new TextDecoderStream("utf-8", { fatal: true }))
     .getReader();
   let text = "";
   for (;;) {
-    const { done, value } = await unpacked.read();
+    const { done, value } = await reader.read();
     if (done) return text;
     text += value;
-    if (text.length > LONGEST) {
-      unpacked.cancel().catch(() => {});
+    if (text.length > MAX_LENGTH) {
+      reader.cancel().catch(() => {});
       throw new Error("this text is too long");
     }
   }

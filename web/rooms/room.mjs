@@ -7,73 +7,73 @@
  * messages, and each message contains everything that matters.
  */
 import { fromBase64, toBase64 } from "./base64.mjs";
-import { clock } from "./clock.mjs";
+import { createClock } from "./clock.mjs";
 import { deflate, inflate } from "./deflate.mjs";
-import { deviceOf, isGenuine, signedEvent } from "./keys.mjs";
-import { bucket, gate, memory } from "./limits.mjs";
-import { relay } from "./relay.mjs";
-import { isLineSigned, signedLines } from "./signed.mjs";
+import { deviceOf, isGenuine, signEvent } from "./keys.mjs";
+import { createBucket, createGate, createMemory } from "./limits.mjs";
+import { openRelay } from "./relay.mjs";
+import { getSignedLines, isLineSigned } from "./signed.mjs";
 
-const KIND = 26_142;
-const TAG = "t";
-const APP = "cartographers";
-const NONCE = 12;
+const EVENT_KIND = 26_142;
+const TOPIC_TAG = "t";
+const SALT = "cartographers";
+const NONCE_BYTES = 12;
 /** The number of characters in a nonce. */
-const NONCE_SIGNS = 16;
+const NONCE_CHARACTERS = 16;
 /** Maximum number of relays, and of messages from one relay that wait to be read. */
-const [MOST_RELAYS, MOST_WAITING] = [8, 64];
-const CONTENT = /^[A-Za-z0-9+/]{16,}={0,2}$/;
+const [MAX_RELAYS, MAX_WAITING] = [8, 64];
+const CONTENT_PATTERN = /^[A-Za-z0-9+/]{16,}={0,2}$/;
 /** Milliseconds that a last message gets to go out. */
-const FAREWELL = 1500;
+const FAREWELL_DELAY = 1500;
 /** Seconds after which an event is made again before it is sent, because relays reject old ones. */
-const FRESH = 20;
+const MAX_AGE = 20;
 
-const bytes = (text) => new TextEncoder().encode(text);
+const toBytes = (text) => new TextEncoder().encode(text);
 
 /** Returns the identity of an event's message: no two messages of a device have the same nonce. */
-const nameOf = ({ pubkey, content }) => pubkey + content.slice(0, NONCE_SIGNS);
+const getMessageId = ({ pubkey, content }) => pubkey + content.slice(0, NONCE_CHARACTERS);
 
 /** Yields to the page's other work. In a hidden page, a timer would wait for a second, so this uses none. */
-function breathe() {
-  return new Promise((done) => {
+function yieldToPage() {
+  return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
-      done();
+      resolve();
     };
     port2.postMessage(0);
   });
 }
 
 /** Derives the topic and the key from a word. */
-async function derived(word) {
-  const base = await crypto.subtle.importKey("raw", bytes(word), "HKDF", false, ["deriveBits", "deriveKey"]);
-  const use = (info) => ({ name: "HKDF", hash: "SHA-256", salt: bytes(APP), info: bytes(info) });
-  const topic = new Uint8Array(await crypto.subtle.deriveBits(use("topic"), base, 128));
+async function deriveKeys(word) {
+  const baseKey = await crypto.subtle.importKey("raw", toBytes(word), "HKDF", false, ["deriveBits", "deriveKey"]);
+  const getParameters = (info) => ({ name: "HKDF", hash: "SHA-256", salt: toBytes(SALT), info: toBytes(info) });
+  const topic = new Uint8Array(await crypto.subtle.deriveBits(getParameters("topic"), baseKey, 128));
   const aes = { name: "AES-GCM", length: 256 };
-  const key = await crypto.subtle.deriveKey(use("key"), base, aes, false, ["encrypt", "decrypt"]);
+  const key = await crypto.subtle.deriveKey(getParameters("key"), baseKey, aes, false, ["encrypt", "decrypt"]);
   return { topic: Array.from(topic, (byte) => byte.toString(16).padStart(2, "0")).join(""), key };
 }
 
-async function sealed(key, text) {
-  const nonce = crypto.getRandomValues(new Uint8Array(NONCE));
+async function encryptText(key, text) {
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const content = await crypto.subtle.encrypt({ name: "AES-GCM", iv: nonce }, key, await deflate(text));
   return toBase64([...nonce, ...new Uint8Array(content)]);
 }
 
-async function opened(key, content) {
-  const all = fromBase64(content);
-  const iv = all.slice(0, NONCE);
-  return inflate(new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, all.slice(NONCE))));
+async function decryptText(key, encoded) {
+  const content = fromBase64(encoded);
+  const iv = content.slice(0, NONCE_BYTES);
+  return inflate(new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, content.slice(NONCE_BYTES))));
 }
 
 /**
  * Enters the room with this word as the device with this key. `relaysJson` is a JSON list of the relays' addresses.
  *
- * `heard(text)` receives each message of the others once, provided that the device in its greeting has sent it, and
- * that each statement in it is signed by its device. `told(states)` receives a list of {url, state, why} as JSON after
- * each change. A state is one of those in relay.mjs, or insecure if the page's address forbids encryption. The relay's
- * own words are in `why`.
+ * `onMessage(text)` receives each message of the others once, provided that the device in its greeting has sent it, and
+ * that each statement in it is signed by its device. `onStates(states)` receives a list of {url, state, why} as JSON
+ * after each change. A state is one of those in relay.mjs, or insecure if the page's address forbids encryption. The
+ * relay's own words are in `why`.
  *
  * The room has
  *
@@ -82,186 +82,193 @@ async function opened(key, content) {
  *     leave(text)     leaves, with a last message if there is one; nothing is heard afterwards
  */
 // biome-ignore lint/complexity/useMaxParams: Python passes arguments more easily than JavaScript objects
-export function enter(word, key, relaysJson, heard, told) {
-  const own = deviceOf(key);
-  const seen = memory(2000);
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const keys = derived(word);
-  const urls = [...new Set(JSON.parse(relaysJson))].slice(0, MOST_RELAYS);
-  let seats = new Set();
+export function enter(word, key, relaysJson, onMessage, onStates) {
+  const ownDevice = deviceOf(key);
+  const seenIds = createMemory(2000);
+  const leaveController = new AbortController();
+  const { signal } = leaveController;
+  const roomKeys = deriveKeys(word);
+  const urls = [...new Set(JSON.parse(relaysJson))].slice(0, MAX_RELAYS);
+  let seatedDevices = new Set();
   let relays = [];
-  let states = "";
+  let lastStates = "";
   /** The next message to send, and whether it is being prepared. */
-  let [next, busy] = [undefined, false];
-  let left = false;
+  let [nextText, isSending] = [undefined, false];
+  let hasLeft = false;
   /** The last event that was made. */
-  let last;
+  let lastEvent;
 
-  /** Calls `work` in a new task, where the page catches its errors like any others. */
-  const later = (work) => queueMicrotask(() => left || work());
+  /** Calls `callback` in a new task, where the page catches its errors like any others. */
+  const defer = (callback) => queueMicrotask(() => hasLeft || callback());
 
-  function changed() {
-    later(() => {
-      const now = JSON.stringify(relays.map(({ report }) => report()));
-      if (now === states) return;
-      states = now;
-      told(now);
+  function reportStates() {
+    defer(() => {
+      const states = JSON.stringify(relays.map(({ report }) => report()));
+      if (states === lastStates) return;
+      lastStates = states;
+      onStates(states);
     });
   }
 
-  function open({ topic }) {
+  function openRelays({ topic }) {
     if (signal.aborted) return;
-    const filter = { kinds: [KIND], [`#${TAG}`]: [topic], limit: 0 }; // without a time, because clocks are wrong
+    // It has no time, because clocks are wrong.
+    const filter = { kinds: [EVENT_KIND], [`#${TOPIC_TAG}`]: [topic], limit: 0 };
     relays = urls.map((url) => {
-      const time = clock();
-      const { take, from } = intake(topic, time);
-      const opened = relay(url, filter, {
-        took: take,
-        eventOf: (content) => eventOf(topic, content, time.now()),
-        correct: time.correct,
-        changed,
+      const relayClock = createClock();
+      const { receive, setRelay } = createIntake(topic, relayClock);
+      const relay = openRelay(url, filter, {
+        onEvent: receive,
+        makeEvent: (content) => makeEvent(topic, content, relayClock.now()),
+        correctTime: relayClock.correct,
+        onChange: reportStates,
       });
-      from(opened);
-      return opened;
+      setRelay(relay);
+      return relay;
     });
   }
 
-  function eventOf(topic, content, now) {
-    if (last?.content !== content || Math.abs(now - last.created_at) > FRESH) {
-      last = signedEvent(key, { pubkey: own, created_at: now, kind: KIND, tags: [[TAG, topic]], content });
-      seen.add(nameOf(last));
+  function makeEvent(topic, content, now) {
+    if (lastEvent?.content !== content || Math.abs(now - lastEvent.created_at) > MAX_AGE) {
+      lastEvent = signEvent(key, {
+        pubkey: ownDevice,
+        created_at: now,
+        kind: EVENT_KIND,
+        tags: [[TOPIC_TAG, topic]],
+        content,
+      });
+      seenIds.add(getMessageId(lastEvent));
     }
-    return last;
+    return lastEvent;
   }
 
   /**
    * The messages of one relay: they are read one by one, with pauses, within the limits of their senders. The relay's
    * clock uses the times of all its events, including those that another relay delivered first.
    */
-  function intake(topic, time) {
-    const allows = gate((sender) => seats.has(sender));
-    const forgeries = bucket(5, 0.1);
-    const waiting = [];
-    let [source, working] = [undefined, false];
+  function createIntake(topic, relayClock) {
+    const isWithinLimit = createGate((sender) => seatedDevices.has(sender));
+    const forgeryLimit = createBucket(5, 0.1);
+    const queue = [];
+    let [sourceRelay, isWorking] = [undefined, false];
 
     /** Receives an event, and returns whether it belongs to the room. */
-    function take(event) {
-      if (!fits(event, topic)) return false;
-      time.heard(event.pubkey, event.created_at);
-      if (!seen.has(nameOf(event)) && waiting.length < MOST_WAITING && allows(event.pubkey)) {
-        waiting.push(event);
-        if (!working) work();
+    function receive(event) {
+      if (!isRoomEvent(event, topic)) return false;
+      relayClock.recordTime(event.pubkey, event.created_at);
+      if (!seenIds.has(getMessageId(event)) && queue.length < MAX_WAITING && isWithinLimit(event.pubkey)) {
+        queue.push(event);
+        if (!isWorking) processQueue();
       }
       return true;
     }
 
-    async function work() {
-      working = true;
-      while (waiting.length > 0 && !signal.aborted) {
-        const event = waiting.shift();
-        if (!seen.has(nameOf(event))) await read(event).catch(() => {}); // not a message
-        await breathe();
+    async function processQueue() {
+      isWorking = true;
+      while (queue.length > 0 && !signal.aborted) {
+        const event = queue.shift();
+        if (!seenIds.has(getMessageId(event))) await readEvent(event).catch(() => {}); // not a message
+        await yieldToPage();
       }
-      working = false;
+      isWorking = false;
     }
 
-    async function read(event) {
+    async function readEvent(event) {
       if (!isGenuine(event)) {
-        if (!forgeries.take()) source.fail("forged"); // most relays also check signatures
+        if (!forgeryLimit.take()) sourceRelay.fail("forged"); // most relays also check signatures
         return;
       }
-      seen.add(nameOf(event));
-      const text = await opened((await keys).key, event.content);
-      if (await isSound(word, text, event.pubkey)) later(() => heard(text));
+      seenIds.add(getMessageId(event));
+      const text = await decryptText((await roomKeys).key, event.content);
+      if (await isValidMessage(word, text, event.pubkey)) defer(() => onMessage(text));
     }
 
     return {
-      take,
-      from(opened) {
-        source = opened;
+      receive,
+      setRelay(relay) {
+        sourceRelay = relay;
       },
     };
   }
 
   function send(text) {
-    next = text;
-    if (!busy) make().catch(() => {}); // without WebCrypto; the relays' states show this
+    nextText = text;
+    if (!isSending) sendNext().catch(() => {}); // without WebCrypto; the relays' states show this
   }
 
-  async function make() {
-    busy = true;
+  async function sendNext() {
+    isSending = true;
     try {
-      while (next !== undefined && !signal.aborted) {
-        const text = next;
-        next = undefined;
-        const content = await sealed((await keys).key, text);
+      while (nextText !== undefined && !signal.aborted) {
+        const text = nextText;
+        nextText = undefined;
+        const content = await encryptText((await roomKeys).key, text);
         if (!signal.aborted) for (const { post } of relays) post(content);
       }
     } finally {
-      busy = false;
+      isSending = false;
     }
   }
 
-  function known(devices) {
-    seats = new Set(JSON.parse(devices));
+  function setSeatedDevices(devices) {
+    seatedDevices = new Set(JSON.parse(devices));
   }
 
   function wake({ type }) {
-    if (type !== "visibilitychange" || !document.hidden) for (const one of relays) one.wake();
+    if (type !== "visibilitychange" || !document.hidden) for (const relay of relays) relay.wake();
   }
 
   function leave(text) {
-    left = true;
+    hasLeft = true;
     if (text) send(text);
-    setTimeout(close, text ? FAREWELL : 0);
+    setTimeout(close, text ? FAREWELL_DELAY : 0);
   }
 
   function close() {
-    leaving.abort();
-    for (const one of relays) one.close();
+    leaveController.abort();
+    for (const relay of relays) relay.close();
   }
 
-  keys.then(open, (error) => {
-    relays = urls.map((url) => ({ post() {}, wake() {}, close() {}, report: () => useless(url, error) }));
-    changed();
+  roomKeys.then(openRelays, (error) => {
+    relays = urls.map((url) => ({ post() {}, wake() {}, close() {}, report: () => describeUnusableRelay(url, error) }));
+    reportStates();
   });
   document.addEventListener("visibilitychange", wake, { signal });
   for (const name of ["pageshow", "online"]) addEventListener(name, wake, { signal });
-  return { send, known, leave };
+  return { send, known: setSeatedDevices, leave };
 }
 
 /** Describes a relay in a page that can't use it: browsers encrypt only at https and local addresses. */
-const useless = (url, error) =>
+const describeUnusableRelay = (url, error) =>
   crypto.subtle ? { url, state: "refused", why: String(error) } : { url, state: "insecure", why: "" };
 
 /** Returns whether a value is a string that matches a pattern; relays may send anything. */
-const isText = (something, pattern) => typeof something === "string" && pattern.test(something);
+const isText = (value, pattern) => typeof value === "string" && pattern.test(value);
 
 /**
  * Returns whether a value is an event of a room. It checks only the essentials, because verifying signatures takes
  * time.
  */
-function fits(event, topic) {
+function isRoomEvent(event, topic) {
   return (
-    event?.kind === KIND &&
+    event?.kind === EVENT_KIND &&
     isText(event.pubkey, /^[0-9a-f]{64}$/) &&
     Number.isSafeInteger(event.created_at) &&
     event.tags?.length === 1 &&
     event.tags[0]?.length === 2 &&
-    event.tags[0][0] === TAG &&
+    event.tags[0][0] === TOPIC_TAG &&
     event.tags[0][1] === topic &&
-    isText(event.content, CONTENT)
+    isText(event.content, CONTENT_PATTERN)
   );
 }
 
 /** Returns whether a message greets from its sender, and all lines are signed in this room. This takes time. */
-async function isSound(room, text, sender) {
-  const lines = signedLines(text);
+async function isValidMessage(room, text, sender) {
+  const lines = getSignedLines(text);
   if (!lines || text.split(" ", 2)[1] !== sender) return false;
   for (const line of lines) {
     if (!isLineSigned(room, line)) return false;
-    await breathe();
+    await yieldToPage();
   }
   return true;
 }

@@ -7,7 +7,7 @@
   }
 
   /** Puts a finger down on a button and lifts it, without a click. */
-  function lift(button) {
+  function tapWithoutClick(button) {
     const { x, y } = button.getBoundingClientRect();
     const finger = { pointerType: "touch", isPrimary: true, bubbles: true, clientX: x + 9, clientY: y + 9 };
     for (const kind of ["down", "up"]) button.dispatchEvent(new PointerEvent(`pointer${kind}`, finger));
@@ -29,16 +29,16 @@
   }
 
   /** Presses a key a number of times before the next frame. */
-  function pressAtOnce(key, times) {
+  function pressInOneFrame(key, times) {
     const press = () =>
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    for (let time = 0; time < times; time++) press();
+    for (let index = 0; index < times; index++) press();
   }
 
   /** Picks a word in a field with Enter, as WebKit does: it reports the key after the word is in the field. */
   function pressEnterAfterWord(field) {
-    const enter = { key: "Enter", code: "Enter", keyCode: 229, bubbles: true, cancelable: true };
-    field.dispatchEvent(new KeyboardEvent("keydown", enter));
+    const options = { key: "Enter", code: "Enter", keyCode: 229, bubbles: true, cancelable: true };
+    field.dispatchEvent(new KeyboardEvent("keydown", options));
   }
 
   /** Sends a keydown event without a key, as some browser extensions and password managers do. */
@@ -47,17 +47,28 @@
   }
 
   /** Tries actions that the page's policy forbids, and returns the violated directives and whether any code ran. */
-  async function tryForbidden() {
+  async function tryForbiddenActions() {
     const code = "globalThis.ran = true";
-    const refused = [];
-    addEventListener("securitypolicyviolation", ({ effectiveDirective }) => refused.push(effectiveDirective));
+    const violatedDirectives = [];
+    addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
+      violatedDirectives.push(effectiveDirective),
+    );
     setTimeout(code);
     document.body.append(Object.assign(document.createElement("script"), { text: code }));
     document.body.setAttribute("onclick", code);
     await fetch("https://example.org/").catch(() => null);
-    await new Promise((done) => setTimeout(done, 50));
-    return [...refused, Boolean(globalThis.ran)];
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return [...violatedDirectives, Boolean(globalThis.ran)];
   }
 
-  return { lift, pressAtOnce, pressEnter, pressEnterAfterWord, sendKeyWithoutName, tapTwice, tapWithPen, tryForbidden };
+  return {
+    pressEnter,
+    pressEnterAfterWord,
+    pressInOneFrame,
+    sendKeyWithoutName,
+    tapTwice,
+    tapWithPen,
+    tapWithoutClick,
+    tryForbiddenActions,
+  };
 })();

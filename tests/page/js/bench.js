@@ -1,50 +1,53 @@
 /** Timers of the benches, which report to Python through `tellBench`, and the page's reports about itself. */
 (() => {
   /** Returns an element that will still change; older versions mark it by aria-busy. */
-  const isBusy = () => document.querySelector("[data-busy], [aria-busy=true]");
+  const findBusyElement = () => document.querySelector("[data-busy], [aria-busy=true]");
 
   /** Returns the page's report on its snapshot of Python's memory; the control page has none. */
-  const snapshot = () => globalThis.cartographers?.snapshot ?? globalThis.pythonSnapshot;
+  const getSnapshot = () => globalThis.cartographers?.snapshot ?? globalThis.pythonSnapshot;
 
-  /** Starts a clock for each tap: `painted` until the next frame, by the browser, and `settled` until all is drawn. */
+  /**
+   * Starts a clock for each tap: `paintTimes` until the next frame, by the browser, and `settleTimes` until everything
+   * is drawn.
+   */
   function startClocks() {
-    const painted = [];
-    const settled = [];
-    let tapped;
+    const paintTimes = [];
+    const settleTimes = [];
+    let tapTime;
     const events = new PerformanceObserver((list) => {
-      for (const { interactionId, duration } of list.getEntries()) if (interactionId) painted.push(duration);
+      for (const { interactionId, duration } of list.getEntries()) if (interactionId) paintTimes.push(duration);
     });
     const changes = new MutationObserver(() => {
-      if (isBusy()) return;
-      const start = tapped;
+      if (findBusyElement()) return;
+      const start = tapTime;
       if (start === undefined) return; // no tap caused this
-      tapped = undefined;
-      requestAnimationFrame(() => setTimeout(() => settled.push(performance.now() - start)));
+      tapTime = undefined;
+      requestAnimationFrame(() => setTimeout(() => settleTimes.push(performance.now() - start)));
     });
-    const begin = () => {
-      tapped = undefined;
+    const forgetTap = () => {
+      tapTime = undefined;
     };
-    const end = ({ timeStamp }) => {
-      tapped ??= timeStamp;
+    const noteTapEnd = ({ timeStamp }) => {
+      tapTime ??= timeStamp;
     };
-    Object.assign(globalThis, { painted, settled });
+    Object.assign(globalThis, { paintTimes, settleTimes });
     events.observe({ type: "event", durationThreshold: 16 });
-    addEventListener("pointerdown", begin, true);
-    for (const kind of ["pointerup", "click"]) addEventListener(kind, end, true);
+    addEventListener("pointerdown", forgetTap, true);
+    for (const kind of ["pointerup", "click"]) addEventListener(kind, noteTapEnd, true);
     changes.observe(document.body, { attributeFilter: ["data-busy", "aria-busy"], subtree: true });
   }
 
   /** Forgets the taps so far. */
   function clearClocks() {
-    globalThis.painted.length = 0;
-    globalThis.settled.length = 0;
+    globalThis.paintTimes.length = 0;
+    globalThis.settleTimes.length = 0;
   }
 
   /** Waits until everything is drawn and the browser has reported its times. */
-  const quiet = () =>
-    new Promise((done) => {
-      const look = () => (isBusy() ? setTimeout(look, 5) : setTimeout(done, 60));
-      requestAnimationFrame(() => setTimeout(look));
+  const waitUntilQuiet = () =>
+    new Promise((resolve) => {
+      const check = () => (findBusyElement() ? setTimeout(check, 5) : setTimeout(resolve, 60));
+      requestAnimationFrame(() => setTimeout(check));
     });
 
   /** Makes the page's button count taps and do nothing else. */
@@ -56,71 +59,71 @@
 
   /** Notes the longest task and the longest frame from now on. */
   function watchWork() {
-    const since = performance.now();
-    const watched = { since, task: 0, frame: 0 };
+    const watchedSince = performance.now();
+    const work = { since: watchedSince, task: 0, frame: 0 };
     const tasks = new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries())
-        if (startTime >= since) watched.task = Math.max(watched.task, Math.round(duration));
+        if (startTime >= watchedSince) work.task = Math.max(work.task, Math.round(duration));
     });
     tasks.observe({ type: "longtask" });
-    let last = since;
-    const frame = (now) => {
-      watched.frame = Math.max(watched.frame, Math.round(now - last));
-      last = now;
-      watched.next = requestAnimationFrame(frame);
+    let lastFrameTime = watchedSince;
+    const countFrame = (now) => {
+      work.frame = Math.max(work.frame, Math.round(now - lastFrameTime));
+      lastFrameTime = now;
+      work.next = requestAnimationFrame(countFrame);
     };
-    watched.next = requestAnimationFrame(frame);
-    watched.end = () => {
+    work.next = requestAnimationFrame(countFrame);
+    work.end = () => {
       tasks.disconnect();
-      cancelAnimationFrame(watched.next);
+      cancelAnimationFrame(work.next);
     };
-    globalThis.watchedWork = watched;
+    globalThis.watchedWork = work;
   }
 
   /** Waits for a bot's shape or a hint, and returns the milliseconds since `watchWork`. */
-  const thought = () =>
-    new Promise((done) => {
-      const look = () => {
-        const isThere = document.querySelector(".tray [data-do=proceed], .tip:not(.thinking)");
-        if (isThere) done(Math.round(performance.now() - globalThis.watchedWork.since));
-        else setTimeout(look, 8);
+  const measureThinking = () =>
+    new Promise((resolve) => {
+      const check = () => {
+        const answer = document.querySelector(".tray [data-do=proceed], .tip:not(.thinking)");
+        if (answer) resolve(Math.round(performance.now() - globalThis.watchedWork.since));
+        else setTimeout(check, 8);
       };
-      look();
+      check();
     });
 
   /** Notes the time of each tap. */
   function noteTap() {
-    const note = () => {
-      globalThis.tapped = Date.now();
+    const recordTapTime = () => {
+      globalThis.tapTime = Date.now();
     };
-    addEventListener("click", note, true);
+    addEventListener("click", recordTapTime, true);
   }
 
   /** Notes the time when an element has appeared in the page and has been painted. */
   function noteShown(selector) {
-    globalThis.shown = undefined;
-    const look = () => {
+    globalThis.shownTime = undefined;
+    const check = () => {
       if (!document.querySelector(selector)) return;
       changes.disconnect();
       requestAnimationFrame(() =>
         setTimeout(() => {
-          globalThis.shown = Date.now();
+          globalThis.shownTime = Date.now();
         }),
       );
     };
-    const changes = new MutationObserver(look);
+    const changes = new MutationObserver(check);
     changes.observe(document.body, { childList: true, subtree: true, attributes: true });
   }
 
-  /** Returns the time noted as `tapped` or `shown`, as soon as it is known. */
-  const timeOf = (name) =>
-    new Promise((done) => {
-      const look = () => (globalThis[name] ? done(globalThis[name]) : setTimeout(look, 5));
-      look();
+  /** Returns the time noted as `tapTime` or `shownTime`, as soon as it is known. */
+  const waitForTime = (name) =>
+    new Promise((resolve) => {
+      const check = () => (globalThis[name] ? resolve(globalThis[name]) : setTimeout(check, 5));
+      check();
     });
 
   /** Returns the longest task and frame in milliseconds; tasks below 50 aren't counted. */
-  function worked() {
+  function stopWatchingWork() {
     globalThis.watchedWork.end();
     const { task, frame } = globalThis.watchedWork;
     return { task, frame };
@@ -148,59 +151,61 @@
    * Reports a button's place after each change until the button answers: it looks different after a tap, or disappears
    * with its screen. Touches wait for the page, so each tap is sent only after the previous one is over.
    */
-  function awaitAnswer() {
-    let seen = false;
-    let tapped = false;
-    const note = () => {
-      tapped = true;
+  function watchForAnswer() {
+    let hasSeenDoor = false;
+    let isTapped = false;
+    const noteTouch = () => {
+      isTapped = true;
     };
-    const place = (door) => {
+    const reportPlace = (door) => {
       const { left, right, top, bottom } = door.getBoundingClientRect();
       globalThis.tellBench("door", [(left + right) / 2, (top + bottom) / 2]);
     };
     const observer = new MutationObserver((changes) => {
       const buttons = [...document.querySelectorAll("#app button")];
-      const door = buttons.find((one) => one.textContent.trim().startsWith("New game") && !one.closest("[hidden]"));
-      const changed = changes.some(({ type, target }) => type === "attributes" && target === door);
-      if (tapped && seen && (changed || !door)) {
+      const door = buttons.find(
+        (button) => button.textContent.trim().startsWith("New game") && !button.closest("[hidden]"),
+      );
+      const hasDoorChanged = changes.some(({ type, target }) => type === "attributes" && target === door);
+      if (isTapped && hasSeenDoor && (hasDoorChanged || !door)) {
         globalThis.tellBench("answer", performance.now());
         observer.disconnect();
       } else if (door && !door.closest("[inert]")) {
-        seen = true;
-        requestAnimationFrame(() => place(door));
+        hasSeenDoor = true;
+        requestAnimationFrame(() => reportPlace(door));
       }
     });
-    addEventListener("touchstart", note, { capture: true, passive: false });
+    addEventListener("touchstart", noteTouch, { capture: true, passive: false });
     observer.observe(document, { attributes: true, childList: true, subtree: true });
   }
 
   /** Returns the start of the page's clock, its first paint, its long tasks, and whether it used a snapshot. */
-  function noted() {
+  function getStartReport() {
     return {
       origin: performance.timeOrigin / 1000,
       paint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
       tasks: globalThis.longTasks,
-      snapshot: Boolean(snapshot()?.used),
+      snapshot: Boolean(getSnapshot()?.used),
     };
   }
 
   /** Returns whether the page has finished its work: it started from a snapshot, or has made one, or makes none. */
-  const isDone = () => !snapshot() || snapshot().used || snapshot().made !== undefined;
+  const isDone = () => !getSnapshot() || getSnapshot().used || getSnapshot().made !== undefined;
 
   return {
-    awaitAnswer,
     clearClocks,
     countTaps,
+    getStartReport,
     isDone,
+    measureThinking,
     noteShown,
     noteTap,
-    noted,
-    quiet,
     startClocks,
-    thought,
-    timeOf,
+    stopWatchingWork,
+    waitForTime,
+    waitUntilQuiet,
+    watchForAnswer,
     watchStart,
     watchWork,
-    worked,
   };
 })();

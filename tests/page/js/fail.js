@@ -1,7 +1,7 @@
 /** Failures of scripts. */
 (() => {
   /** Throws errors in timers, one after the other. */
-  function inTimers(...errors) {
+  function throwInTimers(...errors) {
     for (const error of errors) {
       setTimeout(() => {
         throw error;
@@ -10,32 +10,32 @@
   }
 
   /** Rejects a promise with an error. */
-  async function inPromise(error) {
+  async function rejectPromise(error) {
     await null;
     throw error;
   }
 
   /** Reports an error without its location, as browsers sometimes do. */
-  function nowhere(message) {
+  function reportWithoutLocation(message) {
     setTimeout(() => dispatchEvent(new ErrorEvent("error", { message })));
   }
 
   /** Reports an error in the page itself. */
-  function inDocument(message) {
+  function reportInDocument(message) {
     setTimeout(() => dispatchEvent(new ErrorEvent("error", { message, filename: document.URL })));
   }
 
   /** Makes work in the background fail once. */
-  function inBackground() {
-    const { inBackground: work } = cartographers;
+  function failInBackground() {
+    const { inBackground: originalInBackground } = cartographers;
     cartographers.inBackground = () => {
-      cartographers.inBackground = work;
+      cartographers.inBackground = originalInBackground;
       throw new Error("no ink");
     };
   }
 
   /** Makes a change of the theme fail once. */
-  function inTheme() {
+  function failInTheme() {
     const { theme } = cartographers;
     cartographers.theme = () => {
       cartographers.theme = theme;
@@ -44,9 +44,17 @@
   }
 
   /** Leaves the browser without memory for WebAssembly. */
-  function webAssembly() {
+  function breakWebAssembly() {
     WebAssembly.instantiateStreaming = () => Promise.reject(new RangeError("no memory"));
   }
 
-  return { inBackground, inDocument, inPromise, inTheme, inTimers, nowhere, webAssembly };
+  return {
+    breakWebAssembly,
+    failInBackground,
+    failInTheme,
+    rejectPromise,
+    reportInDocument,
+    reportWithoutLocation,
+    throwInTimers,
+  };
 })();

@@ -1,62 +1,62 @@
 /** Recordings of future events on the page: each is a global list or number, which the test reads. */
 (() => {
-  /** Counts the sounds that start in `started`, and lists the vibration patterns in `shaken`. */
-  function feedback() {
-    const shaken = [];
+  /** Counts the sounds that start in `startedSounds`, and lists the vibration patterns in `vibrations`. */
+  function recordFeedback() {
+    const vibrations = [];
     const { start } = AudioBufferSourceNode.prototype;
-    Object.assign(globalThis, { started: 0, shaken });
+    Object.assign(globalThis, { startedSounds: 0, vibrations });
     AudioBufferSourceNode.prototype.start = function count(...when) {
-      globalThis.started += 1;
+      globalThis.startedSounds += 1;
       start.apply(this, when);
     };
     navigator.vibrate = (pattern) => {
-      shaken.push(pattern);
+      vibrations.push(pattern);
       return true;
     };
   }
 
-  /** Lists animations and transitions that begin in `moved`, by their names or properties. */
-  function moved() {
-    const found = [];
+  /** Lists animations and transitions that begin in `motions`, by their names or properties. */
+  function recordMotion() {
+    const motions = [];
     const { animate } = Element.prototype;
-    const note = ({ animationName, propertyName }) => found.push(animationName ?? propertyName);
-    for (const kind of ["animationrun", "animationstart", "transitionrun"]) addEventListener(kind, note, true);
+    const record = ({ animationName, propertyName }) => motions.push(animationName ?? propertyName);
+    for (const kind of ["animationrun", "animationstart", "transitionrun"]) addEventListener(kind, record, true);
     Element.prototype.animate = function begin(frames, options) {
-      found.push(Object.keys(frames[0])[0]);
+      motions.push(Object.keys(frames[0])[0]);
       return animate.call(this, frames, options);
     };
-    globalThis.moved = found;
+    globalThis.motions = motions;
   }
 
-  /** Lists the items that fly over the page in `flown`. */
-  function flights() {
-    const found = [];
+  /** Lists the items that fly over the page in `flights`. */
+  function recordFlights() {
+    const flights = [];
     const observer = new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
-        for (const node of addedNodes) if (node.matches?.(".flight")) found.push(node.textContent);
+        for (const node of addedNodes) if (node.matches?.(".flight")) flights.push(node.textContent);
     });
     observer.observe(document.body, { childList: true });
-    globalThis.flown = found;
+    globalThis.flights = flights;
   }
 
   /** Lists the commands of pressed buttons in `commands`. */
-  function commands() {
-    const found = [];
+  function recordCommands() {
+    const commands = [];
     const observer = new MutationObserver((changes) => {
-      for (const { target } of changes) if (target.matches(".pressed")) found.push(target.dataset.do);
+      for (const { target } of changes) if (target.matches(".pressed")) commands.push(target.dataset.do);
     });
     observer.observe(document.getElementById("app"), { attributeFilter: ["class"], subtree: true });
-    globalThis.commands = found;
+    globalThis.commands = commands;
   }
 
-  /** Counts in `fetched` the bytes that the page has read of the files whose addresses match a pattern. */
-  function bytes(pattern) {
+  /** Counts in `fetchedBytes` the bytes that the page has read of the files whose addresses match a pattern. */
+  function countBytes(pattern) {
     const { fetch } = globalThis;
     const transform = (chunk, stream) => {
-      globalThis.fetched += chunk.byteLength;
+      globalThis.fetchedBytes += chunk.byteLength;
       stream.enqueue(chunk);
     };
-    globalThis.fetched = 0;
+    globalThis.fetchedBytes = 0;
     globalThis.fetch = async (url, ...options) => {
       const response = await fetch(url, ...options);
       if (!new RegExp(pattern, "u").test(url)) return response;
@@ -65,43 +65,54 @@
   }
 
   /** Lists the keys that reach the page in `keys`. */
-  function keys() {
-    const found = [];
-    addEventListener("keydown", ({ code }) => found.push(code));
-    globalThis.keys = found;
+  function recordKeys() {
+    const keys = [];
+    addEventListener("keydown", ({ code }) => keys.push(code));
+    globalThis.keys = keys;
   }
 
-  /** Adds the keys that reach the game to `done`. */
-  function keysOfGame() {
-    globalThis.spoilt = true;
-    document.body.onkeydown = ({ key }) => globalThis.done.push(key);
+  /** Adds the keys that reach the game to `gameEvents`. */
+  function recordGameKeys() {
+    globalThis.isSpoiled = true;
+    document.body.onkeydown = ({ key }) => globalThis.gameEvents.push(key);
   }
 
-  /** Notes in `heard` whether an error has been reported to the page. */
-  function errors() {
-    const note = () => {
-      globalThis.heard = true;
+  /** Notes in `hasReportedError` whether an error has been reported to the page. */
+  function recordErrors() {
+    const record = () => {
+      globalThis.hasReportedError = true;
     };
-    for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, note);
+    for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, record);
   }
 
-  /** Lists the messages to the page in `told`. */
-  function messages() {
-    const found = [];
-    addEventListener("message", ({ data }) => found.push(data));
-    globalThis.told = found;
+  /** Lists the messages to the page in `messages`. */
+  function recordMessages() {
+    const messages = [];
+    addEventListener("message", ({ data }) => messages.push(data));
+    globalThis.messages = messages;
   }
 
-  /** Lists the states of the loading panel in `told`: its bar and its text. */
-  function progress() {
-    const found = [];
+  /** Lists the states of the loading panel in `panelStates`: its bar and its text. */
+  function recordProgress() {
+    const panelStates = [];
     const observer = new MutationObserver(() => {
       const bar = document.querySelector("progress");
-      if (bar) found.push([bar.value, document.querySelector("#boot output").value]);
+      if (bar) panelStates.push([bar.value, document.querySelector("#boot output").value]);
     });
     observer.observe(document, { attributes: true, childList: true, subtree: true });
-    globalThis.told = found;
+    globalThis.panelStates = panelStates;
   }
 
-  return { bytes, commands, errors, feedback, flights, keys, keysOfGame, messages, moved, progress };
+  return {
+    countBytes,
+    recordCommands,
+    recordErrors,
+    recordFeedback,
+    recordFlights,
+    recordGameKeys,
+    recordKeys,
+    recordMessages,
+    recordMotion,
+    recordProgress,
+  };
 })();

@@ -1,22 +1,22 @@
 /** The page in print. */
 (() => {
-  const CLEAR = "rgba(0, 0, 0, 0)";
+  const TRANSPARENT = "rgba(0, 0, 0, 0)";
 
   /** Returns the color of a text. */
-  const ink = (element) => getComputedStyle(element).color;
+  const getTextColor = (element) => getComputedStyle(element).color;
 
   /** Returns the color of the nearest background of a text; paper is white. */
-  function ground(element) {
+  function getBackground(element) {
     for (let box = element; box; box = box.parentElement) {
       const { backgroundColor, backgroundImage } = getComputedStyle(box);
       if (backgroundImage !== "none") return backgroundImage;
-      if (backgroundColor !== CLEAR) return backgroundColor;
+      if (backgroundColor !== TRANSPARENT) return backgroundColor;
     }
     return "rgb(255, 255, 255)";
   }
 
   /** Returns the rule for page breaks inside a box. */
-  const torn = (box) => getComputedStyle(box).breakInside;
+  const getBreakInside = (box) => getComputedStyle(box).breakInside;
 
-  return { ink, ground, torn };
+  return { getBackground, getBreakInside, getTextColor };
 })();

@@ -2,45 +2,45 @@
 (() => {
   /** The linear light of each sRGB value from 0 to 255. */
   const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
-    const part = value / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
 
   /** Returns the perceived strength of light, by CIELAB's curve. */
-  const bent = (part) => (part > 216 / 24389 ? Math.cbrt(part) : ((24389 / 27) * part + 16) / 116);
+  const applyLabCurve = (light) => (light > 216 / 24389 ? Math.cbrt(light) : ((24389 / 27) * light + 16) / 116);
 
   /** Returns the CIELAB coordinates L*, a*, and b* of a pixel, converted from sRGB by way of XYZ. */
-  function lab(data, pixel) {
-    const [red, green, blue] = [0, 1, 2].map((part) => LINEAR[data[4 * pixel + part]]);
-    const x = bent((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047);
-    const y = bent(0.2126729 * red + 0.7151522 * green + 0.072175 * blue);
-    const z = bent((0.0193339 * red + 0.119192 * green + 0.9503041 * blue) / 1.08883);
+  function toLab(data, pixel) {
+    const [red, green, blue] = [0, 1, 2].map((channel) => LINEAR[data[4 * pixel + channel]]);
+    const x = applyLabCurve((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047);
+    const y = applyLabCurve(0.2126729 * red + 0.7151522 * green + 0.072175 * blue);
+    const z = applyLabCurve((0.0193339 * red + 0.119192 * green + 0.9503041 * blue) / 1.08883);
     return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
   }
 
   /** Returns the measurements of a square: L* at nine ranks, the mean a*, and the mean b*. */
-  function qualities(data, count) {
-    const light = new Float64Array(count);
+  function measureSquare(data, count) {
+    const lightness = new Float64Array(count);
     let red = 0;
     let yellow = 0;
     for (let pixel = 0; pixel < count; pixel++) {
-      const [l, a, b] = lab(data, pixel);
-      light[pixel] = l;
+      const [l, a, b] = toLab(data, pixel);
+      lightness[pixel] = l;
       red += a / count;
       yellow += b / count;
     }
-    light.sort();
-    return [...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => light[Math.floor((count * tenth) / 10)]), red, yellow];
+    lightness.sort();
+    return [...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => lightness[Math.floor((count * tenth) / 10)]), red, yellow];
   }
 
   /** Returns the pixels of a PNG in base64, four numbers for each. */
-  async function pixels(png) {
+  async function readPixels(png) {
     const picture = new Image();
     picture.src = `data:image/png;base64,${png}`;
     await picture.decode();
-    const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d", { willReadFrequently: true });
-    canvas.drawImage(picture, 0, 0);
-    return canvas.getImageData(0, 0, picture.width, picture.height).data;
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d", { willReadFrequently: true });
+    context.drawImage(picture, 0, 0);
+    return context.getImageData(0, 0, picture.width, picture.height).data;
   }
 
   /** Returns the measurements of squares in a PNG in base64, by their top-left corners. */
@@ -48,21 +48,25 @@
     const picture = new Image();
     picture.src = `data:image/png;base64,${png}`;
     await picture.decode();
-    const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d", { willReadFrequently: true });
-    canvas.drawImage(picture, 0, 0);
-    return corners.map(([left, top]) => qualities(canvas.getImageData(left, top, size, size).data, size * size));
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d", { willReadFrequently: true });
+    context.drawImage(picture, 0, 0);
+    return corners.map(([left, top]) => measureSquare(context.getImageData(left, top, size, size).data, size * size));
   }
 
   /** Returns the number of different pixels in two PNGs in base64 of the same size. */
-  async function differing(one, other) {
-    const [first, second] = await Promise.all([one, other].map(pixels));
+  async function countDifferences(one, other) {
+    const [first, second] = await Promise.all([one, other].map(readPixels));
     let count = 0;
-    for (let part = 0; part < first.length; part += 4) {
-      if (first[part] !== second[part] || first[part + 1] !== second[part + 1] || first[part + 2] !== second[part + 2])
+    for (let index = 0; index < first.length; index += 4) {
+      if (
+        first[index] !== second[index] ||
+        first[index + 1] !== second[index + 1] ||
+        first[index + 2] !== second[index + 2]
+      )
         count++;
     }
     return count;
   }
 
-  return { differing, measure };
+  return { countDifferences, measure };
 })();

@@ -6,19 +6,19 @@
   }
 
   /** Makes long timers last forever. */
-  function longPauses() {
+  function blockLongTimers() {
     const { setTimeout } = globalThis;
-    globalThis.setTimeout = (work, pause, ...all) => (pause > 90 ? 0 : setTimeout(work, pause, ...all));
+    globalThis.setTimeout = (callback, delay, ...args) => (delay > 90 ? 0 : setTimeout(callback, delay, ...args));
   }
 
   /** Holds work in the background until the test calls `freeBackground`. */
-  function heldBackground() {
+  function holdBackground() {
     const { inBackground } = cartographers;
-    const waiting = [];
-    cartographers.inBackground = (work) => waiting.push(work);
+    const heldTasks = [];
+    cartographers.inBackground = (task) => heldTasks.push(task);
     globalThis.freeBackground = () => {
       cartographers.inBackground = inBackground;
-      waiting.forEach(inBackground);
+      heldTasks.forEach(inBackground);
     };
   }
 
@@ -31,47 +31,47 @@
   }
 
   /** Denies the storage. */
-  const deniedStorage = () => deny(globalThis, "localStorage");
+  const denyStorage = () => deny(globalThis, "localStorage");
 
   /** Denies the caches. */
-  const deniedCaches = () => deny(globalThis, "caches");
+  const denyCaches = () => deny(globalThis, "caches");
 
   /** Makes the caches unreadable for an active service worker. */
-  function brokenCaches() {
+  function breakCaches() {
     caches.match = () => (registration.active ? Promise.reject(new Error("broken")) : Promise.resolve());
   }
 
   /** Denies service workers. */
-  const deniedWorkers = () => deny(Navigator.prototype, "serviceWorker");
+  const denyWorkers = () => deny(Navigator.prototype, "serviceWorker");
 
   /** Denies the clipboard; the old command to copy works, or doesn't. */
-  function deniedClipboard(oldWay) {
-    globalThis.spoilt = true;
+  function denyClipboard(canUseCommand) {
+    globalThis.isSpoiled = true;
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-    document.execCommand = () => oldWay;
+    document.execCommand = () => canUseCommand;
   }
 
   /** Removes a feature from the browser. */
-  const lacking = (name) => define(globalThis, name, undefined);
+  const removeFeature = (name) => define(globalThis, name, undefined);
 
   /** Reduces WebAssembly to its first version. */
-  function oldWebAssembly() {
+  function downgradeWebAssembly() {
     WebAssembly.Module = () => {
       throw new WebAssembly.CompileError("invalid opcode");
     };
   }
 
   /** Removes a feature from CSS. */
-  function unsupported(name) {
+  function removeCssFeature(name) {
     const { supports } = CSS;
-    CSS.supports = (...what) => !what.join(" ").includes(name) && supports.apply(CSS, what);
+    CSS.supports = (...conditions) => !conditions.join(" ").includes(name) && supports.apply(CSS, conditions);
   }
 
   /** Changes the browser's vendor. */
-  const vendor = (name) => define(navigator, "vendor", name);
+  const setVendor = (name) => define(navigator, "vendor", name);
 
   /** Makes the browser look three years old to scripts. */
-  function withoutNews() {
+  function removeNewFeatures() {
     for (const [owner, names] of [
       [Promise, ["withResolvers", "try"]],
       [Symbol, ["dispose", "asyncDispose"]],
@@ -88,38 +88,38 @@
   }
 
   /** Removes dialogs from the browser. */
-  function noDialogs() {
+  function removeDialogs() {
     HTMLDialogElement.prototype.showModal = undefined;
   }
 
   /** Sets the device's gigabytes of memory; without a number, the browser doesn't report it. */
-  const memory = (gigabytes) => define(Navigator.prototype, "deviceMemory", gigabytes);
+  const setMemory = (gigabytes) => define(Navigator.prototype, "deviceMemory", gigabytes);
 
   /** Sets the visitor's wish to save data. */
-  const savedData = () => define(NetworkInformation.prototype, "saveData", true);
+  const enableDataSaver = () => define(NetworkInformation.prototype, "saveData", true);
 
   /** Fills the storage for all names, or for those with a prefix. */
-  function fullStorage(names = "") {
+  function fillStorage(prefix = "") {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function put(key, text) {
-      if (!key.startsWith(names)) return setItem.call(this, key, text);
+      if (!key.startsWith(prefix)) return setItem.call(this, key, text);
       throw new DOMException(`Setting the value of ${key} exceeded the quota.`, "QuotaExceededError");
     };
   }
 
   /** Sets the browser's promise to keep stored data: true, false, "nothing" (an old browser), or "never" (an error). */
-  function lasting(promise) {
-    if (promise === "nothing") define(Navigator.prototype, "storage", undefined);
+  function setPersistence(outcome) {
+    if (outcome === "nothing") define(Navigator.prototype, "storage", undefined);
     for (const name of ["persisted", "persist"]) {
       define(StorageManager.prototype, name, () => {
-        globalThis.asked = [...(globalThis.asked ?? []), name];
-        return promise === "never" ? Promise.reject(new TypeError("no shelf")) : Promise.resolve(promise);
+        globalThis.storageRequests = [...(globalThis.storageRequests ?? []), name];
+        return outcome === "never" ? Promise.reject(new TypeError("no shelf")) : Promise.resolve(outcome);
       });
     }
   }
 
   /** Makes the page an installed app. */
-  function installed() {
+  function imitateInstalledApp() {
     const { matchMedia } = globalThis;
     globalThis.matchMedia = (query) => (query.includes("standalone") ? { matches: true } : matchMedia(query));
   }
@@ -128,25 +128,25 @@
   const store = (key, text) => localStorage.setItem(key, text);
 
   /** Replaces the content of the storage. */
-  function onlyStored(texts) {
+  function replaceStorage(texts) {
     localStorage.clear();
     for (const [key, text] of Object.entries(texts)) store(key, text);
   }
 
   /** Saves a text before the first visit of this tab. */
-  function storedBefore(key, text) {
-    allStoredBefore({ [key]: text });
+  function storeBeforeVisit(key, text) {
+    storeAllBeforeVisit({ [key]: text });
   }
 
   /** Saves several texts before the first visit of this tab. */
-  function allStoredBefore(texts) {
+  function storeAllBeforeVisit(texts) {
     if (sessionStorage.opened) return;
     for (const [key, text] of Object.entries(texts)) store(key, text);
     sessionStorage.opened = true;
   }
 
   /** Marks all explanations that are shown once as shown on this device. */
-  function told(key, text) {
+  function markExplained(key, text) {
     try {
       localStorage[key] ??= text;
     } catch {
@@ -155,21 +155,21 @@
   }
 
   /** Makes random numbers zero. */
-  function fixedChance() {
+  function zeroRandomNumbers() {
     Crypto.prototype.getRandomValues = (numbers) => numbers.fill(0);
   }
 
   /** Makes random numbers fail. */
-  function brokenChance() {
+  function breakRandomNumbers() {
     crypto.getRandomValues = () => {
       throw new Error("no ink");
     };
   }
 
-  /** Makes changes of drawings and labels throw until the test calls `mendPen`. */
-  function brokenPen() {
+  /** Makes changes of drawings and labels throw until the test calls `repairDrawing`. */
+  function breakDrawing() {
     const { setAttribute } = Element.prototype;
-    globalThis.mendPen = () => {
+    globalThis.repairDrawing = () => {
       Element.prototype.setAttribute = setAttribute;
     };
     Element.prototype.setAttribute = function set(name, value) {
@@ -179,104 +179,104 @@
   }
 
   /** Translates the page as a browser does, replacing each text by an element, and returns the number of texts. */
-  function translated() {
+  function translatePage() {
     const texts = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
-    const found = [];
-    while (texts.nextNode()) if (texts.currentNode.data.trim()) found.push(texts.currentNode);
-    for (const text of found) {
+    const textNodes = [];
+    while (texts.nextNode()) if (texts.currentNode.data.trim()) textNodes.push(texts.currentNode);
+    for (const text of textNodes) {
       const outer = document.createElement("font");
       const inner = document.createElement("font");
       inner.textContent = text.data;
       outer.append(inner);
       text.replaceWith(outer);
     }
-    return found.length;
+    return textNodes.length;
   }
 
-  /** Gives Python a way to recover, which is noted in `done`, and fails while the page is `stubborn`. */
-  function recovery(record) {
-    const done = [];
+  /** Gives Python a way to recover, which is noted in `gameEvents`, and fails while `shouldFail` is set. */
+  function provideRecovery(report) {
+    const gameEvents = [];
     const recover = (name, failure) => {
-      done.push(name);
-      if (globalThis.stubborn) throw new Error(failure);
+      gameEvents.push(name);
+      if (globalThis.shouldFail) throw new Error(failure);
     };
-    globalThis.done = done;
+    globalThis.gameEvents = gameEvents;
     cartographers.recover = {
-      report: () => record,
+      report: () => report,
       redraw: () => recover("redraw", "again"),
       home: () => recover("home", "and again"),
     };
   }
 
   /** Adds a script to the page. */
-  const script = (src) => document.head.append(Object.assign(document.createElement("script"), { src }));
+  const addScript = (src) => document.head.append(Object.assign(document.createElement("script"), { src }));
 
   /** Chooses a theme. */
-  const theme = (name) => cartographers.theme(name);
+  const setTheme = (name) => cartographers.theme(name);
 
   /** Puts the page behind another tab, or in front again. */
-  function behind(yes) {
-    define(document, "hidden", yes);
+  function setHidden(isHidden) {
+    define(document, "hidden", isHidden);
     document.dispatchEvent(new Event("visibilitychange"));
   }
 
   /** Hides an element. */
-  function hidden(element) {
+  function hideElement(element) {
     element.style.display = "none";
   }
 
   /** Removes the content of an element. */
-  const emptied = (element) => element.replaceChildren();
+  const emptyElement = (element) => element.replaceChildren();
 
   /** Changes the drawings that an element uses. */
-  function redrawn(element, old, other) {
-    element.innerHTML = element.innerHTML.replaceAll(old, other);
+  function replaceDrawings(element, oldName, newName) {
+    element.innerHTML = element.innerHTML.replaceAll(oldName, newName);
   }
 
   /** Limits the width of an element. */
-  function narrowed(element, width) {
+  function limitWidth(element, width) {
     element.style.maxWidth = width;
   }
 
   /** Sends a height to the surrounding page, as a frame does. */
-  const toldHeight = (height) => parent.postMessage({ cartographers: { height } }, "*");
+  const postHeight = (height) => parent.postMessage({ cartographers: { height } }, "*");
 
   return {
-    allStoredBefore,
-    behind,
-    brokenCaches,
-    brokenChance,
-    brokenPen,
-    deniedCaches,
-    deniedClipboard,
-    deniedStorage,
-    deniedWorkers,
-    emptied,
-    fixedChance,
-    fullStorage,
-    heldBackground,
-    hidden,
-    installed,
-    lacking,
-    lasting,
-    longPauses,
-    memory,
-    narrowed,
-    noDialogs,
-    oldWebAssembly,
-    onlyStored,
-    recovery,
-    redrawn,
-    savedData,
-    script,
+    addScript,
+    blockLongTimers,
+    breakCaches,
+    breakDrawing,
+    breakRandomNumbers,
+    denyCaches,
+    denyClipboard,
+    denyStorage,
+    denyWorkers,
+    downgradeWebAssembly,
+    emptyElement,
+    enableDataSaver,
+    fillStorage,
+    hideElement,
+    holdBackground,
+    imitateInstalledApp,
+    limitWidth,
+    markExplained,
+    postHeight,
+    provideRecovery,
+    removeCssFeature,
+    removeDialogs,
+    removeFeature,
+    removeNewFeatures,
+    replaceDrawings,
+    replaceStorage,
+    setHidden,
+    setMemory,
+    setPersistence,
+    setTheme,
+    setVendor,
     store,
-    storedBefore,
-    theme,
-    told,
-    toldHeight,
-    translated,
-    unsupported,
-    vendor,
-    withoutNews,
+    storeAllBeforeVisit,
+    storeBeforeVisit,
+    translatePage,
+    zeroRandomNumbers,
   };
 })();

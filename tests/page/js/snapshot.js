@@ -31,12 +31,12 @@
   };
 
   /** Actions of a page with a snapshot that replace becoming ready. */
-  const INSTEAD = {
+  const REPLACEMENTS = {
     stop() {
-      globalThis.wouldBeReady = true;
+      globalThis.isAlmostReady = true;
     },
     ask(ready) {
-      globalThis.answer = ready;
+      globalThis.finishStart = ready;
     },
     fail() {
       sessionStorage.failed = true;
@@ -45,78 +45,78 @@
   };
 
   /**
-   * Gives the device plenty of memory, and a player who rests on demand: `resting` lists the work for that time.
+   * Gives the device plenty of memory, and a player who rests on demand: `restTasks` lists the work for that time.
    * `workers` lists the page's workers.
    */
-  function device() {
+  function setUpDevice() {
     const { setTimeout, clearTimeout, Worker } = globalThis;
-    const resting = [];
+    const restTasks = [];
     const workers = [];
     Object.defineProperty(Navigator.prototype, "deviceMemory", { value: 8, configurable: true });
-    Object.assign(globalThis, { resting, workers });
-    globalThis.setTimeout = (work, after) => (after === REST ? -resting.push(work) : setTimeout(work, after));
-    globalThis.clearTimeout = (timer) => (timer < 0 ? resting.splice(0) : clearTimeout(timer));
+    Object.assign(globalThis, { restTasks, workers });
+    globalThis.setTimeout = (task, delay) => (delay === REST ? -restTasks.push(task) : setTimeout(task, delay));
+    globalThis.clearTimeout = (timer) => (timer < 0 ? restTasks.splice(0) : clearTimeout(timer));
     globalThis.Worker = class extends Worker {
-      constructor(...all) {
-        super(...all);
+      constructor(...args) {
+        super(...args);
         workers.push(this);
       }
     };
   }
 
   /** Opens the given version's cache. */
-  const cacheOf = (scope, version) => caches.open(`cartographers ${scope} ${version}`);
+  const openCache = (scope, version) => caches.open(`cartographers ${scope} ${version}`);
 
   /** Returns the versions whose caches have a snapshot. */
-  async function holders() {
+  async function listSnapshotVersions() {
     const names = (await caches.keys()).filter((name) => name.startsWith("cartographers "));
-    const found = await Promise.all(names.map((cacheName) => caches.match(KEY, { cacheName })));
-    return names.filter((_, at) => found[at]).map((name) => name.split(" ").at(-1));
+    const snapshots = await Promise.all(names.map((cacheName) => caches.match(KEY, { cacheName })));
+    return names.filter((_, index) => snapshots[index]).map((name) => name.split(" ").at(-1));
   }
 
   /** Puts a snapshot into the cache of an older version. */
-  async function keepOlder(scope) {
-    const cache = await cacheOf(scope, "older");
+  async function saveOlderSnapshot(scope) {
+    const cache = await openCache(scope, "older");
     await cache.put(KEY, new Response());
   }
 
   /** Returns the snapshot's bytes in base64, and its headers. */
-  async function read() {
+  async function readSnapshot() {
     const response = await caches.match(KEY);
     const blob = await response.blob();
     const reader = new FileReader();
-    const bytes = await new Promise((done) => {
-      reader.onload = () => done(reader.result.split(",")[1]);
+    const bytes = await new Promise((resolve) => {
+      reader.onload = () => resolve(reader.result.split(",")[1]);
       reader.readAsDataURL(blob);
     });
     return { bytes, headers: Object.fromEntries(response.headers) };
   }
 
   /** Puts a snapshot from a file into the cache of this version, with or without a fault. */
-  async function keep(file, version, headers, fault) {
+  async function saveSnapshot(file, version, headers, fault) {
     const response = await fetch(file);
     const snapshot = { bytes: new Uint8Array(await response.arrayBuffer()), headers };
     await FAULTS[fault]?.(snapshot);
-    const cache = await cacheOf(new URL("./", location), version);
+    const cache = await openCache(new URL("./", location), version);
     await cache.put(KEY, new Response(snapshot.bytes, { headers }));
   }
 
   /** Makes a page with a snapshot do something else instead of becoming ready. */
-  function insteadOfReady(what) {
+  function replaceReady(action) {
     let shared;
     /** Wraps `ready`, which the page sets on the object that its scripts share. */
-    const wrap = (ready) => {
-      const value = () => (shared.snapshot.used ? INSTEAD[what](ready) : ready());
+    const wrapReady = (ready) => {
+      const value = () => (shared.snapshot.used ? REPLACEMENTS[action](ready) : ready());
       Object.defineProperty(shared, "ready", { value });
     };
     Object.defineProperty(globalThis, "cartographers", {
       get: () => shared,
       set(value) {
         shared = value;
-        Object.defineProperty(shared, "ready", { get: () => undefined, set: wrap, configurable: true });
+        Object.defineProperty(shared, "ready", { get: () => undefined, set: wrapReady, configurable: true });
       },
     });
   }
 
-  return { device, holders, insteadOfReady, keep, keepOlder, read };
+  return { listSnapshotVersions, readSnapshot, replaceReady, saveOlderSnapshot, saveSnapshot, setUpDevice };
 })();

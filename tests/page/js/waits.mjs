@@ -1,5 +1,5 @@
 /** Prints the maximum number of consecutive timers that a bucket needs before it allows another message. */
-import { bucket } from "../../../web/rooms/limits.mjs";
+import { createBucket } from "../../../web/rooms/limits.mjs";
 
 const MANY = 10;
 let now = 0;
@@ -7,10 +7,10 @@ performance.now = () => now;
 
 function timers(start) {
   now = start;
-  const { take, wait } = bucket(1, 2);
+  const { take, getDelay } = createBucket(1, 2);
   take();
   let count = 0;
-  for (let pause = wait(); pause > 0 && count < MANY; pause = wait()) {
+  for (let pause = getDelay(); pause > 0 && count < MANY; pause = getDelay()) {
     now += pause;
     count++;
   }

@@ -5,7 +5,7 @@
   }
 
   /** Stops loading the page if it navigates in the history meanwhile, as WebKit does. */
-  function goingStopsReading() {
+  function stopLoadingOnNavigation() {
     const { go } = History.prototype;
     History.prototype.go = function move(steps) {
       if (document.readyState === "loading") stop();
@@ -14,12 +14,12 @@
   }
 
   /** Pretends to be Safari on a device with a maximum number of touch points; a Mac has none. */
-  function safari(fingers) {
+  function imitateSafari(touchPoints) {
     define(Navigator.prototype, "vendor", "Apple Computer, Inc.");
-    define(Navigator.prototype, "maxTouchPoints", fingers);
+    define(Navigator.prototype, "maxTouchPoints", touchPoints);
     define(Navigator.prototype, "deviceMemory", undefined);
     define(globalThis, "requestIdleCallback", undefined);
   }
 
-  return { goingStopsReading, safari };
+  return { imitateSafari, stopLoadingOnNavigation };
 })();

@@ -4,51 +4,51 @@
   const { setTimeout } = globalThis;
 
   /** Returns the versions with a cache, the oldest first. */
-  async function versions() {
+  async function listVersions() {
     const names = await caches.keys();
     return names.map((name) => name.split(" ").at(-1));
   }
 
   /** Returns whether a version is the only one with a cache. */
-  const isOnly = async (version) => (await versions()).join() === version;
+  const isOnlyVersion = async (version) => (await listVersions()).join() === version;
 
   /** Returns whether a version has a cache. */
-  const isThere = async (version) => (await versions()).includes(version);
+  const hasVersion = async (version) => (await listVersions()).includes(version);
 
   /** Installs the worker, and returns whether that succeeds. */
   async function install() {
     const { installing } = await serviceWorker.register("sw.js");
-    await new Promise((done) => installing.addEventListener("statechange", done));
+    await new Promise((resolve) => installing.addEventListener("statechange", resolve));
     return installing.state !== "redundant" && Boolean(await serviceWorker.ready);
   }
 
   /** Waits until the worker has saved everything. */
-  async function hasAll() {
+  async function waitUntilSaved() {
     await serviceWorker.ready;
   }
 
   /** Looks for a newer version. */
-  async function lookForNewer() {
+  async function checkForUpdate() {
     const registration = await serviceWorker.ready;
     await registration.update();
   }
 
   /** Begins to look for a newer version without waiting for the result. */
-  function lookInBackground() {
-    lookForNewer();
+  function checkForUpdateInBackground() {
+    checkForUpdate();
   }
 
   /** Looks for a newer version, ignoring failures. */
-  const tryNewer = () => lookForNewer().catch(() => null);
+  const tryUpdate = () => checkForUpdate().catch(() => null);
 
   /** Returns whether a newer version is waiting. */
-  const isWaiting = async () => (await serviceWorker.ready).waiting?.state === "installed";
+  const hasWaitingWorker = async () => (await serviceWorker.ready).waiting?.state === "installed";
 
   /** Returns whether no worker is registered. */
-  const isGone = async () => !(await serviceWorker.getRegistration());
+  const isUnregistered = async () => !(await serviceWorker.getRegistration());
 
   /** Returns whether no worker is being installed. */
-  const installsNothing = async () => !(await serviceWorker.getRegistration())?.installing;
+  const isNotInstalling = async () => !(await serviceWorker.getRegistration())?.installing;
 
   /** Returns whether no worker is being installed or waiting. */
   async function isDone() {
@@ -57,68 +57,68 @@
   }
 
   /** Returns the number of registered workers. */
-  const count = async () => (await serviceWorker.getRegistrations()).length;
+  const countRegistrations = async () => (await serviceWorker.getRegistrations()).length;
 
   /** Returns the size of a file in the newest cache. */
-  async function size(file) {
+  async function getFileSize(file) {
     const names = await caches.keys();
     const response = await caches.match(file, { cacheName: names.at(-1) });
     return (await response?.blob())?.size;
   }
 
   /** Returns whether a file has the right size in the newest cache. */
-  const hasSize = async (file, bytes) => (await size(file)) === bytes;
+  const hasFileSize = async (file, bytes) => (await getFileSize(file)) === bytes;
 
   /** Opens the oldest cache. */
-  const oldest = async () => caches.open((await caches.keys())[0]);
+  const openOldestCache = async () => caches.open((await caches.keys())[0]);
 
   /** Replaces a file in the cache with a text. */
-  const spoil = async (file, text) => (await oldest()).put(file, new Response(text));
+  const replaceFile = async (file, text) => (await openOldestCache()).put(file, new Response(text));
 
   /** Removes a file from the cache. */
-  const lose = async (file) => (await oldest()).delete(file);
+  const deleteFile = async (file) => (await openOldestCache()).delete(file);
 
   /** Checks the worker's cache, and returns the number of repaired files. */
-  async function check() {
+  async function checkCache() {
     const { active } = await serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
     active.postMessage("check", [port2]);
-    return new Promise((done) => {
-      port1.onmessage = ({ data }) => done(data);
+    return new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
     });
   }
 
   /** Has the page check its cache after a rest, which lasts until the test calls `endRest`. */
-  function longRest() {
-    globalThis.setTimeout = (work, after, ...all) => {
-      if (after !== 10_000) return setTimeout(work, after, ...all);
-      globalThis.endRest = work;
+  function holdRest() {
+    globalThis.setTimeout = (callback, delay, ...args) => {
+      if (delay !== 10_000) return setTimeout(callback, delay, ...args);
+      globalThis.endRest = callback;
     };
   }
 
   /** Returns whether the rest has begun and no worker is waiting; in Chromium, one may wait while another is busy. */
-  const rests = async () => Boolean(globalThis.endRest) && isDone();
+  const isResting = async () => Boolean(globalThis.endRest) && isDone();
 
   return {
-    check,
-    count,
-    hasAll,
-    hasSize,
+    checkCache,
+    checkForUpdate,
+    checkForUpdateInBackground,
+    countRegistrations,
+    deleteFile,
+    getFileSize,
+    hasFileSize,
+    hasVersion,
+    hasWaitingWorker,
+    holdRest,
     install,
-    installsNothing,
     isDone,
-    isGone,
-    isOnly,
-    isThere,
-    isWaiting,
-    lookForNewer,
-    longRest,
-    lookInBackground,
-    lose,
-    rests,
-    size,
-    spoil,
-    tryNewer,
-    versions,
+    isNotInstalling,
+    isOnlyVersion,
+    isResting,
+    isUnregistered,
+    listVersions,
+    replaceFile,
+    tryUpdate,
+    waitUntilSaved,
   };
 })();

@@ -13,14 +13,14 @@
 // biome-ignore lint/correctness/noUnusedVariables: pyodide.mjs uses it
 const pythonsColdHalf = (() => {
   /** Milliseconds after which a half that hasn't arrived is fetched again. */
-  const AGAIN = 60_000;
+  const RETRY_DELAY = 60_000;
   const report = { load, linked: false, hits: [] };
   globalThis.APP ??= {};
   globalThis.APP.cold = report;
   let primary;
   let url;
 
-  function linkNow() {
+  function linkSync() {
     const request = new XMLHttpRequest();
     request.open("GET", url, false);
     request.overrideMimeType("text/plain; charset=x-user-defined"); // the low byte of each character
@@ -37,12 +37,12 @@ const pythonsColdHalf = (() => {
    */
   async function link() {
     try {
-      const half = globalThis.APP.files.fetchFile(url, { priority: "low" });
-      await WebAssembly.instantiateStreaming(half, { primary });
+      const response = globalThis.APP.files.fetchFile(url, { priority: "low" });
+      await WebAssembly.instantiateStreaming(response, { primary });
       report.linked = true;
     } catch (error) {
       console.info(`A part of Python will be fetched later: ${error.message}`);
-      setTimeout(load, AGAIN);
+      setTimeout(load, RETRY_DELAY);
     }
   }
 
@@ -57,13 +57,13 @@ const pythonsColdHalf = (() => {
     {},
     {
       get:
-        (_, place) =>
-        (...values) => {
+        (_, index) =>
+        (...args) => {
           if (!report.linked) {
-            report.hits.push(Number(place));
-            linkNow();
+            report.hits.push(Number(index));
+            linkSync();
           }
-          return primary.__indirect_function_table.get(Number(place))(...values);
+          return primary.__indirect_function_table.get(Number(index))(...args);
         },
     },
   );

@@ -6,31 +6,31 @@
  * README.md lists all changes to Pyodide and PyScript in this file. The build replaces `APP` with the name of the
  * page's global object.
  */
-const without = WITHOUT; // the build fills it in
+const skippedSteps = WITHOUT; // the build fills it in
 
 // If WebAssembly can suspend, Pyodide starts Python on its own stack. Chromium's heap profiler, which runs for a few
 // users, reads past the end of such a stack and crashes. Our programs never suspend.
 // biome-ignore lint/performance/noDelete: Pyodide looks for the name
-if (!without.includes("suspending")) delete WebAssembly.Suspending;
+if (!skippedSteps.includes("suspending")) delete WebAssembly.Suspending;
 
 // Browsers compile WebAssembly while it arrives, but only if the server names its type, which many servers don't know.
 for (const name of ["compileStreaming", "instantiateStreaming"]) {
-  const work = WebAssembly[name];
-  WebAssembly[name] = async (source, ...more) => work.call(WebAssembly, asWebAssembly(await source), ...more);
+  const original = WebAssembly[name];
+  WebAssembly[name] = async (source, ...rest) => original.call(WebAssembly, ensureWasmType(await source), ...rest);
 }
 
 /** Returns the response with the type of WebAssembly. Chromium saves compiled code only for an original response. */
-function asWebAssembly(response) {
+function ensureWasmType(response) {
   const type = "application/wasm";
-  const isRight = response.headers.get("Content-Type")?.trim().toLowerCase() === type;
-  return isRight || !response.ok ? response : new Response(response.body, { headers: { "Content-Type": type } });
+  const hasRightType = response.headers.get("Content-Type")?.trim().toLowerCase() === type;
+  return hasRightType || !response.ok ? response : new Response(response.body, { headers: { "Content-Type": type } });
 }
 
 // If a static import fails, browsers blame this file.
-const { digest, drop, found, packed, restore } = await import("./snapshot.mjs");
+const { computeDigest, dropSnapshot, savedSnapshot, pack, restoreMemory } = await import("./snapshot.mjs");
 const { loadPyodide: load, version } = await import("./vendor/pyodide/pyodide.mjs");
 
-export { digest, packed, version };
+export { computeDigest, pack, version };
 
 /** The page's object. The worker that makes a snapshot has its own, without the page's features. */
 const { APP } = globalThis;
@@ -64,47 +64,47 @@ function reportPythonErrors(python) {
     try {
       return await runPythonAsync.apply(python, args);
     } catch (error) {
-      if (snapshot.used) await startAgain(error);
-      const last = error.message.trim().split("\n").at(-1);
-      APP.fail?.(APP.say("stopped", { error: last }));
+      if (snapshot.used) await restart(error);
+      const lastLine = error.message.trim().split("\n").at(-1);
+      APP.fail?.(APP.say("stopped", { error: lastLine }));
       throw error;
     }
   };
 }
 
 /** Drops the snapshot and reloads the page, which may work without it. */
-async function startAgain(error) {
-  await drop(error);
+async function restart(error) {
+  await dropSnapshot(error);
   location.reload();
   await new Promise(() => {});
 }
 
-export function startPlainly(options) {
+export function startWithoutSnapshot(options) {
   reportRefusedWebAssembly();
   return load({ ...options, indexURL, stdLibURL, packageBaseUrl: indexURL, lockFileContents });
 }
 
 /** Starts from the snapshot; returns nothing if there is none, or if it doesn't work. */
 async function startFromSnapshot(options) {
-  const kept = await found;
-  if (!kept) return undefined;
+  const snapshotData = await savedSnapshot;
+  if (!snapshotData) return undefined;
   // Pyodide itself would store the whole memory in one piece, including empty pages.
   const createPyodideModule = async (settings) => {
     const { default: create } = await import("./vendor/pyodide/pyodide.asm.mjs");
-    const [module, bytes] = await Promise.all([create(settings), kept.bytes]);
-    module.API.restoreSnapshot = () => restore(new Uint8Array(module.HEAP8.buffer), bytes);
+    const [module, bytes] = await Promise.all([create(settings), snapshotData.bytes]);
+    module.API.restoreSnapshot = () => restoreMemory(new Uint8Array(module.HEAP8.buffer), bytes);
     return module;
   };
   try {
-    return await startPlainly({ ...options, _loadSnapshot: new Uint8Array(), createPyodideModule });
+    return await startWithoutSnapshot({ ...options, _loadSnapshot: new Uint8Array(), createPyodideModule });
   } catch (error) {
-    await drop(error);
+    await dropSnapshot(error);
     return undefined;
   }
 }
 
 export async function loadPyodide(options) {
-  const python = (await startFromSnapshot(options)) ?? (await startPlainly(options));
+  const python = (await startFromSnapshot(options)) ?? (await startWithoutSnapshot(options));
   reportPythonErrors(python);
   await APP.loading?.();
   return python;

@@ -13,17 +13,17 @@ globalThis.fetch = async (url) => {
     : response;
 };
 
-async function made() {
-  const { digest, packed, startPlainly } = await import(interpreter);
-  const python = await startPlainly({ _makeSnapshot: true });
+async function makeSnapshot() {
+  const { computeDigest, pack, startWithoutSnapshot } = await import(interpreter);
+  const python = await startWithoutSnapshot({ _makeSnapshot: true });
   python.runPython(IMPORT_PROGRAM); // the build fills it in
-  const bytes = packed(new Uint8Array(python._module.HEAP8.buffer), python._api.serializeHiwireState());
-  return new Response(bytes, { headers: { version, digest: await digest(bytes) } });
+  const bytes = pack(new Uint8Array(python._module.HEAP8.buffer), python._api.serializeHiwireState());
+  return new Response(bytes, { headers: { version, digest: await computeDigest(bytes) } });
 }
 
-async function keep(snapshot) {
-  const ours = cacheName.slice(0, -version.length);
-  const names = (await caches.keys()).filter((name) => name.startsWith(ours));
+async function saveSnapshot(snapshot) {
+  const prefix = cacheName.slice(0, -version.length);
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
   await Promise.all(names.map(async (name) => (await caches.open(name)).delete(key)));
   await (await caches.open(cacheName)).put(key, snapshot);
 }
@@ -35,6 +35,6 @@ function giveUp(error) {
   throw error;
 }
 
-await made()
-  .then(keep)
+await makeSnapshot()
+  .then(saveSnapshot)
   .then(() => postMessage(true), giveUp);
