@@ -23,7 +23,7 @@ class EffectQueue:
         """
         self._carry_out, self._answer = carry_out, answer
         self._waiting: deque[Effect] = deque()
-        self._failed: Effect | None = None
+        self._failed: list[Effect] = []
         self._is_busy = False
 
     def add(self, effects: Iterable[Effect]) -> None:
@@ -34,20 +34,24 @@ class EffectQueue:
         self._is_busy = True
         try:
             while self._waiting:
-                self._failed = self._waiting.popleft()
-                answer = self._carry_out(self._failed)
-                self._failed = None
-                if answer:
+                if answer := self._try(self._waiting.popleft()):
                     self._send(answer)
         finally:
             self._is_busy = False
+
+    def _try(self, effect: Effect) -> Message | None:
+        try:
+            return self._carry_out(effect)
+        except Exception:
+            self._failed.append(effect)
+            raise
 
     def _send(self, answer: Message) -> None:
         older, self._waiting = self._waiting, deque()
         if self._answer(answer):
             self._waiting = older + self._waiting
 
-    def after_fault(self) -> Effect | None:
-        """Return the effect that raised the last exception, once; the caller can try it again."""
-        failed, self._failed = self._failed, None
+    def after_fault(self) -> list[Effect]:
+        """Return the effects that raised exceptions since the last call; the caller can try them again."""
+        failed, self._failed = self._failed, []
         return failed

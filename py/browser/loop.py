@@ -294,7 +294,7 @@ class Loop:
         self._mount(self.visit)
         self.history.follow()
         failed = self._due.after_fault()
-        self._due.add([effect for name, effect in self._wanted.items() if name in RUNNING_EFFECTS or effect == failed])
+        self._due.add([effect for name, effect in self._wanted.items() if name in RUNNING_EFFECTS or effect in failed])
         self.effects.after_drawing()
 
     def draw_start(self) -> None:

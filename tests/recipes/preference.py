@@ -33,7 +33,7 @@ def follow(tree: Tree) -> None:
 def check(tree: Tree) -> None:
     """Run the tests of preferences, and check the preference in the tree."""
     tests = ("tests/app/test_preferences.py", "tests/app/test_catalog.py")
-    tree.test(*tests, "-k", "test_preferences or languages_agree")
+    tree.test(*tests, "-k", "test_preferences or match_the_english_catalog")
     tree.run("-m", "recipes.preference")
 
 

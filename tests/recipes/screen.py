@@ -70,7 +70,7 @@ def follow(tree: Tree) -> None:
 def check(tree: Tree) -> None:
     """Run the tests of layers, of the delivery, and of words, and check the screen in the tree."""
     tree.test("tests/test_layers.py", "tests/test_delivery.py")
-    tree.test("tests/app/test_catalog.py", "-k", "languages_agree or words_for_later")
+    tree.test("tests/app/test_catalog.py", "-k", "match_the_english_catalog or no_words_of_later_parts")
     tree.run("-m", "recipes.screen")
 
 
