@@ -129,14 +129,14 @@ def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
             continue
         for _ in range(2):
             clocks.tap("a space of the map", Spot(rng.uniform(first.x, last.x), rng.uniform(first.y, last.y)))
-        clocks.tap("rotate", player.button("^Rotate$"))
-        clocks.tap("flip", player.button("^Flip$"))
+        clocks.tap("rotate", page.locator(".key.turn"))
+        clocks.tap("flip", page.locator(".key.flip"))
         if rng.random() < 0.3:
             letter = rng.choice("ABCD")
             for _ in range(2):
                 clocks.tap("highlight an edict", player.button(f"^Edict .+, {letter}: "))
         while not player.confirm.is_enabled():
-            clocks.tap("next fit", page.locator("[data-do=next-place]"))
+            clocks.tap("next fit", page.locator(".key.where"))
         clocks.tap("confirm", player.confirm)
     return clocks.taps
 
