@@ -35,6 +35,7 @@ from app.messages import (
     ContinuedElsewhere,
     DailyRunsRead,
     Delete,
+    EnterRoom,
     FileRefused,
     FollowLink,
     GamesAtRisk,
@@ -284,6 +285,17 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "replay, lit", updated(cut, HighlightTopic(Topic.EDICT_D))
 
 
+def in_wide_windows(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
+    """Yield the screens with a map as scenery, and the history with the details of its first game."""
+    for name, shelf in (("nothing", EMPTY), ("a game", shelf_of(_save_of("c1-c-hhhyh-1p-fit")))):
+        yield f"wide, {name} kept", arrive("fit", shelf, is_wide=True)
+    for end in ends:
+        over = changed(end, is_wide=True)
+        yield f"wide, {screen_of(end).game.id} over", updated(over, Go("start"))
+    yield "wide, joining a room", updated(arrive("fit", is_wide=True), Go("room", "s"))
+    yield "wide, entering a room", updated(updated(arrive("fit", is_wide=True), Go("room", "s")), EnterRoom("s"))
+
+
 def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield bots in the setup, bots that think and draw on their own map and on another, and hints."""
     setup = updated(arrive("k3x9q2"), Go("set-up"))
@@ -328,6 +340,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         yield f"history, {name}", updated(updated(home, Go("history")), ShowDetails(name))
     yield "no history", updated(changed(home, library=()), Go("history"))
     history = updated(home, Go("history"))
+    yield "wide, history", changed(history, is_wide=True)
     reading = updated(history, ImportGames(f"{FILE_HEADER}\n"))
     yield "a bad file", updated(history, ImportGames("nonsense"))
     yield "a file that is read", reading
@@ -415,7 +428,9 @@ def gallery() -> Screens:
     ambush = next(visit for name, visit in found.items() if "AmbushCard" in name and "elsewhere" in name)
     found |= dict(seated_bots(in_play, ambush))
     found |= {f"room {number}": visit for number, visit in enumerate(in_rooms())}
-    found |= dict(remembered([visit for name, visit in found.items() if name.endswith("EndScene")]))
+    ends = [visit for name, visit in found.items() if name.endswith("EndScene")]
+    found |= dict(in_wide_windows(ends))
+    found |= dict(remembered(ends))
     found |= untold_by(found)
     themes, hands = OPTIONS["theme"], OPTIONS["hand"]
     for number, (name, visit) in enumerate(found.items()):

@@ -78,7 +78,10 @@
   function showProgress() {
     restartStallTimer();
     const soFar = sum(arrivedBytes.values());
-    bar.value = Math.floor((100 * soFar) / total);
+    cartographers.arrived = soFar / total;
+    bar.value = Math.floor(100 * cartographers.arrived);
+    for (const control of document.querySelectorAll("#app [aria-busy]"))
+      control.style.setProperty("--arrived", cartographers.arrived);
     if (soFar < total) status.value = say("megabytes", { done: formatMegabytes(soFar), all: formatMegabytes(total) });
     else {
       clearTimeout(stallTimer);

@@ -11,6 +11,7 @@
  *     languageOf(...names)  the first of these languages that the page supports, or else one of the browser's
  *     choose(...names)  speaks that language from now on
  *     showDoors()    shows the first screen's doors (doors.js)
+ *     arrived        the part of the start's bytes that has arrived, from 0 to 1
  *     fail(text, file)  says why the game can't start, perhaps because of a missing file, and offers to try again
  *
  * and from taps.js
@@ -284,6 +285,7 @@ globalThis.cartographers = (() => {
     fault: reportStartFailure,
     recover: undefined,
     words: false,
+    arrived: 0,
     framed: globalThis !== top,
   };
   const isStarting = () => shared.fault === reportStartFailure;

@@ -35,14 +35,15 @@
       .find(Boolean);
     const text = (label ?? control).lastChild;
     const { data: originalText } = text;
-    const { width } = control.getBoundingClientRect();
-    control.style.width = `${width}px`;
+    const { width, height } = control.getBoundingClientRect();
+    Object.assign(control.style, { width: `${width}px`, height: `${height}px` });
+    control.style.setProperty("--arrived", cartographers.arrived);
     control.classList.add("pressed");
     control.setAttribute("aria-busy", "true");
     text.data = say("opening");
     restorers.push(() => {
       text.data = originalText;
-      control.style.width = "";
+      Object.assign(control.style, { width: "", height: "" });
       control.classList.remove("pressed");
       control.removeAttribute("aria-busy");
     });

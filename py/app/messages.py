@@ -196,6 +196,14 @@ class ReducedMotionChanged:
 
 
 @dataclass(frozen=True)
+class WideWindowChanged:
+    """The window has become wide enough for a map beside the start screen's doors, or too narrow for it."""
+
+    #: True if it is wide enough.
+    on: bool
+
+
+@dataclass(frozen=True)
 class GameSaved:
     """The device has saved the game."""
 
@@ -858,6 +866,7 @@ VisitMessage: TypeAlias = (
     | PartFetched
     | LanguageFetched
     | ReducedMotionChanged
+    | WideWindowChanged
     | GameSaved
     | SaveFailed
     | StorageFull

@@ -12,6 +12,9 @@ from app.messages import PlyJudged
 from app.parts import LATER, ROOMS
 from words import LANGUAGES
 
+#: The windows with room for a map beside the start screen's doors, as in web/looks/media.css.
+WIDE_WINDOW = "(min-width: 900px) and (min-height: 561px)"
+
 
 class Edition(NamedTuple):
     """The version of the page, and the browser that runs it."""
@@ -52,6 +55,15 @@ class Parts(NamedTuple):
         return Parts(self.arrived | {part}, self.job_failed and part != LATER)
 
 
+class Display(NamedTuple):
+    """The device's wish for motion, and the width of the page's window."""
+
+    #: True if the device asks for reduced motion.
+    reduced_motion: bool = False
+    #: True once the page has had time to notice that its window has room for a map beside the start screen's doors.
+    is_wide: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class PageLoad:
     """The state that lasts as long as this load of the page."""
@@ -63,8 +75,7 @@ class PageLoad:
     edition: Edition = field(default_factory=Edition)
     #: The code of the page's language.
     language: str = LANGUAGES[0]
-    #: True if the device asks for reduced motion.
-    reduced_motion: bool = False
+    display: Display = field(default_factory=Display)
     clock: Clock = field(default_factory=Clock)
     parts: Parts = field(default_factory=Parts)
     #: True if a newer version of the page is ready.
@@ -73,3 +84,13 @@ class PageLoad:
     announced: tuple[str, ...] = ()
     #: The label of the review (its player and record), and the judgments of its plies.
     judgments: tuple[str, tuple[PlyJudged, ...]] = ("", ())
+
+    @property
+    def reduced_motion(self) -> bool:
+        """Whether the device asks for reduced motion."""
+        return self.display.reduced_motion
+
+    @property
+    def can_draw_scenery(self) -> bool:
+        """Whether there is room for a map that is only scenery, and the part that draws it has arrived."""
+        return self.display.is_wide and LATER in self.parts.arrived

@@ -82,10 +82,11 @@ from app.messages import (
     UnfinishedGameRead,
     VisitMessage,
     Watch,
+    WideWindowChanged,
     command,
 )
 from app.notice import Notice
-from app.page_load import Clock, PageLoad, Parts
+from app.page_load import Clock, Display, PageLoad, Parts
 from app.parts import LATER, PART_OF, ROOMS
 from app.preferences import Preferences, with_preference
 from app.screens import screen_named
@@ -256,6 +257,11 @@ def _with_parts(visit: Visit, parts: Parts) -> Visit:
     return replace(visit, page=replace(visit.page, parts=parts))
 
 
+def _with_display(visit: Visit, display: Display) -> Visit:
+    """Return the visit on another display."""
+    return replace(visit, page=replace(visit.page, display=display))
+
+
 def _having_explained(visit: Visit, what: str) -> Visit:
     """Return the visit after an explanation was shown."""
     return replace(visit, memory=replace(visit.memory, explained=(*visit.memory.explained, what)))
@@ -300,7 +306,9 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             preferences = visit.memory.preferences._replace(language=visit.page.language)
             return replace(visit, memory=replace(visit.memory, preferences=preferences), notice=Notice.LANGUAGE)
         case ReducedMotionChanged(on):
-            return replace(visit, page=replace(visit.page, reduced_motion=on))
+            return _with_display(visit, visit.page.display._replace(reduced_motion=on))
+        case WideWindowChanged(on):
+            return _with_display(visit, visit.page.display._replace(is_wide=on))
         case FetchAgain():
             return _with_parts(visit, visit.page.parts._replace(job_failed=False))
         case FileRefused(why):

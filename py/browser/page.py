@@ -15,8 +15,15 @@ from app.game.shelf import DAYS, EXPLAINED, GAME_PLACE, LESSON, OWNER, PREFERENC
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import address_of, link_of
 from app.memory import Memory
-from app.messages import ContinuedElsewhere, FragmentChanged, NewerVersionReady, ReducedMotionChanged, read_command
-from app.page_load import Clock, Edition, PageLoad, Parts
+from app.messages import (
+    ContinuedElsewhere,
+    FragmentChanged,
+    NewerVersionReady,
+    ReducedMotionChanged,
+    WideWindowChanged,
+    read_command,
+)
+from app.page_load import WIDE_WINDOW, Clock, Display, Edition, PageLoad, Parts
 from app.parts import LATER
 from app.preferences import read_preferences
 from app.update import arrive
@@ -49,7 +56,7 @@ def start() -> None:
         link=storage.with_results(link),
         edition=_edition(),
         language=cartographers.language,
-        reduced_motion=bool(motion.matches),
+        display=Display(bool(motion.matches)),
         clock=Clock(day, minutes),
         parts=Parts(frozenset()),
     )
@@ -87,6 +94,9 @@ def _at_leisure(loop: Loop) -> None:
     """Do the work that players don't wait for."""
     loop.effects.part_loader.fetch(LATER)
     loop.effects.check_risk()
+    wide = window.matchMedia(WIDE_WINDOW)
+    wide.addEventListener("change", loop.proxy(lambda event: loop.send(WideWindowChanged(bool(event.matches)))))
+    loop.send(WideWindowChanged(bool(wide.matches)))
 
 
 def _invite(loop: Loop) -> None:

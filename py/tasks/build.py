@@ -449,7 +449,12 @@ def look(*names: str) -> Styles:
         for end in (".css", ".svg")
     )
     markers = importlib.import_module("app.prerendered").markers() if "map" in names else ""
-    return Styles(without_custom_media(style), drawings + markers)
+    return Styles(without_custom_media(without_comments(style)), drawings + markers)
+
+
+def without_comments(style: str) -> str:
+    """Return a style without its comments and empty lines, which no visitor needs."""
+    return re.sub(r"\s*\n", "\n", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
 
 
 def without_custom_media(style: str) -> str:

@@ -50,7 +50,7 @@ PARTS: Mapping[str, Delivery] = {
         Delivery(
             modules=("app.game.library", "app.screens.parts", "browser.job_runner", "cartographers.bots."),
             words=("filter.", "review", "share.", "strengths."),
-            looks=("forced-later",),
+            looks=("scenery", "forced-later"),
         ),
     ),
     ROOMS: _with_screens(

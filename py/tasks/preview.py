@@ -18,6 +18,7 @@ from pathlib import Path
 from app.board.map_view import map_picture
 from app.drawing.element import Element, h, to_html
 from app.link import readable_address
+from app.screens.parts.scenery import FINISHED_MAP
 from cartographers.diagram import read_diagram
 from tasks.build_cache import cached
 from tasks.installed import MODULES, NODE_ADVICE
@@ -38,20 +39,6 @@ _LOOKS = ((418, 122, "text"), (484, 43, "text"), (536, 33, "text-dim"))
 _LOOKS_ABOVE_ADDRESS = ((396, 110, "text"), (457, 40, "text"), (500, 31, "text-dim"))
 #: Limits the address's width: font size times number of letters is at most this.
 _LETTERS = 1_500
-#: The sheet at the end of the game c1-a-1p-6edt34, with 102 stars.
-SHEET = """
-v v v f w w w w . a .
-v v f ^ w a@ v v a a a
-w w@ w w v v v v ^ a@ w
-m m v f v v v v . w w
-m v v f v v v v w w a
-m m f f f ^ v f f a a
-a a a a w w f f . a a
-. a . w w a a a a a a
-. a@ ^ w . a . . m a@ .
-m . m . . a@ . ^ v m .
-m . m v v v v v v v m
-"""
 
 
 def tags(words: Catalog, picture: str, above: str = "") -> list[str]:
@@ -117,7 +104,7 @@ def _sheet(alt: str) -> Element:
     """Return the upper half of the sheet on the desk, as wide as the picture."""
     margin = 10
     size = WIDTH - 2 * margin
-    sheet = map_picture(SEASON, read_diagram(SHEET), alt)
+    sheet = map_picture(SEASON, read_diagram(FINISHED_MAP), alt)
     place = {"x": str(margin), "y": str(margin), "width": str(size), "height": str(size)}
     return h(
         "g",

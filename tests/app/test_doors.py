@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
 
 import pytest
 
-from app.drawing.element import Element, text_of, walk
+from app.board.map_view import map_sketch
+from app.drawing.element import Element, text_of, to_html, walk
 from app.effects import SaveNote
 from app.game.daily import DailyRun, daily
 from app.game.rival import rival_of
@@ -17,6 +20,7 @@ from app.playing import (
     CHANCE,
     GAMES,
     TRIO,
+    WORDS,
     after,
     at_rest,
     begun,
@@ -31,8 +35,10 @@ from app.playing import (
 )
 from app.screens.play.screen import Playing
 from app.screens.set_up.screen import SetupScreen
+from app.screens.start.screen import next_doors
 from app.visit import Visit
 from cartographers.game_id import GameId
+from cartographers.terrain import Terrain
 from updates import effects_of, updated
 from visits import NO_PARTS, arrive, changed
 
@@ -251,3 +257,28 @@ def test_door_of_a_finished_game() -> None:
         assert way_on(over) != "continue"
     assert game_of(updated(updated(GAMES["trio"][-1][1], Go("start")), Continue())).id == TRIO
     assert daily(TODAY) != TRIO
+
+
+# ------------------------------------------------------------------- the next visit
+
+
+def test_sketch_has_each_space_of_the_map() -> None:
+    """The sketch for the next visit has the right number of spaces of each terrain, and needs no other drawing."""
+    sheet = game_of(GAMES["trio"][-1][1]).state.sheets[0]
+    sketch = map_sketch(sheet)
+    assert "url(" not in to_html(sketch)
+    assert "href" not in to_html(sketch)
+    paths = {path.attributes["fill"]: path.attributes["d"] for path in walk(sketch) if path.tag == "path"}
+    for terrain in Terrain:
+        widths = re.findall(r"h(\d+)v", paths.get(f"var(--{terrain.value})", ""))
+        assert sum(map(int, widths)) == sheet.spaces_of(terrain).bit_count()
+    assert paths["var(--stone-dark)"].count("M") == sheet.mountain.bit_count()
+
+
+def test_next_visit_begins_with_sketches() -> None:
+    """The doors for the next visit have a sketch of the saved game's map, and of the blank map of the day."""
+    visit = GAMES["B"][40][1]
+    html = json.loads(next_doors(WORDS, visit))["later"]
+    assert to_html(map_sketch(game_of(visit).state.sheets[0])) in html
+    assert html.count("<svg") == 2
+    assert "no-picture" not in html

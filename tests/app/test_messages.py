@@ -123,6 +123,7 @@ from app.messages import (
     VisitMessage,
     Watch,
     WatchMessage,
+    WideWindowChanged,
     command,
     kebab,
     read_command,
@@ -319,6 +320,7 @@ def test_every_kind_has_a_unique_name(kind: type) -> None:
         ("open edict B", Open("edict", "B")),
         ("reduced-motion-changed", ReducedMotionChanged(on=False)),
         ("reduced-motion-changed on", ReducedMotionChanged(on=True)),
+        ("wide-window-changed on", WideWindowChanged(on=True)),
     ],
 )
 def test_commands_fill_the_right_message_fields(text: str, expected: Message) -> None:
@@ -473,6 +475,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (WAITING, PartFetched("later", arrived=True)),
     (WAITING, LanguageFetched("es")),
     (HOME, ReducedMotionChanged(on=True)),
+    (HOME, WideWindowChanged(on=True)),
     (PLAYING, GameSaved(PLAYING.memory.shelf.text)),
     (PLAYING, SaveFailed(Notice.FULL)),
     (PLAYING, StorageFull()),

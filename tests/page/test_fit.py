@@ -54,12 +54,12 @@ Drawn: TypeAlias = dict[str, tuple[Visit, str]]
 Seen: TypeAlias = tuple[str, Visit, dict[str, Any]]
 
 NOBODY = Cartographer()
-#: Phones in portrait and landscape, a tablet both ways, a desktop, and a desktop zoomed to 200%.
+#: Phones in portrait and landscape, a tablet both ways, two desktops, and a desktop zoomed to 200%.
 SIZES = {
     f"{width} x {height}": ViewportSize(width=width, height=height)
     for width, height in (
         *((320, 568), (360, 640), (390, 844), (667, 375), (844, 390)),
-        *((768, 1024), (1024, 768), (1280, 800), (640, 400)),
+        *((768, 1024), (1024, 768), (1280, 800), (1920, 1080), (640, 400)),
     )
 }
 #: The sizes for testing the other languages, and those for an artificial language with longer words.

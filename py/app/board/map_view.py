@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import groupby
 
 from app.drawing import map_art
 from app.drawing.element import Element, h
@@ -129,6 +130,41 @@ def _overview(sheet: Sheet) -> Element:
     return map_art.overview(grounds, sheet.mountain, sheet.open_ruins)
 
 
+def map_sketch(sheet: Sheet) -> Element:
+    """Return a sheet as a small picture that needs few bytes and no other drawing.
+
+    The next visit shows it before the page's art has arrived. One unit is a space.
+    """
+    kinds = _drawn(sheet) | {"stone": sheet.wasteland}
+    return h(
+        "svg",
+        h("path", d=f"M0 0H{SIZE}V{SIZE}H0z", fill="var(--paper)", stroke="var(--ink)", stroke_width=0.15),
+        [h("path", d=_rows_of(region), fill=f"var(--{kind})") for kind, region in kinds.items() if region],
+        h("path", d=_peaks_of(sheet.mountain), fill="var(--stone-dark)") if sheet.mountain else None,
+        class_="map",
+        viewBox=f"-.075 -.075 {SIZE + 0.15} {SIZE + 0.15}",
+    )
+
+
+def _rows_of(region: Region) -> str:
+    """Return path data with a rectangle for each unbroken row of spaces."""
+    path = ""
+    for row in range(SIZE):
+        column = 0
+        for is_filled, spaces_of_row in groupby(region >> space_at(row, column) & 1 for column in range(SIZE)):
+            width = len([*spaces_of_row])
+            path += f"M{column} {row}h{width}v1h-{width}z" if is_filled else ""
+            column += width
+    return path
+
+
+def _peaks_of(mountains: Region) -> str:
+    """Return path data with a triangle for each mountain."""
+    return "".join(
+        f"M{column + 0.1:.1f} {row + 0.9:.1f}l.4-.8.4.8z" for row, column in map(position, spaces(mountains))
+    )
+
+
 def map_picture(season: str, sheet: Sheet, label: str, *marks: Element) -> Element:
     """Return a sheet as a picture with marks, without spaces to press."""
     return h(
@@ -141,6 +177,11 @@ def map_picture(season: str, sheet: Sheet, label: str, *marks: Element) -> Eleme
         role="img",
         aria_label=label,
     )
+
+
+def map_of_layers(season: str, sheet: Sheet) -> Element:
+    """Return a sheet as a large picture with a layer for each terrain, so that each can appear on its own."""
+    return h("div", _paper(season), _land(sheet), class_="map")
 
 
 def excerpt(sheet: Sheet, label: str, *marks: Element | None, unit: int) -> Element:

@@ -45,15 +45,28 @@
 
   /**
    * Returns the places of the start screen's elements: left, top, width, and height; and the color of large buttons.
+   * The map of a wide window isn't among them, because it appears later.
    */
   function measureElements() {
-    const elements = [...document.querySelectorAll("#app :is([data-do], h1, header p, footer p, .error)")];
+    const elements = [
+      ...document.querySelectorAll("#app :is([data-do]:not(.scenery), h1, header p, footer p, .error)"),
+    ];
     const rects = elements.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const color = element.matches(".confirm") ? getComputedStyle(element).backgroundImage : "";
       return [`${element.localName} ${element.dataset.do ?? ""} ${color}`, [x, y, width, height].map(Math.round)];
     });
     return Object.fromEntries(rects.filter(([, [, , width]]) => width));
+  }
+
+  /** Returns the place of a map beside the doors, and the width of the paper that is there before. */
+  function measurePaper() {
+    const start = document.querySelector(".start");
+    const probe = Object.assign(document.createElement("div"), { className: "scenery" });
+    start.append(probe);
+    const { x, y, width, height } = probe.getBoundingClientRect();
+    probe.remove();
+    return [x, y, width, height, Number.parseFloat(getComputedStyle(start, "::before").width)];
   }
 
   /** Returns the same places once all fonts have loaded. */
@@ -105,6 +118,7 @@
     listFrames,
     loadFonts,
     measureIcon,
+    measurePaper,
     measureWithFonts,
     recordFirstGame,
     recordShifts,

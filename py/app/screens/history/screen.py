@@ -170,9 +170,13 @@ class History(Screen):
         return words("history.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the list with its filters, and the buttons for files."""
+        """Return the list with its filters, and the buttons for files.
+
+        A wide window always shows the details of a game beside the list.
+        """
         games = readable_entries(visit.memory.library) if visit.memory.library is not None else ()
         found = self.filters.select(games)
+        open_name = self.open_name or (found[0].name if found and visit.page.display.is_wide else "")
         return h(
             "main",
             back_header(
@@ -192,7 +196,7 @@ class History(Screen):
                 else None,
                 h(
                     "ol",
-                    [self._entry(words, entry) for entry in found[: self.shown_count]],
+                    [_entry(words, entry, is_open=entry.name == open_name) for entry in found[: self.shown_count]],
                     class_="games",
                     key="games",
                 ),
@@ -254,16 +258,16 @@ class History(Screen):
             key="files",
         )
 
-    def _entry(self, words: Words, entry: Entry) -> Element:
-        """Return a game of the list, with its details if it is open."""
-        is_open = entry.name == self.open_name
-        return h(
-            "li",
-            _line(words, entry, is_open=is_open),
-            _closer(words, entry) if is_open else None,
-            class_="game-entry open" if is_open else "game-entry",
-            key=entry.name,
-        )
+
+def _entry(words: Words, entry: Entry, *, is_open: bool) -> Element:
+    """Return a game of the list, with its details if it is open."""
+    return h(
+        "li",
+        _line(words, entry, is_open=is_open),
+        _closer(words, entry) if is_open else None,
+        class_="game-entry open" if is_open else "game-entry",
+        key=entry.name,
+    )
 
 
 def _with(visit: Visit, library: tuple[tuple[str, str], ...], screen: History) -> Visit:

@@ -218,14 +218,16 @@ class Lobby(Screen):
         """Return the room, the form that opens or joins it, or the progress of entering."""
         room = visit.room
         body: list[Element | None]
+        behind = _map_behind(visit) if visit.page.can_draw_scenery else None
         if visit.room_transition.entering:
             body, foot = [h("p", words("room.entering"))], None
         elif room is None or room.word != self.word:
             body, foot = _before(words, visit, self.word), None
         else:
-            body, foot = self._inside(words, visit, room), _foot(words, visit, room)
+            body, foot, behind = self._inside(words, visit, room), _foot(words, visit, room), None
         return h(
             "main",
+            behind,
             back_header(words, self.title(words)),
             h("div", body, class_="form"),
             h("div", foot, class_="thumb") if foot else None,
@@ -358,6 +360,13 @@ def _part(words: Words, name: str, *children: Child) -> Element:
         aria_labelledby=title,
         key=name,
     )
+
+
+def _map_behind(visit: Visit) -> Element:
+    """Return the map behind the card that opens or joins a room."""
+    from app.screens.parts.scenery import map_behind  # noqa: PLC0415 - comes with another part
+
+    return map_behind(visit)
 
 
 def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:

@@ -80,7 +80,7 @@ class SetupScreen(Screen):
                 ),
                 class_="thumb",
             ),
-            class_="setup",
+            class_="setup next-game",
             key="setup",
         )
 

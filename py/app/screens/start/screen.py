@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from app.board.event_texts import describe_margin
-from app.board.map_view import blank_map, small_map
+from app.board.map_view import blank_map, map_sketch, small_map
 from app.board.names import player_name, sheet_name, target_text
 from app.drawing.controls import banner, button, icon, reload_button
-from app.drawing.element import Element, Node, h, to_html
+from app.drawing.element import Element, h, to_html
 from app.game.daily import daily, day_of
 from app.game.game import Game
 from app.game.setup import setup_of
@@ -24,6 +24,8 @@ from app.page_load import Clock
 from app.screens.notes import save_note, summary
 from app.visit import RoomTransition, Screen, Visit
 from cartographers.game_id import GameId
+from cartographers.maps import blank_sheet
+from cartographers.sheet import Sheet
 from words import Words, signed
 
 _UNKNOWN = "\N{NO-BREAK SPACE}"
@@ -48,7 +50,7 @@ class Start(Screen):
         return 0
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the doors, the buttons to other screens, and the footer."""
+        """Return the doors, the buttons to other screens, the footer, and in a wide window a map."""
         return h(
             "main",
             h(
@@ -76,9 +78,17 @@ class Start(Screen):
                 button(Go("about"), icon("icon-help"), words("about"), class_="quiet"),
                 h("p", words("app.unofficial")),
             ),
+            _map_beside_doors(words, visit) if visit.page.can_draw_scenery else None,
             class_="start",
             key="start",
         )
+
+
+def _map_beside_doors(words: Words, visit: Visit) -> Element:
+    """Return the map beside the doors."""
+    from app.screens.parts.scenery import map_beside_doors  # noqa: PLC0415 - comes with the later part
+
+    return map_beside_doors(words, visit)
 
 
 def _reminder(words: Words, games: int) -> Element:
@@ -97,23 +107,23 @@ def _reminder(words: Words, games: int) -> Element:
 _PLACES = {"lesson": "icon-lesson", "rules": "icon-rules", "days": "icon-days", "history": "icon-history"}
 
 
-def _doors(words: Words, visit: Visit) -> list[Element | None]:
-    """Return the doors, the most likely first.
+def _doors(words: Words, visit: Visit, *, sketched: bool = False) -> list[Element | None]:
+    """Return the doors, the most likely first, with ``sketched`` or complete pictures.
 
     A link to the daily game gets no door of its own.
     """
     shelf, link = visit.memory.shelf, visit.page.link
     saved = shelf.saved
     is_today = link.id == daily(visit.page.clock.day)
-    doors = [_day(words, visit), _new(words)]
+    doors = [_day(words, visit, sketched=sketched), _new(words)]
     if saved is None:
         taught = shelf.text or visit.memory.lesson == LESSON_OVER
         doors.insert(is_today, _first(words) if taught else _lesson(words))
     elif not _is_today(visit, saved.game):
         if saved.game.state.is_over:
-            doors.append(_last(words, saved.game))
+            doors.append(_last(words, saved.game, sketched=sketched))
         else:
-            doors.insert(is_today, _continue(words, saved.game))
+            doors.insert(is_today, _continue(words, saved.game, sketched=sketched))
     return [
         h("p", words.say(link.error), class_="error", role="alert", key="damaged") if link.error else None,
         *_rooms(words, visit),
@@ -126,7 +136,7 @@ def _doors(words: Words, visit: Visit) -> list[Element | None]:
 def next_doors(words: Words, visit: Visit) -> str:
     """Return the doors of the next visit as JSON for web/first.js: HTML for today, for tomorrow, and for later.
 
-    They have no pictures. The placeholders {hours} and {minutes} stand for the time until the next daily game.
+    Their pictures are sketches. The placeholders {hours} and {minutes} stand for the time until the next daily game.
     """
     word = visit.room.word if visit.room else visit.room_transition.left
     coming = replace(
@@ -136,17 +146,10 @@ def next_doors(words: Words, visit: Visit) -> str:
     def html(days: int) -> str:
         clock = Clock(visit.page.clock.day + timedelta(days))
         then = replace(coming, page=replace(coming.page, clock=clock))
-        return "".join(to_html(_without_picture(door)) for door in _doors(words, then) if door)
+        return "".join(to_html(door) for door in _doors(words, then, sketched=True) if door)
 
     today, tomorrow = ((visit.page.clock.day + timedelta(days)).isoformat() for days in (0, 1))
     return json.dumps({"language": visit.page.language, today: html(0), tomorrow: html(1), "later": html(2)})
-
-
-def _without_picture(node: Node) -> Node:
-    if not isinstance(node, Element):
-        return node
-    is_picture = node.attributes.get("class") == "door-map"
-    return replace(node, children=(_NO_PICTURE,) if is_picture else tuple(map(_without_picture, node.children)))
 
 
 def _rooms(words: Words, visit: Visit) -> Iterator[Element]:
@@ -181,7 +184,7 @@ def _is_today(visit: Visit, game: Game) -> bool:
     return run is not None and run.game == game.key
 
 
-def _day(words: Words, visit: Visit) -> Element:
+def _day(words: Words, visit: Visit, *, sketched: bool) -> Element:
     """Return the door to the daily game.
 
     It shows the cards, a note that the game has begun, or the result and the time until the next game.
@@ -204,7 +207,9 @@ def _day(words: Words, visit: Visit) -> Element:
     else:
         note = words("start.day.note", cards=words(f"cards.{setup_of('', game_id, ()).cards}"), side=game_id.side)
     if saved and _is_today(visit, saved.game):
-        picture = small_map(saved.game.state.sheets[0], words("map"))
+        picture = _picture(saved.game.state.sheets[0], words("map"), sketched=sketched)
+    elif sketched:
+        picture = map_sketch(blank_sheet(game_id.side))
     else:
         picture = blank_map(game_id.side, words("map"))
     row = words.plural("start.streak", streak) if streak else ""
@@ -223,7 +228,12 @@ def _new(words: Words) -> Element:
     return _door(words, Go("set-up"), "start.new", words("start.new.note"))
 
 
-def _continue(words: Words, game: Game) -> Element:
+def _picture(sheet: Sheet, label: str, *, sketched: bool) -> Element:
+    """Return the small picture of a map, or its sketch."""
+    return map_sketch(sheet) if sketched else small_map(sheet, label)
+
+
+def _continue(words: Words, game: Game, *, sketched: bool) -> Element:
     """Return the door to the unfinished game, with its season and the stars or the next player."""
     season = words(f"season.{game.state.season_deal.season.name}")
     task = game.state.task
@@ -232,14 +242,14 @@ def _continue(words: Words, game: Game) -> Element:
         note = words.plural("start.continue.note", game.state.total(0), season=season)
     else:
         note = words("start.continue.drawer", season=season, name=player_name(words, game, player))
-    picture = small_map(game.state.sheets[player], sheet_name(words, game, player))
+    picture = _picture(game.state.sheets[player], sheet_name(words, game, player), sketched=sketched)
     return _door(words, Continue(), "start.continue", note, picture)
 
 
-def _last(words: Words, game: Game) -> Element:
+def _last(words: Words, game: Game, *, sketched: bool) -> Element:
     """Return the door to the game finished last."""
-    winner = summary_of(game).sheet
-    return _door(words, Continue(), "start.last", words("start.last.note"), small_map(winner, words("map")))
+    picture = _picture(summary_of(game).sheet, words("map"), sketched=sketched)
+    return _door(words, Continue(), "start.last", words("start.last.note"), picture)
 
 
 def _printed_doors(words: Words) -> list[Element]:

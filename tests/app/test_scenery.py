@@ -1,0 +1,150 @@
+"""Tests of wide windows: the map beside the doors and behind the card of a room, and the history's open game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from app.drawing.element import Element, text_of, walk
+from app.game.daily import daily
+from app.game.game import begin_game
+from app.game.seating import LOCAL_PERSON, Bot, Seat
+from app.game.shelf import LESSON_OVER, shelf_of, write_save
+from app.messages import Back, Begin, EnterRoom, Go, PartFetched, ShowDetails, WideWindowChanged
+from app.page_load import WIDE_WINDOW
+from app.playing import (
+    BASE_A,
+    CHANCE,
+    GAMES,
+    NOBODY,
+    PAIR,
+    choosing,
+    drawn_out,
+    game_of,
+    kept_games,
+    shown,
+    with_class,
+)
+from app.screens.parts.scenery import FINISHED_MAP, scene_of
+from app.visit import Visit
+from cartographers.diagram import read_diagram
+from cartographers.game_id import GameId
+from cartographers.maps import blank_sheet
+from tasks.build import LOOKS
+from together import joined
+from updates import updated
+from visits import NO_PARTS, arrive, changed
+
+NEW = arrive(CHANCE, is_wide=True)
+TODAY = NEW.page.clock.day
+MIDDLE = GAMES["B"][40][1]
+
+
+def scenery(visit: Visit) -> list[Element]:
+    """Return the maps that are scenery."""
+    return with_class(shown(visit), "scenery")
+
+
+def at_home(game: GameId, *seats: Seat) -> Visit:
+    """Return the start screen in a wide window, with a game saved that has just begun."""
+    begins = begin_game(game, (NOBODY,) * game.players, seats)
+    return arrive(CHANCE, shelf_of(write_save(begins, 0)), is_wide=True)
+
+
+def test_map_waits_for_a_wide_window_and_the_later_part() -> None:
+    """The map appears once the window is wide and the later part has arrived, and goes when the window is narrow."""
+    narrow = arrive(CHANCE, parts=NO_PARTS)
+    wide = updated(narrow, WideWindowChanged(on=True))
+    assert not scenery(narrow)
+    assert not scenery(wide)
+    there = updated(wide, PartFetched("later", arrived=True))
+    assert scenery(there)
+    assert not scenery(updated(there, WideWindowChanged(on=False)))
+    assert not scenery(updated(narrow, PartFetched("later", arrived=True)))
+
+
+def test_new_visitor_sees_a_finished_map() -> None:
+    """A new visitor sees a finished map that leads to the lesson; later, there is today's blank map."""
+    assert scene_of(NEW).sheet == read_diagram(FINISHED_MAP)
+    assert scene_of(NEW).message == Go("lesson")
+    taught = changed(NEW, lesson=LESSON_OVER)
+    assert scene_of(taught).sheet == blank_sheet(daily(TODAY).side)
+    assert scene_of(taught).message == Begin("daily")
+
+
+def test_saved_game_is_on_the_map() -> None:
+    """The saved game is on the map in its season, and at its end it is the winner's map."""
+    middle, over = (
+        changed(arrive(CHANCE, visit.memory.shelf), is_wide=True) for visit in (MIDDLE, GAMES["trio"][-1][1])
+    )
+    state = game_of(MIDDLE).state
+    assert scene_of(middle)[:2] == (state.season_deal.season.name, state.sheets[0])
+    end = game_of(GAMES["trio"][-1][1]).state
+    assert scene_of(over).season == "winter"
+    best = max(range(3), key=lambda player: end.total(player, 4))
+    assert scene_of(over).sheet.filled == end.sheets[best].filled
+
+
+@pytest.mark.parametrize(
+    ("seats", "is_shown"),
+    [((LOCAL_PERSON, LOCAL_PERSON), False), ((Bot("master"), LOCAL_PERSON), True)],
+)
+def test_maps_of_others_stay_hidden(seats: tuple[Seat, ...], *, is_shown: bool) -> None:
+    """If two people pass the device around, neither map is shown; against a bot, it is the person's own."""
+    home = at_home(PAIR, *seats)
+    assert (scene_of(home).title == "start.continue") == is_shown
+    assert (scene_of(home).message == Begin("daily")) != is_shown
+
+
+def test_map_has_the_title_and_the_game_of_a_door() -> None:
+    """The map is a button for the mouse; a door with the same title and command serves the keyboard and the ear."""
+    daily_begun = updated(updated(changed(arrive(CHANCE), is_wide=True), Begin("daily")), Go("start"))
+    *_, daily_over = drawn_out(choosing(updated(daily_begun, Begin("daily"))))
+    others = (changed(arrive(CHANCE, game[-1][1].memory.shelf), is_wide=True) for game in GAMES.values())
+    homes = (NEW, changed(NEW, lesson=LESSON_OVER), daily_begun, updated(daily_over, Go("start")), *others)
+    for home in homes:
+        [found] = scenery(home)
+        [section] = with_class(shown(home), "doors")
+        titles = {
+            door.attributes["data-do"]: text_of(next(part for part in walk(door) if part.tag == "b"))
+            for door in walk(section)
+            if door.tag == "button"
+        }
+        assert titles[found.attributes["data-do"]] == text_of(found)
+        assert (found.attributes["tabindex"], found.attributes["aria-hidden"]) == ("-1", "true")
+
+
+def test_room_has_a_map_behind_its_card_until_it_is_entered() -> None:
+    """The card that joins a room has a map behind it, also while the room is entered, but the room itself has none."""
+    card = updated(NEW, Go("room", "s"))
+    entering = updated(card, EnterRoom("s"))
+    assert scenery(card)
+    assert scenery(entering)
+    assert not scenery(changed(card, is_wide=False))
+    ada, _ = joined(BASE_A, ("Ada",), ("Ben",))
+    assert not scenery(changed(ada.visit, is_wide=True))
+
+
+def test_wide_history_always_shows_a_game() -> None:
+    """In a wide window, the history shows the first game's details until the player chooses another game."""
+    history = changed(updated(NEW, Go("history")), library=kept_games())
+
+    def open_entries(visit: Visit) -> list[int]:
+        entries = with_class(shown(visit), "game-entry")
+        return [place for place, entry in enumerate(entries) if with_class(entry, "closer")]
+
+    assert open_entries(history) == [0]
+    assert open_entries(changed(history, is_wide=False)) == []
+    third = updated(history, ShowDetails(kept_games()[0][0]))
+    [place] = open_entries(third)
+    assert with_class(shown(third), "kept-entry")[place].attributes["aria-expanded"] == "true"
+    assert open_entries(updated(third, ShowDetails(kept_games()[0][0]))) == [0]
+    assert open_entries(changed(history, library=())) == []
+    assert updated(history, Back()).screen == NEW.screen
+
+
+def test_python_and_styles_agree_on_wide_windows() -> None:
+    """Python draws the map for the same windows in which the styles keep a place for it."""
+    definitions = (LOOKS / "media.css").read_text("utf-8")
+    assert re.findall(r"@custom-media --wide ([^;]+);", definitions) == [WIDE_WINDOW]
