@@ -578,7 +578,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     },
     Rules: {TypeText},
     ScoreSheet: {Seek, LookAtSheet, Share, Shared, PictureDrawn, PlayOrPause, BotResult},
-    Review: {Seek, SkipPlies, PlayOrPause, PlyJudged, BotResult},
+    Review: {Seek, SkipPlies, PlayOrPause, PlyJudged, BotResult, HighlightTopic},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
     Lesson: {*get_args(PlayMessage), AnswerCoach},
