@@ -773,7 +773,9 @@ def sheets() -> Iterator[Visit]:
         yield from (beaten, updated(beaten, Go("sheet")))
     rivals = (Rival(mine.played._replace(states=(one_star_less(mine.state),)), name) for name in ("Zoë", ""))
     for rival in rivals:
-        yield with_screen(final, game=replace(mine, rival=rival))
+        against = with_screen(final, game=replace(mine, rival=rival))
+        yield from (against, updated(against, Go("sheet")))
+    yield updated(with_screen(other, game=replace(game_of(other), rival=Rival(mine.played))), Go("sheet"))
     for ratings in ((-200,), (-200, 200), (200,), (-200, -200)):
         yield changed(updated(final, Go("sheet")), library=tuple(rated(mine, *ratings)))
     yield updated(arrive(CHANCE), Go("sheet"))

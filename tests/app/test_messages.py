@@ -577,7 +577,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
         Shared,
     },
     Rules: {TypeText},
-    ScoreSheet: {Seek, LookAtSheet, Share, Shared, PictureDrawn, PlayOrPause, BotResult},
+    ScoreSheet: {Seek, LookAtSheet, Share, Shared, PictureDrawn, PlayOrPause, BotResult, TypeText},
     Review: {Seek, SkipPlies, PlayOrPause, PlyJudged, BotResult, HighlightTopic},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
