@@ -358,6 +358,13 @@ def test_player_signs_a_challenge() -> None:
         assert [who.name for who in game_of(visit).cartographers] == ["Zoë"]
 
 
+def test_signing_removes_the_picture_with_the_former_name() -> None:
+    """A name that is typed after a picture was drawn removes that picture."""
+    drawn = updated(sheet("A"), PictureDrawn("blob:x", "png", "share,copy,save"))
+    assert with_class(shown(drawn), "own-picture")
+    assert not with_class(shown(updated(drawn, TypeText("signature", "Zoë"))), "own-picture")
+
+
 def test_name_in_a_daily_game_stays_after_a_reload() -> None:
     """After a reload, the next game has the name from a daily game, and otherwise the setup of earlier games."""
     *_, (_, final) = playing(begun(daily(TODAY)))

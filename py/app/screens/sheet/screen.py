@@ -61,10 +61,10 @@ from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS
 from words import Words, number, signed
 
-#: The items that any game can share, each with its symbol.
-_SHARES = {"text": "icon-share", "picture": "icon-picture", "watch": "icon-watch", "record": "icon-file"}
-#: The challenge of a solo game and the answer to one, each with its symbol.
-_BEAT, _BACK = ("beat", "icon-trophy"), ("back", "icon-share")
+#: The result, the challenge of a solo game, and the answer to one, each with its symbol.
+_TEXT, _BEAT, _BACK = ("text", "icon-share"), ("beat", "icon-trophy"), ("back", "icon-share")
+#: The other items that any game can share, each with its symbol.
+_SHARES = {"picture": "icon-picture", "watch": "icon-watch", "record": "icon-file"}
 #: The actions of the large buttons. The others share a text.
 _WAYS = {"picture": "draw", "record": "save"}
 #: The ways to share a drawn picture, each with its symbol.
@@ -148,7 +148,8 @@ class ScoreSheet(Screen):
                 return replace(visit, screen=replace(self, outcome=(what, how)))
             case TypeText(field, text) if field == FIELD and self.game and self.game.is_solo:
                 signed = signed_game(self.game, text)
-                return replace(with_signed_game(visit, self.game, signed), screen=replace(self, game=signed))
+                signed_sheet = replace(self, game=signed, drawn=None)  # a picture would show the former name
+                return replace(with_signed_game(visit, self.game, signed), screen=signed_sheet)
             case PlayOrPause() if self._of_day(visit):
                 return replace(visit, screen=replace(self, is_halted=not self.is_halted))
             case BotResult():
@@ -315,9 +316,10 @@ class ScoreSheet(Screen):
         return h(
             "section",
             h("h2", words("share.title")),
-            [self._handing(words, visit, what, symbol) for what, symbol in _SHARES.items()],
+            self._handing(words, visit, *_TEXT),
             signature_field(words, game) if game.is_solo and not game.rival else None,
             self._handing(words, visit, *_BEAT) if game.is_solo else None,
+            [self._handing(words, visit, what, symbol) for what, symbol in _SHARES.items()],
             class_="part sharing",
             key="sharing",
         )
