@@ -29,7 +29,7 @@ _GAP = 2
 
 
 class Light(NamedTuple):
-    """The light on a map: the spaces that earn or cost stars, and the number that stands for them all."""
+    """The light on a map: the spaces that earn or cost stars, and their total for the caption."""
 
     #: The symbol of the source.
     symbol: str
@@ -160,7 +160,7 @@ def describe_gains(words: Words, comparison: Comparison) -> str:
 
 
 def describe_light(words: Words, comparison: Comparison, source: str, who: str) -> str:
-    """Return a sentence with the numbers that stand for a source on both maps; ``who`` played the game."""
+    """Return a sentence with the totals of a source on both maps; ``who`` is the name of the player."""
     played, best = (comparison.light(source, sheet).total for sheet in (comparison.played, comparison.best))
     name = comparison.name(words, source)
     return words("review.lit", what=name, who=who, played=number(played), best=number(best))
@@ -201,7 +201,7 @@ def _of_gain(words: Words, comparison: Comparison, gain: Gain) -> str:
 def _newly_counted(comparison: Comparison, source: str) -> tuple[int, str]:
     """Return the number of spaces or of groups that count only after Master's ply, and their key.
 
-    If an edict counts neither, but for example the size of a single group, the number is 0.
+    The number is 0 if the edict counts something else, such as the size of a single group.
     """
     played, best = (comparison.light(source, sheet).awards for sheet in (comparison.played, comparison.best))
     if all(award.per_space for award in (*played, *best)):
