@@ -109,10 +109,11 @@ from app.view import view
 from app.visit import Dialog, Visit
 from cartographers.beast import Beast
 from cartographers.bots import BOTS_VERSION, STRENGTHS
-from cartographers.bots.hint import Gain
+from cartographers.bots.hint import Gain, gains_beyond
 from cartographers.boxes import Box
 from cartographers.events import ForcedReason, GameEnd
 from cartographers.game_id import GameId
+from cartographers.player_view import view_of
 from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, spaces
 from cartographers.rules import legal_moves
@@ -132,6 +133,11 @@ Screens: TypeAlias = dict[str, Visit]
 _WORDS = Words(catalog("en"))
 _TODAY = date(2026, 11, 23)
 _NOBODY = Cartographer()
+#: Gains of Master's ply in a review: as many and as long as possible.
+_LONGEST_GAINS = (
+    *(Gain("A", 12, 35), Gain("B", 0, 60), Gain("C", -3, 20)),
+    *(Gain("D", 8), Gain("coins", -1), Gain("monsters", 4)),
+)
 #: Games whose players have the longest possible name, a short one, or none: solo, in a small group, and with 12
 #: players.
 _LONGEST = {
@@ -384,7 +390,8 @@ def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     yield f"review, {game.id}", review
     for number, place in enumerate(screen.places):
         ply = legal_moves(game.played.states[place - 1])[-1]
-        review = updated(review, PlyJudged(place, ply, 1200 if number in {8, 9, 10} else 7 * number))
+        gains = _LONGEST_GAINS if number in {8, 9, 10} else ()
+        review = updated(review, PlyJudged(place, ply, 1200 if number in {8, 9, 10} else 7 * number, gains))
         if number == len(screen.places) // 2:
             yield f"review halfway, {game.id}", review
             yield f"review halted, {game.id}", updated(review, PlayOrPause())
@@ -781,7 +788,9 @@ def sheets() -> Iterator[Visit]:
         yield from (beaten, updated(beaten, Go("sheet")))
     rivals = (Rival(mine.played._replace(states=(one_star_less(mine.state),)), name) for name in ("Zoë", ""))
     for rival in rivals:
-        yield with_screen(final, game=replace(mine, rival=rival))
+        against = with_screen(final, game=replace(mine, rival=rival))
+        yield from (against, updated(against, Go("sheet")))
+    yield updated(with_screen(other, game=replace(game_of(other), rival=Rival(mine.played))), Go("sheet"))
     for ratings in ((-200,), (-200, 200), (200,), (-200, -200)):
         yield changed(updated(final, Go("sheet")), library=tuple(rated(mine, *ratings)))
     yield updated(arrive(CHANCE), Go("sheet"))
@@ -797,6 +806,8 @@ def sheets() -> Iterator[Visit]:
 def reviews() -> Iterator[Visit]:
     """Yield reviews at their beginning, halted, and at their end, and the bots' results in deals."""
     yield updated(arrive(CHANCE), Go("review"))
+    for name in ("B", "heroes", "pair"):
+        yield from reasons(updated(updated(GAMES[name][-1][1], Go("sheet")), Go("review")))
     for game in (GAMES["A"], GAMES["pair"]):
         final = game[-1][1]
         review = updated(updated(final, Go("sheet")), Go("review"))
@@ -824,6 +835,22 @@ def reviews() -> Iterator[Visit]:
     for made in ("", note):
         noted = changed(sheet, bot_results=made)
         yield from (noted, updated(noted, PlayOrPause()))
+
+
+def reasons(review: Visit) -> Iterator[Visit]:
+    """Yield a review with the reasons for preferring several other plies at each place."""
+    assert isinstance(review.screen, Review)
+    assert review.screen.game
+    played, first = review.screen.game.played, review.screen.places[0]
+    for place in review.screen.places:
+        state = played.states[place - 1]
+        assert state.task
+        for ply in legal_moves(state)[:: max(len(legal_moves(state)) // 6, 1)]:
+            gains = gains_beyond(view_of(state, state.task.player), ply, played.plies[place - 1])
+            seen = updated(updated(review, Seek(place)), PlyJudged(place, ply, 100, gains))
+            yield seen
+        yield updated(seen, HighlightTopic(Topic.COINS))
+    yield updated(review, PlyJudged(first, played.plies[first - 1], 100, (Gain("A", 2),)))
 
 
 def one_star_less(state: State) -> State:

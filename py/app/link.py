@@ -36,6 +36,8 @@ GAMES = ("id", "daily", "record", "beat")
 EMBED = "embed"
 #: The names for a rival's player, for a room, and for the page's language.
 _BY, _ROOM, _LANGUAGE = "by", "room", "lang"
+#: The name for a rival's game.
+_BEAT = "beat"
 
 
 def _any_case(name: str) -> str:
@@ -83,6 +85,8 @@ class Link:
     was_played: bool = False
     #: The player's best result in the link's game, in stars, not counting practice.
     best_stars: int | None = None
+    #: True if the player has finished the challenge's game in this visit, so that nothing is left to do with the link.
+    is_answered: bool = False
 
     @property
     def start_kind(self) -> str:
@@ -163,6 +167,14 @@ def challenge_query(rival: Rival) -> str:
 
     name = quote(rival.name, safe="").replace(".", "%2E")  # a period at the end would look like the end of a sentence
     return f"beat={pack(rival.played)}{f'&{_BY}={name}' if name else ''}"
+
+
+def without_challenge(href: str) -> str:
+    """Return a page's address without its challenge; everything else stays, such as the language."""
+    address, mark, query = href.partition("?")
+    own = {_BEAT, _BY}
+    left = re.sub(PARAMETER, lambda found: "" if found[1].lower() in own else found[0], mark + query, flags=re.ASCII)
+    return f"{address}?{left[1:]}" if left.startswith("&") else address + left
 
 
 def address_of(href: str) -> str:

@@ -824,6 +824,8 @@ class PlyJudged:
     ply: Ply
     #: The number of stars, in hundredths, by which Master prefers that ply.
     loss: int
+    #: The gains of Master's ply minus those of the ply that was played.
+    gains: tuple[Gain, ...] = ()
 
 
 @dataclass(frozen=True)

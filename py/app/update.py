@@ -272,7 +272,9 @@ def _with_result(visit: Visit, game: Game) -> Next:
     last = game.state.events[-1]
     if not isinstance(last, GameEnd):
         return Next(visit)
-    visit = _with_link(visit, visit.page.link.with_result(game.id, None if game.is_practice else max(last.totals)))
+    link = visit.page.link.with_result(game.id, None if game.is_practice else max(last.totals))
+    is_answer = link.rival is not None and link.id == game.id
+    visit = _with_link(visit, replace(link, is_answered=True) if is_answer else link)
     day = day_of(game.id)
     run = visit.memory.days.runs.get(day) if day else None
     if run is None or run.game != game.key or (game.is_practice and run.is_over):
@@ -522,9 +524,14 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
         setup = setup_of("", daily(visit.page.clock.day), setup.cartographers[:1])
         setup = replace(setup, seed=daily(visit.page.clock.day).seed)
     elif which == "link" and link.id:
+        if link.rival and not link.embedded and saved and saved.game.id == link.id and saved.game.state.is_over:
+            return _continue(visit)  # the end compares both maps
         if link.record != str(link.id):
             return visit.opening_screen(replay_of(read_record(link.record)))
-        setup = setup_of(link.id.seed, link.id, (Cartographer(),) * link.id.players)
+        players = link.id.players
+        setup = setup_of(
+            link.id.seed, link.id, setup.cartographers[:1] if players == 1 else (Cartographer(),) * players
+        )
     elif which == "set-up" and playing_in(visit.screen):
         visit = visit.with_fresh_seed()
         setup = visit.setup
@@ -626,17 +633,24 @@ def _again(visit: Visit) -> Visit | Next:
 def _into(visit: Visit, screen: Playing) -> Visit:
     """Return the visit in a game; the next game gets the same setup.
 
-    A player who followed a challenge link competes with its rival in every game of that deal.
+    A player who followed a challenge link competes with its rival in every game of that deal. A finished game is
+    compared with the latest rival, who may have answered the player's own challenge.
     """
     game, rival = screen.game, visit.page.link.rival
-    if rival and rival.id == game.id and game.rival is None:
+    if rival and rival.id == game.id and (game.rival is None or game.state.is_over):
         screen = replace(screen, game=replace(game, rival=rival))
     return replace(visit.with_only_screen(screen), setup=_setup_after(visit.setup, game))
 
 
 def _setup_after(setup: Setup, game: Game) -> Setup:
-    """Return the setup of the game after this one: the same, unless this is a daily game."""
-    return setup if day_of(game.id) else setup_of(game.id.seed, game.id, game.cartographers, game.seats)
+    """Return the setup of the game after this one: the same, unless this is a daily game.
+
+    Only the player's name stays from a daily game.
+    """
+    if not day_of(game.id):
+        return setup_of(game.id.seed, game.id, game.cartographers, game.seats)
+    named = game.cartographers[0].name
+    return replace(setup, cartographers=(game.cartographers[0], *setup.cartographers[1:])) if named else setup
 
 
 # ------------------------------------------------------------------- entering a room

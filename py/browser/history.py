@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from js import window
 
+from app.link import without_challenge
 from browser.scripts import cartographers
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ class BrowserHistory:
         self._is_framed = bool(cartographers.framed)
         #: True while the visit follows the player's Back.
         self._is_following = False
+        #: True until an answered challenge has been removed from the address.
+        self._shows_challenge = True
         #: The address that each entry shows when the player reaches it.
         self._address = str(window.location.href)
         depth = _depth_here()
@@ -47,9 +50,13 @@ class BrowserHistory:
             self._write()
 
     def follow(self) -> None:
-        """Add entries or go back until the history is as deep as the visit."""
+        """Add entries or go back until the history is as deep as the visit, and remove an answered challenge."""
         wanted = self._loop.visit.depth
-        if self._is_framed or self._is_following or self._coming is not None or wanted == self._depth:
+        if self._is_framed or self._is_following or self._coming is not None:
+            return
+        if self._shows_challenge and self._loop.visit.page.link.is_answered:
+            self._hide_challenge()
+        if wanted == self._depth:
             return
         if wanted < self._depth:
             self._coming = wanted
@@ -100,6 +107,13 @@ class BrowserHistory:
     def show_fragment(self, fragment: str) -> None:
         """Make all entries show an address with this fragment, so that a reload finds the room again."""
         self._address = str(window.location.href).partition("#")[0] + fragment
+        if str(window.location.href) != self._address:
+            self._write()
+
+    def _hide_challenge(self) -> None:
+        """Make all entries show an address without the answered challenge, so that a reload doesn't bring it back."""
+        self._shows_challenge = False
+        self._address = without_challenge(str(window.location.href))
         if str(window.location.href) != self._address:
             self._write()
 

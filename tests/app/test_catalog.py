@@ -36,7 +36,7 @@ from words.files import catalog
 
 TODAY = date(2026, 11, 23)
 #: The things that can be shared of a game.
-SHARED = ("text", "picture", "beat", "watch", "record")
+SHARED = ("text", "picture", "beat", "back", "watch", "record")
 OUTCOMES = ("begun", "sent", "copied", "asked", "shown", "late", "refused", "failed")
 FOLDER = Path(__file__).parents[2] / "py" / "words"
 LIGHTS = (*EDICTS, "monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))

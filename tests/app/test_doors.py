@@ -157,6 +157,37 @@ def test_start_screen_knows_the_end_of_a_challenge() -> None:
     assert practiced.page.link.was_played
 
 
+@pytest.mark.parametrize("practice", [False, True])
+def test_played_challenge_leaves_the_start_screen(*, practice: bool) -> None:
+    """A challenge that was played leaves the start screen, even as practice; the door to the last game leads back."""
+    visit = with_link(f"?beat={WON.record}&by=Al")
+    begins = choosing(updated(visit, Begin("link")))
+    if practice:
+        begins = with_screen(begins, game=replace(game_of(begins), takebacks=1))
+    assert not begins.page.link.is_answered
+    *_, over = drawn_out(begins)
+    assert over.page.link.is_answered
+    home = updated(over, Go("start"))
+    assert "begin link" not in buttons(shown(home))
+    assert "share back" in buttons(shown(updated(updated(home, Continue()), Go("sheet"))))
+
+
+def test_reopened_challenge_says_who_leads_and_shows_both_maps() -> None:
+    """The link of a challenge that was played says who leads; while its game is the last one, it opens both maps."""
+    visit = with_link(f"?beat={WON.record}&by=Al")
+    *_, over = drawn_out(choosing(updated(visit, Begin("link"))))
+    stars = game_of(over).state.total(0, 4)
+    answer = link_of(f"?beat={WON.record}&by=Bea", TODAY).with_result(WON.id, stars)
+    reopened = arrive(CHANCE, over.memory.shelf, link=answer)
+    assert "Bea is" in said(reopened, "begin link")
+    compared = updated(reopened, Begin("link"))
+    assert game_of(compared).key == game_of(over).key
+    assert game_of(compared).rival == rival_of(WON.record, "Bea")
+    assert "Bea is" in text_of(shown(updated(compared, Go("sheet"))))
+    elsewhere = arrive(CHANCE, shelf_of(write_save(game_of(begun()), 0)), link=answer)
+    assert game_of(updated(elsewhere, Begin("link"))).plies == ()
+
+
 def test_the_result_of_another_deal_is_ignored() -> None:
     """A link ignores the result of another deal, and a link to a record ignores all results."""
     link = link_of("?id=c1-a-1p-linked", TODAY)

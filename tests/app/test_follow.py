@@ -13,7 +13,7 @@ from app.game.rival import rival_of
 from app.game.shelf import shelf_of
 from app.link import NO_LINK, challenge_query, link_of
 from app.messages import Back, Begin, FollowLink, Go, TypeText
-from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, shown
+from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, kept_games, shown
 from app.screens.follow.screen import LinkField, link_in
 from app.screens.room.screen import Lobby
 from app.screens.start.screen import Start
@@ -23,7 +23,7 @@ from cartographers.packed import pack
 from cartographers.record import read_record
 from together import joined
 from updates import updated
-from visits import arrive
+from visits import arrive, changed
 
 TODAY = date(2026, 11, 24)
 ADDRESS = "https://somebody.example/cartographers/"
@@ -125,6 +125,17 @@ def test_link_destinations() -> None:
     daily = after(FIELD, TypeText("link", f"{ADDRESS}?daily&embed"), FollowLink())
     assert isinstance(daily.screen, Start)
     assert not daily.page.link.embedded
+
+
+def test_pasted_challenge_shows_the_earlier_result() -> None:
+    """The door of a pasted challenge names the leader if its game was played on this device before."""
+    field = changed(FIELD, library=kept_games())
+    assert field.screen.needs_library
+    mine = game_of(GAMES["A"][-1][1])
+    rival = rival_of(mine.record, "Zoë")
+    visit = after(field, TypeText("link", f"{ADDRESS}?{challenge_query(rival)}"), FollowLink())
+    assert visit.page.link.best_stars == rival.stars
+    assert "Zoë is tied with you." in text_of(shown(visit))
 
 
 def test_pasted_link_does_not_replace_the_saved_game() -> None:

@@ -15,7 +15,7 @@ from app.game.daily import daily
 from app.game.rival import rival_of
 from app.game.shelf import read_save, shelf_of
 from app.invitation import Invitation
-from app.link import MAX_LENGTH, NO_LINK, Link, challenge_query, link_of
+from app.link import MAX_LENGTH, NO_LINK, Link, challenge_query, link_of, without_challenge
 from app.messages import Back, Begin, Continue, Enter, Go, Message, Panel, PlayAgain, Seek, TakeOver
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
 from app.screens.play.scenes.end import EndScene
@@ -336,6 +336,25 @@ def test_challenge_round_trip() -> None:
     assert link.rival == RIVAL
     assert link.page == f"./?{challenge_query(RIVAL)}"
     assert link_of(f"?{challenge_query(rival_of(BEATEN, ''))}", TODAY).rival == rival_of(BEATEN, "")
+
+
+@pytest.mark.parametrize(
+    ("query", "left"),
+    [
+        (f"?{challenge_query(RIVAL)}", ""),
+        (f"?by=Al&beat={BEATEN}", ""),
+        (f"?lang=es&beat={BEATEN}&by=Al", "?lang=es"),
+        (f"?beat={BEATEN}&by=Al&lang=es&utm_source=x", "?lang=es&utm_source=x"),
+        (f"?Beat={BEATEN}#room={WORD}", f"#room={WORD}"),
+        (f"?id={KEPT}", f"?id={KEPT}"),
+        ("", ""),
+    ],
+)
+def test_address_without_an_answered_challenge(query: str, left: str) -> None:
+    """An answered challenge can be removed from an address; everything else stays."""
+    page = "https://example.org/beat&by/"
+    assert without_challenge(page + query) == page + left
+    assert link_of(left, TODAY).rival is None
 
 
 def test_challenge_names_rival_and_stars_to_beat() -> None:

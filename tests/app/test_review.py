@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from app.drawing.element import text_of, walk
+from app.board.board import worth
+from app.drawing.element import Element, text_of, walk
 from app.effects import FetchPart, ReadLibrary, RunJob, SaveNote
 from app.game.daily import daily, read_runs
 from app.game.seating import LOCAL_PERSON, Bot
@@ -18,6 +20,7 @@ from app.messages import (
     BotPlyChosen,
     BotResult,
     Go,
+    HighlightTopic,
     LibraryRead,
     LookAtSheet,
     Message,
@@ -26,6 +29,7 @@ from app.messages import (
     Seek,
     ShowDetails,
     SkipPlies,
+    Topic,
     command,
 )
 from app.playing import (
@@ -33,6 +37,7 @@ from app.playing import (
     CHANCE,
     GAMES,
     TOGETHER,
+    WORDS,
     begun,
     buttons,
     choosing,
@@ -41,6 +46,7 @@ from app.playing import (
     kept_games,
     labels,
     playing,
+    pressed,
     shown,
     with_class,
     with_screen,
@@ -51,13 +57,18 @@ from app.screens.review.screen import JudgmentJob, Review
 from app.screens.sheet.screen import ScoreSheet
 from app.visit import Visit
 from app.wanted import wanted
+from cartographers.ambush import AMBUSH
 from cartographers.arena import Match, play
 from cartographers.bots import BOTS_VERSION
 from cartographers.bots import STRENGTHS as BY_STRENGTH
+from cartographers.bots.hint import Gain, gains_beyond
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
+from cartographers.player_view import view_of
 from cartographers.record import PlayedGame, read_ply
-from cartographers.rules import legal_moves
+from cartographers.rules import legal_moves, outcome
+from cartographers.scoring import monsters
+from cartographers.seasons import EDICTS
 from cartographers.state import Ply, State
 from updates import effects_of, updated
 from visits import NO_PARTS, arrive, changed
@@ -240,6 +251,221 @@ def test_invalid_judgment_changes_nothing() -> None:
     visit = updated(visit, first)
     for message in (first, PlyJudged(99, first.ply, 0), PlyJudged(2, read_ply("fA1K9"), 0)):
         assert updated(visit, message) == visit
+
+
+# ------------------------------------------------------------------- the reasons
+
+
+def compared(visit: Visit, place: int, ply: Ply, *gains: Gain, loss: int = 100) -> Visit:
+    """Return the visit at a ply for which Master preferred another one, with these gains."""
+    return updated(updated(visit, Seek(place)), PlyJudged(place, ply, loss, gains))
+
+
+def another_ply(visit: Visit, place: int) -> Ply:
+    """Return a legal ply other than the one that was played at a place."""
+    return judgment(visit, place, 1).ply
+
+
+def gain_buttons(visit: Visit) -> list[Element]:
+    """Return the buttons with Master's gains."""
+    return with_class(shown(visit), "advantage")
+
+
+def lit_gains(visit: Visit) -> list[str]:
+    """Return the commands of the gains whose spaces are lit."""
+    return [command for command in pressed(shown(visit)) if command.startswith("highlight-topic")]
+
+
+def captions(visit: Visit) -> list[str]:
+    """Return the captions of the two maps."""
+    [maps] = with_class(shown(visit), "two-maps")
+    return [text_of(found) for found in walk(maps) if found.tag == "figcaption"]
+
+
+@pytest.mark.parametrize("name", ["A", "pair"])
+def test_gains_are_the_differences_between_both_maps(name: str) -> None:
+    """The gains at the next scoring are exactly the differences between the maps after both plies."""
+    visit = review_of(name)
+    game = screen(visit).game
+    assert game
+    found = 0
+    for place in screen(visit).places[::3]:
+        state, played = game.played.states[place - 1], game.plies[place - 1]
+        task, ply = state.task, another_ply(visit, place)
+        assert task
+        mine, best = (outcome(task, state.sheets[task.sheet], one)[1] for one in (played, ply))
+        gains = {gain.source: gain.now for gain in gains_beyond(view_of(state, task.player), ply, played)}
+        to_score = {letter for dealt in state.deal.seasons[state.season :] for letter in dealt.season.edicts}
+        for letter, card in zip(EDICTS, state.deal.edicts, strict=True):
+            expected = worth(card, best) - worth(card, mine) if letter in to_score else 0
+            assert gains.get(letter, 0) == expected
+        assert gains.get("coins", 0) == best.coins - mine.coins
+        assert gains.get("monsters", 0) == worth(None, best) - worth(None, mine)
+        found += len(gains)
+    assert found
+
+
+def test_job_reports_gains_with_the_judgment() -> None:
+    """The job that judges a ply also reports the gains of Master's ply over it."""
+    visit = review_of("A")
+    game = screen(visit).game
+    assert game
+    last = screen(visit).places[-1]  # the last ply needs no rollouts
+    [found] = [step for step in JudgmentJob(game.played, last).work() if isinstance(step, PlyJudged)]
+    state = game.played.states[last - 1]
+    expected = gains_beyond(view_of(state, 0), found.ply, game.plies[last - 1]) if found.loss else ()
+    assert found.gains == expected
+
+
+def test_gains_are_listed_with_the_largest_first() -> None:
+    """The gains are listed with the largest first; those that round to zero are left out."""
+    visit = review_of("A")
+    gains = Gain("A", 2, 4), Gain("B", 0, -12), Gain("C", 0, 3), Gain("coins", -1), Gain("monsters", 4)
+    visit = compared(visit, 1, another_ply(visit, 1), *gains)
+    assert screen(visit).game
+    edicts = game_of(GAMES["A"][-1][1]).state.deal.edicts
+    first, second = (WORDS(f"name.{card.id}") for card in edicts[:2])
+    minus = "\N{MINUS SIGN}"
+    assert [text_of(found) for found in gain_buttons(visit)] == [
+        "Monsters +4",
+        f"{first} +2",
+        f"{second} later about {minus}1",
+        f"Coins {minus}1",
+    ]
+    said = heard(visit, "more")
+    assert said.startswith(f"Master expected 1.0 more stars from another move. Monsters +4, {first} +2, {second} later")
+
+
+def test_no_reasons_without_a_better_move() -> None:
+    """There are no reasons before Master has chosen, or if it didn't expect more stars."""
+    visit = review_of("A")
+    assert not with_class(shown(visit), "reasons")
+    visit = compared(visit, 1, another_ply(visit, 1), Gain("A", 3), loss=4)
+    assert not with_class(shown(visit), "reasons")
+    assert not with_class(shown(visit), "lit")
+    assert captions(visit) == ["You", "Master"]
+
+
+def test_gain_lights_its_spaces_on_both_maps() -> None:
+    """The largest gain lights its spaces on both maps, with its stars in the captions; another one can be chosen."""
+    visit = review_of("A")
+    game = screen(visit).game
+    assert game
+    place = screen(visit).places[-1]
+    ply, state = another_ply(visit, place), game.played.states[place - 1]
+    visit = compared(visit, place, ply, Gain("coins", 1), Gain("A", 8))
+    sheet = state.sheets[0]
+    assert state.task
+    mine, best = (outcome(state.task, sheet, one)[1] for one in (game.plies[place - 1], ply))
+
+    def expected(*counts: int) -> list[str]:
+        return [
+            f"{who} {count}".replace("-", "\N{MINUS SIGN}")
+            for who, count in zip(("You", "Master"), counts, strict=True)
+        ]
+
+    card = state.deal.edicts[0]
+    assert lit_gains(visit) == ["highlight-topic A"]
+    assert len(with_class(shown(visit), "lit")) == 2
+    assert captions(visit) == expected(worth(card, mine), worth(card, best))
+    assert heard(visit, "lit") == ""
+    coins = updated(visit, HighlightTopic(Topic.COINS))
+    assert lit_gains(coins) == ["highlight-topic coins"]
+    assert captions(coins) == expected(mine.coins, best.coins)
+    assert heard(coins, "lit") == f"Coins: You {mine.coins}, Master {best.coins}."
+    dark = updated(coins, HighlightTopic(Topic.COINS))
+    assert not lit_gains(dark)
+    assert not with_class(shown(dark), "lit")
+    assert captions(dark) == ["You", "Master"]
+    earlier = screen(visit).places[0]
+    for seen, lights in ((coins, 2), (dark, 0)):
+        moved = compared(seen, earlier, another_ply(visit, earlier), Gain("A", 8))
+        assert len(with_class(shown(moved), "lit")) == lights
+
+
+@pytest.mark.parametrize(
+    ("gains", "sentence"),
+    [
+        ((Gain("A", 8),), "{A}: Master's move earns 8 more stars the next time it's scored."),
+        ((Gain("B", 1, 20),), "{B}: Master's move earns 1 more star the next time it's scored."),
+        ((Gain("B", 0, 31),), "{B}: Master's move prepares for about 3 more stars later."),
+        ((Gain("C", -1, 40), Gain("A", 2)), "{C}: Master's move prepares for about 4 more stars later."),
+        ((Gain("coins", 1),), "Master's move earns 1 more coin, which counts every season."),
+        ((Gain("coins", 1), Gain("A", 3)), "Master's move earns 1 more coin"),
+        ((Gain("A", -3),), ""),
+        ((), ""),
+    ],
+)
+def test_sentence_names_the_largest_gain(gains: tuple[Gain, ...], sentence: str) -> None:
+    """A sentence explains the largest gain; coins count in each season that is left."""
+    visit = review_of("A")
+    visit = compared(visit, 1, another_ply(visit, 1), *gains)
+    edicts = game_of(GAMES["A"][-1][1]).state.deal.edicts
+    names = {letter: WORDS(f"name.{card.id}") for letter, card in zip(EDICTS, edicts, strict=True)}
+    [why] = with_class(shown(visit), "reasons")
+    said = [text_of(found) for found in walk(why) if found.tag == "p"]
+    assert said
+    assert said[0].startswith(sentence.format(**names) if sentence else ("This move", "No single edict"))
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_sentence_counts_open_spaces(name: str) -> None:
+    """The sentence about monsters counts the spaces that only the played ply leaves open."""
+    visit = review_of(name)
+    found = sum(1 for _ in sentences_about_monsters(visit))
+    assert found
+
+
+def sentences_about_monsters(visit: Visit) -> Iterator[str]:
+    """Yield the sentence about each ply that leaves more spaces open next to monsters than another one would."""
+    game = screen(visit).game
+    assert game
+    for place in screen(visit).places:
+        state = game.played.states[place - 1]
+        assert state.task
+        played = open_spaces(state, game.plies[place - 1])
+        best = min(legal_moves(state), key=lambda ply: open_spaces(state, ply).bit_count())
+        left = played & ~open_spaces(state, best)
+        if played.bit_count() > open_spaces(state, best).bit_count():
+            said = text_of(with_class(shown(compared(visit, place, best, Gain("monsters", 1))), "reasons")[0])
+            plural = "" if left.bit_count() == 1 else "s"
+            assert f"This move leaves {left.bit_count()} space{plural} open next to " in said
+            yield said
+
+
+def open_spaces(state: State, ply: Ply) -> int:
+    """Return the empty spaces next to monsters after a ply."""
+    assert state.task
+    sheet = outcome(state.task, state.sheets[state.task.sheet], ply)[1]
+    return sum(award.spaces for award in monsters(sheet))
+
+
+def test_sentence_names_the_ambush() -> None:
+    """The sentence about monsters names the ambush card whose monsters are next to all of the open spaces."""
+    said = [sentence for name in ALONE for sentence in sentences_about_monsters(review_of(name))]
+    named = [card.id for cards in AMBUSH.values() for card in cards]
+    assert any(f"the monsters from {WORDS(f'name.{card}')}." in sentence for card in named for sentence in said)
+
+
+def test_reasons_on_another_players_map() -> None:
+    """On another player's map, the largest loss is the reason, and the sentence names that player."""
+    visit = review_of("pair")
+    game = screen(visit).game
+    assert game
+    places = [
+        place
+        for place in screen(visit).places
+        if (task := game.played.states[place - 1].task) and task.sheet != task.player
+    ]
+    assert places
+    visit = compared(visit, places[0], another_ply(visit, places[0]), Gain("A", 2), Gain("monsters", -4))
+    assert text_of(gain_buttons(visit)[0]) == "Monsters \N{MINUS SIGN}4"
+    task = game.played.states[places[0] - 1].task
+    assert task
+    owner = game.cartographers[task.sheet].name
+    assert f"Master's move costs {owner} 4 more stars: Monsters." in text(visit)
+    better = compared(visit, places[-1], another_ply(visit, places[-1]), Gain("A", 2))
+    assert len(places) == 1 or "more star" not in text_of(with_class(shown(better), "reasons")[0])
 
 
 # ------------------------------------------------------------------- what is shown

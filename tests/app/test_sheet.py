@@ -13,13 +13,14 @@ import pytest
 from app.board.board import worth
 from app.drawing.element import text_of, walk
 from app.effects import MoveFocus, ShareContent
-from app.game.daily import EPOCH, daily
+from app.game.daily import EPOCH, daily, read_runs
 from app.game.game import Game
 from app.game.rival import Rival
-from app.game.shelf import SUMMARY, read_save, write_save
+from app.game.setup import Cartographer
+from app.game.shelf import SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of
 from app.link import link_of
-from app.messages import Back, Go, LookAtSheet, PictureDrawn, Seek, Share, Shared, command
+from app.messages import Back, Begin, Close, Go, LookAtSheet, PictureDrawn, Seek, Share, Shared, TypeText, command
 from app.outgoing import PICTURE_WIDTH, File, Picture, Text
 from app.page_load import Edition
 from app.playing import (
@@ -27,6 +28,7 @@ from app.playing import (
     GAMES,
     TOGETHER,
     WORDS,
+    after,
     begun,
     buttons,
     game_of,
@@ -48,7 +50,7 @@ from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 from updates import effects_of, updated
 from visits import arrive, changed
-from words import LANGUAGES, Words
+from words import LANGUAGES, Words, signed
 from words.files import catalog
 
 TODAY = date(2026, 11, 24)
@@ -324,9 +326,101 @@ def test_challenge_link_has_game_and_player(name: str) -> None:
 
 
 def test_multiplayer_game_offers_no_challenge() -> None:
-    """A multiplayer game offers no challenge."""
+    """A multiplayer game offers no challenge, and asks for no name."""
     assert "share beat" not in buttons(shown(sheet("trio")))
     assert "share beat" in buttons(shown(sheet("A")))
+    assert not with_class(shown(sheet("trio")), "signature")
+    assert updated(sheet("trio"), TypeText("signature", "Zoë")) == sheet("trio")
+
+
+def field_of(visit: Visit) -> str:
+    """Return the name in the field below which a challenge is shared."""
+    [field] = [part for part in walk(shown(visit)) if part.attributes.get("name") == "signature"]
+    return field.attributes["value"]
+
+
+def test_player_signs_a_challenge() -> None:
+    """The name that a player types on the sheet is in the challenge, in the game, and in the next game."""
+    unnamed = with_screen(ended("A"), game=replace(game_of(ended("A")), cartographers=(Cartographer(),), key="mine"))
+    final = updated(unnamed, Close())
+    opened = updated(final, Go("sheet"))
+    assert field_of(opened) == ""
+    assert link_of(text_handed(opened, "beat"), TODAY).rival == Rival(game_of(final).played)
+    named = after(opened, TypeText("signature", "Zo"), TypeText("signature", "Zoë\N{ZERO WIDTH SPACE}"))
+    assert field_of(named) == "Zoë"
+    assert "Zoë's map" in said(named, "paper")
+    assert link_of(text_handed(named, "beat"), TODAY).rival == Rival(game_of(final).played, "Zoë")
+    back = updated(named, Back())
+    assert [who.name for who in game_of(back).cartographers] == ["Zoë"]
+    reopened = updated(arrive(CHANCE, shelf_of(back.memory.shelf.text)), Begin("daily"))
+    linked = updated(changed(back, link=link_of("?id=c1-b-1p-linked", TODAY)), Begin("link"))
+    for visit in (updated(back, Begin("set-up")), updated(back, Begin("daily")), linked, reopened):
+        assert [who.name for who in game_of(visit).cartographers] == ["Zoë"]
+
+
+def test_signing_removes_the_picture_with_the_former_name() -> None:
+    """A name that is typed after a picture was drawn removes that picture."""
+    drawn = updated(sheet("A"), PictureDrawn("blob:x", "png", "share,copy,save"))
+    assert with_class(shown(drawn), "own-picture")
+    assert not with_class(shown(updated(drawn, TypeText("signature", "Zoë"))), "own-picture")
+
+
+def test_name_in_a_daily_game_stays_after_a_reload() -> None:
+    """After a reload, the next game has the name from a daily game, and otherwise the setup of earlier games."""
+    *_, (_, final) = playing(begun(daily(TODAY)))
+    named = updated(updated(final, Go("sheet")), TypeText("signature", "Zoë"))
+    again = arrive(CHANCE, shelf_of(named.memory.shelf.text))
+    assert [who.name for who in again.setup.cartographers] == ["Zoë"]
+    assert again.setup.game == arrive(CHANCE).setup.game
+
+
+def test_signing_a_game_from_the_history_leaves_the_game_in_play_alone() -> None:
+    """A name on the sheet of a game from the history doesn't change the game in play."""
+    name, _ = kept_games()[1]
+    home = changed(arrive(CHANCE, GAMES["B"][-1][1].memory.shelf), library=kept_games())
+    named = updated(updated(home, Go("sheet", name)), TypeText("signature", "Zoë"))
+    assert field_of(named) == "Zoë"
+    assert named.memory.shelf == home.memory.shelf
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "sentence"),
+    [("A", "B", None), ("B", "A", None), ("A", "A", "and so did you: {theirs} each. Who breaks the tie?")],
+)
+def test_answer_to_a_challenge(mine: str, theirs: str, sentence: str | None) -> None:
+    """An answer tells both results and the leader, and its link challenges the rival in turn."""
+    game, rival = game_of(ended(mine)), Rival(game_of(ended(theirs)).played, "Al")
+    opened = sheet(mine, rival=rival)
+    stars = summary_of(game).totals[0]
+    ahead = stars - rival.stars
+    sentence = sentence or ("and beat your {theirs}!" if ahead > 0 else "and your {theirs} still leads.")
+    told = text_handed(opened, "back").replace("\N{MINUS SIGN}", "-")
+    assert f"I got {stars} star" in told
+    assert sentence.format(theirs=rival.stars) in told
+    assert link_of(told, TODAY).rival == Rival(game.played, game.cartographers[0].name)
+    name = text_of(buttons(shown(opened))["share back"]).replace("\N{MINUS SIGN}", "-")
+    assert name.startswith(f"Send back: I got {stars} star")
+    assert field_of(opened) == game.cartographers[0].name
+    assert "share back" not in buttons(shown(sheet(mine)))
+    assert handed(sheet(mine), "back") is None
+
+
+@pytest.mark.parametrize("streak", [1, 3])
+def test_daily_text_begins_with_stars_rating_and_streak(streak: int) -> None:
+    """The text of a daily game begins with its stars, its rating, and the streak up to its day, if it counted."""
+    *_, (_, final) = playing(begun(daily(TODAY)))
+    final = with_screen(final, game=replace(game_of(final), key="mine", uncounted=False))
+    end = game_of(final).state.events[-1]
+    assert isinstance(end, GameEnd)
+    runs = [f"{TODAY - timedelta(number)}:{'mine' if not number else 'x'}:{end.rating}" for number in range(streak)]
+    opened = changed(updated(final, Go("sheet")), days=read_runs(" ".join(runs)), day=TODAY + timedelta(5))
+    first, second, *_ = text_handed(opened, "text").splitlines()
+    stars = WORDS.plural("reckoning.total", end.totals[0])
+    assert first == f"⭐ {stars} · rating {signed(end.rating or 0)} · 🔥 {streak}-day streak"
+    assert second == f"Cartographers: Daily game, {WORDS.day(TODAY)}"
+    for days in ("", f"{TODAY}:other:5", f"{TODAY}:mine:practice"):
+        uncounted = changed(opened, days=read_runs(days))
+        assert text_handed(uncounted, "text").splitlines()[0] == f"⭐ {stars} · rating {signed(end.rating or 0)}"
 
 
 def test_text_is_shown_if_copying_fails() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
@@ -362,6 +362,26 @@ def test_back_after_another_tab_takes_the_game(opened: Opens) -> None:
     assert page.browser.depth == 1
     page.back()
     assert (page.loop.screen, page.browser.depth) == ("Start", 0)
+
+
+@pytest.mark.parametrize("framed", [False, True])
+def test_answered_challenge_leaves_the_address_of_all_entries(opened: Opens, *, framed: bool) -> None:
+    """Once a challenge is answered, all entries lose it, but not the language; a frame leaves its address alone."""
+    query = "?lang=es&beat=x&by=Al"
+    browser = FakeBrowser(entries=[(None, "https://example.com/"), (None, PAGE + query)], framed=framed)
+    page = opened(browser)
+    page.do(Begin("first"), Open("menu"))
+    depth = page.browser.depth
+    assert browser.entries[browser.place] == (depth or None, PAGE + query)
+    link = replace(page.loop.visit.page.link, is_answered=True)
+    page.loop.visit = replace(page.loop.visit, page=replace(page.loop.visit.page, link=link))
+    page.do(Close())
+    if framed:
+        assert browser.entries[1:] == [(None, PAGE + query)]
+        return
+    while not browser.has_left:
+        assert browser.entries[browser.place] == (browser.depth, f"{PAGE}?lang=es")
+        page.back()
 
 
 def test_room_in_the_address_of_all_entries(opened: Opens) -> None:

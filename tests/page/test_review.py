@@ -78,6 +78,34 @@ def test_game_review(player: Player, site: str) -> None:
     assert complaints == []
 
 
+@on_a_phone
+def test_reasons_for_a_better_move(player: Player, site: str) -> None:
+    """The costliest move shows Master's gains and a sentence; a tap on a gain lights its spaces on both maps."""
+    open_review(player, site, OVER)
+    page = player.page
+    costly = page.get_by_role("group", name="Costliest moves").get_by_role("button")
+    expect(costly).to_have_count(3, timeout=PATIENT)
+    player.button("^Stop$").tap()
+    expect(player.button("^Continue$")).to_be_visible()
+    costly.first.tap()
+    expect(costly.first).to_have_attribute("aria-pressed", "true")
+    gains = page.get_by_role("group", name="Master's gains over this move").get_by_role("button")
+    expect(gains.first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".two-maps .lit")).to_have_count(2)
+    expect(page.locator(".reasons p")).not_to_be_empty()
+    expect(player.said("more")).to_contain_text(re.compile(r"more stars from another move\. .+\."))
+    numbers = page.locator(".two-maps figcaption b")
+    expect(numbers).to_have_count(2)
+    check(page)
+    player.check_targets()
+    gains.last.tap()
+    expect(gains.last).to_have_attribute("aria-pressed", "true")
+    expect(player.said("lit")).to_contain_text(re.compile(r": You .+, Master .+\."))
+    gains.last.tap()
+    expect(numbers).to_have_count(0)
+    expect(page.locator(".two-maps .lit")).to_have_count(0)
+
+
 @at_a_desk
 def test_keys_move_through_the_review(player: Player, site: str) -> None:
     """Keys move through the review, even in a multiplayer game, which has no bots' results."""

@@ -10,13 +10,15 @@ from struct import unpack
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from app.game.shelf import FINISHED, read_save, write_save
+from app.game.shelf import FINISHED, SUMMARY, read_save, write_save
+from app.game.summary import summary_of
 from app.outgoing import PICTURE_WIDTH
 from app.screens.parts.highlights import highlights
 from cartographers.packed import pack
+from cartographers.record import read_record
 from page.axe import check
 from page.games import finished_games, go_on, kept_game
-from page.player import PHONE, SAVE, Player, on_a_phone, on_a_small_phone
+from page.player import PHONE, SAVE, Player, on_a_phone, on_a_small_phone, shown
 from page.scripts import call, call_at_start, call_on, look, make_no_snapshot
 
 OVER = kept_game("c1-a-1p-sheet1", lambda _: False)
@@ -432,6 +434,56 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
     other.button("^Continue$").tap()
     expect(other.map).to_be_visible()
     assert other.record == mine
+    friend.close()
+
+
+@on_a_phone
+def test_a_challenge_is_sent_back(player: Player, friend: BrowserContext, site: str) -> None:
+    """A friend plays a challenge, signs the answer, and sends it back; the challenger then sees who leads."""
+    over = replace(read_save(OVER).game, key="mine")
+    finished = write_save(replace(over, notes=(f"{SUMMARY}:{summary_of(over)}",)), 0)
+    texts = {SAVE: write_save(over, 9), f"{FINISHED}1763850000000.mine": finished}
+    call_at_start(player.page, "pretend", "storeAllBeforeVisit", texts)
+    beat = f"{site}?beat={pack(over.played)}&by=Al"
+    other = Player(friend.new_page())
+    page = other.page
+    call_at_start(page, "sharing", "addSharing")
+    other.open(beat)
+    other.button("^A map to beat").tap()
+    other.see_edicts()
+    other.play_to_the_end()
+    mine, theirs = other.state.total(0), over.state.total(0)
+    other.press(other.large)
+    expect(page.get_by_role("img", name="Al's map")).to_be_visible()
+    page.get_by_role("textbox", name="Your name").fill("Bea")
+    expect(page.get_by_role("heading", name="Bea's map")).to_be_visible()
+    check(page)
+    other.button("^Send back: I got").tap()
+    expect(status(other, "Send back")).to_contain_text("passed to")
+    [text] = page.evaluate("sharedItems")
+    assert text.startswith(f"I got {shown(mine)} star")
+    assert link_in(text) == f"{site}?beat={pack(read_record(other.record))}&by=Bea"
+    assert page.url == site
+    for again in (False, True):
+        if again:
+            page.reload()
+            other.wait_for_start()
+        else:
+            other.button("^Back$").tap()
+            other.leave()
+        expect(other.button("^Your last game")).to_be_visible()
+        expect(other.button("^A map to beat|^You beat this map")).to_have_count(0)
+    player.open(link_in(text))
+    ahead = theirs - mine
+    margin = f"Bea is {abs(ahead)} star" if ahead else "Bea is tied"
+    door = player.button("^A map to beat|^You beat this map")
+    expect(door).to_contain_text(margin)
+    door.tap()
+    expect(player.map).to_be_visible()
+    assert player.next == "Score"
+    player.large.click()
+    expect(player.page.get_by_role("heading", name=re.compile(f"^{margin}"))).to_be_visible()
+    expect(player.page.get_by_role("img", name="Bea's map")).to_be_visible()
     friend.close()
 
 

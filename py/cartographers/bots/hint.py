@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from cartographers.bots.candidates import candidates, effect_key
 from cartographers.bots.one_ply import outlook_of, required_task
 from cartographers.bots.potentials import term_of
 from cartographers.bots.rollouts import MASTER, rollouts
@@ -13,6 +12,7 @@ from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import Steps
 from cartographers.bots.weights import HOPE
 from cartographers.player_view import PlayerView
+from cartographers.rules import outcome
 from cartographers.seasons import EDICTS
 from cartographers.state import Ply
 
@@ -47,12 +47,26 @@ def find_hint(view: PlayerView, rng: Random) -> Steps[Hint]:
 
 def gains(view: PlayerView, ply: Ply) -> tuple[Gain, ...]:
     """Return the gains and losses that a legal ply brings on its map. Sources that don't change are omitted."""
-    before, outcome = Sketch.of(view.sheets[required_task(view).sheet]), effect_key(view, ply)
-    after = next(each for each in candidates(view) if effect_key(view, each.ply) == outcome).on(before)
-    found = [_of_edict(view, letter, before, after) for letter in EDICTS]
-    found.append(Gain("coins", after.coins - before.coins))
-    found.append(Gain("monsters", before.haunted.bit_count() - after.haunted.bit_count()))
+    return tuple(gain for gain in _all_gains(view, ply) if gain.now or gain.later)
+
+
+def gains_beyond(view: PlayerView, ply: Ply, other: Ply) -> tuple[Gain, ...]:
+    """Return the gains of a legal ply minus those of another one. Sources without a difference are omitted."""
+    pairs = zip(_all_gains(view, ply), _all_gains(view, other), strict=True)
+    found = (Gain(one.source, one.now - two.now, one.later - two.later) for one, two in pairs)
     return tuple(gain for gain in found if gain.now or gain.later)
+
+
+def _all_gains(view: PlayerView, ply: Ply) -> list[Gain]:
+    """Return the gains of a legal ply from every source, in a fixed order."""
+    task = required_task(view)
+    sheet = view.sheets[task.sheet]
+    before, after = Sketch.of(sheet), Sketch.of(outcome(task, sheet, ply)[1])
+    return [
+        *(_of_edict(view, letter, before, after) for letter in EDICTS),
+        Gain("coins", after.coins - before.coins),
+        Gain("monsters", before.haunted.bit_count() - after.haunted.bit_count()),
+    ]
 
 
 def _of_edict(view: PlayerView, letter: str, before: Sketch, after: Sketch) -> Gain:

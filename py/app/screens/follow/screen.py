@@ -12,6 +12,8 @@ from datetime import date
 
 from app.drawing.controls import back_header, button, file_field
 from app.drawing.element import Element, h
+from app.game.shelf import FINISHED
+from app.game.summary import results_of
 from app.link import MAX_LENGTH, NO_LINK, Link, link_of
 from app.messages import Back, Begin, FollowLink, FragmentChanged, Message, TypeText
 from app.screens.start.screen import Start
@@ -36,6 +38,11 @@ class LinkField(Screen):
     text: str = ""
     #: The reason why the text couldn't be followed, after an attempt.
     wrong: Sentence | None = None
+
+    @property
+    def needs_library(self) -> bool:
+        """True, because the door to a link's game shows the player's own result."""
+        return True
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit with the field's text, or the visit at the destination of its link."""
@@ -133,7 +140,18 @@ def _followed(visit: Visit, link: Link) -> Visit | Next:
 
     That is its room, its replay, or the start screen with a door to its game.
     """
-    start = replace(visit.with_only_screen(Start()), page=replace(visit.page, link=replace(link, embedded=False)))
+    link = _with_results(visit, replace(link, embedded=False))
+    start = replace(visit.with_only_screen(Start()), page=replace(visit.page, link=link))
     if link.room:
         return Next(start, then=FragmentChanged(str(link.room)))
     return Next(start, then=Begin("link")) if link.record != str(link.id) else start
+
+
+def _with_results(visit: Visit, link: Link) -> Link:
+    """Return a link with the results of its game on this device."""
+    if link.id is None:
+        return link
+    finished = (text for name, text in visit.memory.library or () if name.startswith(FINISHED))
+    for stars in results_of(link.id, finished):
+        link = link.with_result(link.id, stars)
+    return link

@@ -1,4 +1,4 @@
-"""The texts that share a finished game: its result with an emoji map, a challenge, and a replay link."""
+"""The texts that share a finished game: its result with an emoji map, a challenge, an answer, and a replay link."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def result_of(words: Words, game: Game, end: GameEnd) -> str:
     if game.is_solo:
         return words(
             "share.alone",
-            stars=words.plural("reckoning.total", end.totals[0]),
+            stars=own_stars(words, end),
             rating=signed(end.rating or 0),
             title=words(f"title.{end.title}"),
         )
@@ -65,26 +65,48 @@ def result_of(words: Words, game: Game, end: GameEnd) -> str:
     return f"{describe_winners(words, game, end)}: {standings}"
 
 
-def shared_text(words: Words, game: Game, end: GameEnd, address: str) -> str:
+def shared_text(words: Words, game: Game, end: GameEnd, address: str, streak: int = 0) -> str:
     """Return the text that shares a result, with an emoji map and a link to the same deal.
 
-    It doesn't name the scoring cards, so the deal remains a surprise.
+    It doesn't name the scoring cards, so the deal remains a surprise. The text of a daily game begins with its stars,
+    its rating, and the ``streak`` that it continues, because friends compare these every day.
     """
-    return "\n".join(
-        [
-            f"{words('app.name')}: {kind_of(words, game)}",
-            f"⭐ {result_of(words, game, end)}",
-            emoji_map(game.state.sheets[end.winners[0]]),
-            f"{address}?id={game.id}",
-        ]
+    title = f"{words('app.name')}: {kind_of(words, game)}"
+    first = (
+        (_daily_line(words, end, streak), title) if day_of(game.id) else (title, f"⭐ {result_of(words, game, end)}")
     )
+    return "\n".join([*first, emoji_map(game.state.sheets[end.winners[0]]), f"{address}?id={game.id}"])
+
+
+def _daily_line(words: Words, end: GameEnd, streak: int) -> str:
+    """Return the first line of a daily game's text."""
+    line = words("share.daily", stars=own_stars(words, end), rating=signed(end.rating or 0))
+    return f"{line} · 🔥 {words.plural('start.streak', streak)}" if streak else line
 
 
 def challenge_text(words: Words, game: Game, end: GameEnd, address: str) -> str:
     """Return the text that challenges a friend to beat a solo result, with a link to the game."""
+    said = words("share.beat.text", stars=own_stars(words, end), game=kind_of(words, game))
+    return f"{said}\n{_challenge_link(game, address)}"
+
+
+def answer_text(words: Words, game: Game, rival: Rival, end: GameEnd, address: str) -> str:
+    """Return the text that answers a rival's challenge: both results, and a link that challenges the rival in turn."""
+    ahead = end.totals[0] - rival.stars
+    key = "share.back.won" if ahead > 0 else "share.back.lost" if ahead < 0 else "share.back.tied"
+    said = words(key, stars=own_stars(words, end), theirs=number(rival.stars), game=kind_of(words, game))
+    return f"{said}\n{_challenge_link(game, address)}"
+
+
+def own_stars(words: Words, end: GameEnd) -> str:
+    """Return the stars of a solo game."""
+    return words.plural("reckoning.total", end.totals[0])
+
+
+def _challenge_link(game: Game, address: str) -> str:
+    """Return the link that asks a friend to beat a solo result."""
     rival = Rival(game.played, game.cartographers[0].name.strip())
-    stars = words.plural("reckoning.total", end.totals[0])
-    return f"{words('share.beat.text', stars=stars, game=kind_of(words, game))}\n{address}?{challenge_query(rival)}"
+    return f"{address}?{challenge_query(rival)}"
 
 
 def replay_text(words: Words, game: Game, end: GameEnd, address: str) -> str:

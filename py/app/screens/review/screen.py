@@ -19,12 +19,14 @@ from app.game.game import Game
 from app.game.ghost import terrain_word
 from app.game.seating import LOCAL_PERSON
 from app.jobs import Job, Work
-from app.messages import Back, BotResult, Message, PlayOrPause, PlyJudged, Seek, SkipPlies
+from app.messages import Back, BotResult, HighlightTopic, Message, PlayOrPause, PlyJudged, Seek, SkipPlies
 from app.screens.parts import strengths
 from app.screens.play.screen import playing_in
+from app.screens.review.reasons import Comparison, Light, describe_gains, describe_light, explain, gains_view
 from app.screens.sheet.screen import ScoreSheet
 from app.visit import Next, Screen, Visit
 from cartographers.bots import rng_seed
+from cartographers.bots.hint import gains_beyond
 from cartographers.bots.judging import judge
 from cartographers.errors import IllegalMove
 from cartographers.player_view import view_of
@@ -32,7 +34,7 @@ from cartographers.record import PlayedGame, write_ply
 from cartographers.rules import outcome
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
-from words import MINUS, Words
+from words import MINUS, Words, number
 
 #: Mark at most 3 plies, each losing at least 10 hundredths of a star.
 _COSTLIEST, _LEAST = 3, 10
@@ -63,8 +65,9 @@ class JudgmentJob:
         player = _task(state).player
         before = sum(_task(earlier).player == player for earlier in played.states[:number])
         rng = Random(rng_seed(played.id, "master", player, before))  # noqa: S311 - a repeatable choice, no secret
-        best, behind = yield from judge(view_of(state, player), played.plies[number], rng)
-        yield PlyJudged(self.place, best, behind)
+        view, ply = view_of(state, player), played.plies[number]
+        best, behind = yield from judge(view, ply, rng)
+        yield PlyJudged(self.place, best, behind, gains_beyond(view, best, ply) if behind else ())
 
 
 @dataclass(frozen=True)  # no slots, because it caches properties
@@ -80,6 +83,9 @@ class Review(Screen):
     judgments_so_far: tuple[PlyJudged, ...] = ()
     #: True if the player has stopped the work.
     is_halted: bool = False
+    #: The source of stars that the player has chosen to light on both maps; empty for none. None if the player hasn't
+    #: chosen, so the largest gain is lit.
+    chosen_source: str | None = None
 
     @property
     def needs_library(self) -> bool:
@@ -142,6 +148,9 @@ class Review(Screen):
                 return self._at(visit, self.places[min(max(index, 0), len(self.places) - 1)])
             case PlayOrPause():
                 return replace(visit, screen=replace(self, is_halted=not self.is_halted))
+            case HighlightTopic(topic) if topic in self._sources:
+                chosen = "" if topic.value == self.lit_source else topic.value
+                return replace(visit, screen=replace(self, chosen_source=chosen))
             case PlyJudged():
                 return self._with(visit, message)
             case BotResult():
@@ -150,8 +159,9 @@ class Review(Screen):
                 return visit
 
     def _at(self, visit: Visit, place: int) -> Visit:
-        """Return the visit that shows the ply at the given place."""
-        return replace(visit, screen=replace(self, place=place))
+        """Return the visit that shows the ply at the given place, with its largest gain lit unless lights are off."""
+        chosen = "" if self.chosen_source == "" else None
+        return replace(visit, screen=replace(self, place=place, chosen_source=chosen))
 
     def _with(self, visit: Visit, message: PlyJudged) -> Visit:
         """Return the visit with another judgment, if it is about a ply of this game."""
@@ -171,6 +181,30 @@ class Review(Screen):
             return message.ply, outcome(task, state.sheets[task.sheet], message.ply)[1]
         except IllegalMove:
             return None
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """The ply on the page and Master's ply; None if Master didn't expect more stars, or hasn't chosen yet."""
+        judgment = self.judgments.get(self.place)
+        if self.game is None or judgment is None or judgment.loss < _SHOWN:
+            return None
+        state, drawn = self.game.played.states[self.place - 1], self._drawn(judgment)
+        task, ply = _task(state), self.game.plies[self.place - 1]
+        if drawn is None:
+            return None
+        return Comparison(self.game, judgment, task, outcome(task, state.sheets[task.sheet], ply)[1], drawn[1])
+
+    @property
+    def _sources(self) -> list[str]:
+        """The sources of Master's gains, the largest gain first."""
+        return [gain.source for gain in self.comparison.gains] if self.comparison else []
+
+    @property
+    def lit_source(self) -> str:
+        """The source of stars that is lit on both maps; empty for none."""
+        if self.chosen_source is None:
+            return next(iter(self._sources), "")
+        return self.chosen_source
 
     def job(self, visit: Visit) -> Job | None:
         """Return the next job.
@@ -232,7 +266,10 @@ class Review(Screen):
         """Yield the place of the ply on the page, and the verdict on it."""
         if self.game and self.places:
             yield Announcement("news", f"{_describe_place(words, self.game, self.place)}.")
-            yield Announcement("more", self._verdict(words), self.place)
+            yield Announcement("more", " ".join([self._verdict(words), *self._reasons(words)]), self.place)
+            if self.comparison and self.chosen_source and self.chosen_source == self.lit_source:
+                who = self._who(words, self.game)
+                yield Announcement("lit", describe_light(words, self.comparison, self.lit_source, who), self.place)
 
     def _course(self, words: Words, game: Game) -> Element:
         """Return the progress of the work, the chart with its slider, and the costliest plies."""
@@ -315,6 +352,7 @@ class Review(Screen):
             ),
             h("p", self._verdict(words), class_="verdict", key=f"verdict-{self.place}"),
             h("div", self._mine(words, game, state, task), self._masters(words, state, task), class_="two-maps"),
+            self._why(words),
             class_="part closer-look",
             key="closer",
         )
@@ -328,6 +366,33 @@ class Review(Screen):
             return words("review.more", stars=_stars(words, judgment.loss))
         return words("review.same" if self._agrees(judgment) else "review.as-good")
 
+    def _why(self, words: Words) -> Element | None:
+        """Return the reasons for Master's choice: its gains, and the pattern in a sentence."""
+        found = self.comparison
+        if found is None:
+            return None
+        said = explain(words, found)
+        return h(
+            "div",
+            gains_view(words, found, self.lit_source) if found.gains else None,
+            h("p", said) if said else None,
+            class_="reasons",
+            key=f"why-{self.place}",
+        )
+
+    def _reasons(self, words: Words) -> Iterator[str]:
+        """Yield the reasons for Master's choice as sentences."""
+        if self.comparison:
+            yield from filter(None, (describe_gains(words, self.comparison), explain(words, self.comparison)))
+
+    def _who(self, words: Words, game: Game) -> str:
+        """Return the name of the player, or "You" if no one else plays on this device."""
+        return words("review.you") if not game.is_shared_device else player_name(words, game, self.player)
+
+    def _light(self, sheet: Sheet) -> Light | None:
+        """Return the light on one of the two maps, if there is one."""
+        return self.comparison.light(self.lit_source, sheet) if self.comparison and self.lit_source else None
+
     def _agrees(self, judgment: PlyJudged) -> bool:
         """Return whether Master chose the ply that was played."""
         return self.game is not None and judgment.ply == self.game.plies[judgment.place - 1]
@@ -336,8 +401,8 @@ class Review(Screen):
         """Return the map with the player's ply."""
         ply = game.plies[self.place - 1]
         _, after = outcome(task, state.sheets[task.sheet], ply)
-        who = words("review.you") if not game.is_shared_device else player_name(words, game, self.player)
-        return _figure(words, state.season_deal.season.name, after, ply, who)
+        season = state.season_deal.season.name
+        return _figure(words, season, after, ply, self._who(words, game), self._light(after))
 
     def _masters(self, words: Words, state: State, task: Task) -> Element:
         """Return the map with Master's ply, or the map before the ply until Master has chosen."""
@@ -346,7 +411,7 @@ class Review(Screen):
         season, who = state.season_deal.season.name, words("bot.master")
         if drawn:
             ply, after = drawn
-            return _figure(words, season, after, ply, who)
+            return _figure(words, season, after, ply, who, self._light(after))
         return h(
             "figure",
             h(
@@ -412,14 +477,20 @@ def _stars(words: Words, hundredths: int) -> str:
 
 
 @lru_cache(maxsize=8)
-def _figure(words: Words, season: str, sheet: Sheet, ply: Ply, who: str) -> Element:
-    """Return a map with a ply drawn on it and marked."""
+def _figure(words: Words, season: str, sheet: Sheet, ply: Ply, who: str, light: Light | None) -> Element:
+    """Return a map with a ply drawn on it and marked, and perhaps with the light of a source of stars."""
     what = words(f"terrain.{terrain_word(ply.terrain)}")
     label = words("review.map", name=who, terrain=what, spaces=describe_spaces(words, ply))
     return h(
         "figure",
-        map_picture(season, sheet, label, map_art.arrivals(terrain_word(ply.terrain), ply.region)),
-        h("figcaption", who),
+        map_picture(
+            season,
+            sheet,
+            label,
+            *([light.mark()] if light else []),
+            map_art.arrivals(terrain_word(ply.terrain), ply.region),
+        ),
+        h("figcaption", who, " ", h("b", number(light.total)), icon(light.symbol)) if light else h("figcaption", who),
         key=f"{who}-{write_ply(ply)}",
     )
 

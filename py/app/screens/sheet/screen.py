@@ -23,15 +23,36 @@ from app.game.seating import LOCAL_PERSON, RemotePlayer
 from app.game.setup import setup_of
 from app.jobs import Job
 from app.link import localized_address
-from app.messages import Back, BotResult, Go, LookAtSheet, Message, PictureDrawn, PlayOrPause, Seek, Share, Shared
+from app.messages import (
+    Back,
+    BotResult,
+    Go,
+    LookAtSheet,
+    Message,
+    PictureDrawn,
+    PlayOrPause,
+    Seek,
+    Share,
+    Shared,
+    TypeText,
+)
 from app.outgoing import File, Outgoing, Picture, Text
 from app.screens.parts import strengths
 from app.screens.parts.highlights import Highlight, highlights
 from app.screens.parts.recorded import recorded
 from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
-from app.screens.parts.sharing import challenge_text, file_name, kind_of, replay_text, shared_text
+from app.screens.parts.sharing import (
+    answer_text,
+    challenge_text,
+    file_name,
+    kind_of,
+    own_stars,
+    replay_text,
+    shared_text,
+)
 from app.screens.play.screen import playing_in
 from app.screens.sheet.picture import picture
+from app.screens.sheet.signature import FIELD, signature_field, signed_game, with_signed_game
 from app.screens.statistics.screen import counted_entries, mean
 from app.screens.watch.screen import Watching
 from app.visit import Next, Screen, Visit
@@ -40,9 +61,10 @@ from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS
 from words import Words, number, signed
 
-#: The items that any game can share, each with its symbol, and then the items of solo games only.
-_SHARES = {"text": "icon-share", "picture": "icon-picture", "watch": "icon-watch", "record": "icon-file"}
-_BEAT = {"beat": "icon-trophy"}
+#: The result, the challenge of a solo game, and the answer to one, each with its symbol.
+_TEXT, _BEAT, _BACK = ("text", "icon-share"), ("beat", "icon-trophy"), ("back", "icon-share")
+#: The other items that any game can share, each with its symbol.
+_SHARES = {"picture": "icon-picture", "watch": "icon-watch", "record": "icon-file"}
 #: The actions of the large buttons. The others share a text.
 _WAYS = {"picture": "draw", "record": "save"}
 #: The ways to share a drawn picture, each with its symbol.
@@ -124,6 +146,10 @@ class ScoreSheet(Screen):
                 return replace(visit, screen=replace(self, outcome=("picture", ""), drawn=message))
             case Shared(what, how):
                 return replace(visit, screen=replace(self, outcome=(what, how)))
+            case TypeText(field, text) if field == FIELD and self.game and self.game.is_solo:
+                signed = signed_game(self.game, text)
+                signed_sheet = replace(self, game=signed, drawn=None)  # a picture would show the former name
+                return replace(with_signed_game(visit, self.game, signed), screen=signed_sheet)
             case PlayOrPause() if self._of_day(visit):
                 return replace(visit, screen=replace(self, is_halted=not self.is_halted))
             case BotResult():
@@ -169,9 +195,11 @@ class ScoreSheet(Screen):
         address = localized_address(visit.page.edition.address, visit.page.language)
         match what:
             case "text":
-                return Text(shared_text(words, game, end, address))
+                return Text(shared_text(words, game, end, address, self._streak(visit)))
             case "beat":
                 return Text(challenge_text(words, game, end, address))
+            case "back" if game.rival:
+                return Text(answer_text(words, game, game.rival, end, address))
             case "watch":
                 return Text(replay_text(words, game, end, address))
             case "record":
@@ -182,6 +210,14 @@ class ScoreSheet(Screen):
                 )
             case _:
                 return None
+
+    def _streak(self, visit: Visit) -> int:
+        """Return the length of the streak that this game continues; 0 unless it is its day's counted run."""
+        day = day_of(self.game.id) if self.game else None
+        run = visit.memory.days.runs.get(day) if day else None
+        if day is None or run is None or self.game is None or run.game != self.game.key or run.rating is None:
+            return 0
+        return visit.memory.days.streak(day)
 
     # ------------------------------------------------------------------- view
 
@@ -200,8 +236,8 @@ class ScoreSheet(Screen):
         else:
             mine = _mine(visit.memory.library or (), game.key, game.record)
             parts = [
+                self._beside(words, visit, game, game.rival) if game.rival else None,
                 self._paper(words, game, end),
-                _beside(words, game, game.rival) if game.rival else None,
                 self._strengths(words, visit, game) if self._of_day(visit) else None,
                 self._sharing(words, visit, game),
                 _compared(words, mine.ratings_like(game), end.rating)
@@ -263,13 +299,27 @@ class ScoreSheet(Screen):
         mine = strengths.PlayerResult(words("review.you"), stars)
         return strengths.section(words, visit, game.id, mine, busy=False, halted=self.is_halted)
 
+    def _beside(self, words: Words, visit: Visit, game: Game, rival: Rival) -> Element:
+        """Return the comparison with a rival: the leader, both maps, and the button that sends an answer back."""
+        return h(
+            "section",
+            h("h2", describe_margin(words, game.state.total(0, len(game.state.scores)), rival)),
+            _both_maps(words, game, rival),
+            signature_field(words, game),
+            self._handing(words, visit, *_BACK),
+            class_="part rivalry",
+            key="beside",
+        )
+
     def _sharing(self, words: Words, visit: Visit, game: Game) -> Element:
         """Return the items that the game can share, each with the outcome below it."""
-        shares = _SHARES | (_BEAT if game.is_solo else {})
         return h(
             "section",
             h("h2", words("share.title")),
-            [self._handing(words, visit, what, symbol) for what, symbol in shares.items()],
+            self._handing(words, visit, *_TEXT),
+            signature_field(words, game) if game.is_solo and not game.rival else None,
+            self._handing(words, visit, *_BEAT) if game.is_solo else None,
+            [self._handing(words, visit, what, symbol) for what, symbol in _SHARES.items()],
             class_="part sharing",
             key="sharing",
         )
@@ -278,15 +328,16 @@ class ScoreSheet(Screen):
         """Return the buttons that share one thing, and the last outcome."""
         told, how = self.outcome
         way = _WAYS.get(what, "share" if visit.page.edition.shares else "copy")
+        label = words(f"share.{what}")
+        if what == "back" and self.end:
+            label = words("share.back.label", stars=own_stars(words, self.end))
         note = h("small", words(f"share.{what}.note")) if what != "text" else None
         out = self.outgoing(words, visit, what) if told == what and how in _BY_HAND else None
         return h(
             "div",
             h(
                 "div",
-                button(
-                    Share(what, way), icon(symbol), h("span", words(f"share.{what}"), note), class_="wide", key="way"
-                ),
+                button(Share(what, way), icon(symbol), h("span", label, note), class_="wide", key="way"),
                 copy_button(words, what) if way in {"share", "save"} else None,
                 class_="way",
             ),
@@ -389,8 +440,8 @@ def _order(game: Game, end: GameEnd) -> list[int]:
 # ------------------------------------------------------------------- against a rival
 
 
-def _beside(words: Words, game: Game, rival: Rival) -> Element:
-    """Return both maps side by side, and the winner of the comparison."""
+def _both_maps(words: Words, game: Game, rival: Rival) -> Element:
+    """Return both maps side by side, with their stars."""
     mine = game.state.total(0, len(game.state.scores))
     theirs = words("map.of", name=rival.name) if rival.name else words("beat.them")
     maps = (
@@ -398,23 +449,17 @@ def _beside(words: Words, game: Game, rival: Rival) -> Element:
         (rival.name or words("beat.them"), theirs, rival.sheet, rival.stars),
     )
     return h(
-        "section",
-        h("h2", describe_margin(words, mine, rival)),
-        h(
-            "div",
-            [
-                h(
-                    "figure",
-                    map_picture("winter", sheet, label),
-                    h("figcaption", name, " ", h("b", number(stars))),
-                    key=str(place),
-                )
-                for place, (name, label, sheet, stars) in enumerate(maps)
-            ],
-            class_="both-maps",
-        ),
-        class_="part",
-        key="beside",
+        "div",
+        [
+            h(
+                "figure",
+                map_picture("winter", sheet, label),
+                h("figcaption", name, " ", h("b", number(stars))),
+                key=str(place),
+            )
+            for place, (name, label, sheet, stars) in enumerate(maps)
+        ],
+        class_="both-maps",
     )
 
 

@@ -127,7 +127,9 @@ def _doors(words: Words, visit: Visit, *, sketched: bool = False) -> list[Elemen
     return [
         h("p", words.say(link.error), class_="error", role="alert", key="damaged") if link.error else None,
         *_rooms(words, visit),
-        _of_link(words, link, link.id) if link.id and not _is_behind_another_door(visit, link.id) else None,
+        _of_link(words, link, link.id)
+        if link.id and not link.is_answered and not _is_behind_another_door(visit, link.id)
+        else None,
         *doors,
         save_note(words, shelf),
     ]

@@ -1,0 +1,261 @@
+"""The reasons for Master's choice: its gains over the ply that was played, and a sentence or two about the pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from app.board.board import earned, worth
+from app.board.map_view import awards_mark
+from app.board.names import player_name
+from app.drawing.controls import button, icon
+from app.drawing.element import Element, h
+from app.game.game import Game
+from app.messages import HighlightTopic, PlyJudged, Topic
+from cartographers.bots.hint import Gain
+from cartographers.cards import AmbushCard
+from cartographers.events import Ambush
+from cartographers.region import Region, adjacent_to, clusters
+from cartographers.scoring import Award, Awards, ScoringCard
+from cartographers.seasons import EDICTS
+from cartographers.sheet import Sheet
+from cartographers.state import State, Task
+from words import Words, number, signed
+
+#: Number of tenths in a star.
+_TENTHS = 10
+#: The largest number of empty spaces in a gap.
+_GAP = 2
+
+
+class Light(NamedTuple):
+    """The light on a map: the spaces that earn or cost stars, and their total for the caption."""
+
+    #: The symbol of the source.
+    symbol: str
+    awards: Awards
+    total: int
+
+    def mark(self) -> Element:
+        """Return the light as a mark on a map."""
+        return awards_mark(self.awards)
+
+
+class Comparison(NamedTuple):
+    """A ply that was played, and the ply that Master preferred."""
+
+    game: Game
+    #: Master's judgment of the ply.
+    judgment: PlyJudged
+    task: Task
+    #: The map after the ply that was played.
+    played: Sheet
+    #: The map after Master's ply.
+    best: Sheet
+
+    @property
+    def state(self) -> State:
+        """The state before the ply."""
+        return self.game.played.states[self.judgment.place - 1]
+
+    @property
+    def before(self) -> Sheet:
+        """The map before the ply."""
+        return self.state.sheets[self.task.sheet]
+
+    @property
+    def is_on_another_map(self) -> bool:
+        """Whether the player draws an ambush on another player's map, where losses are good."""
+        return self.task.sheet != self.task.player
+
+    @property
+    def gains(self) -> list[Gain]:
+        """The gains to show, the largest first; on another player's map, the largest loss first."""
+        shown = [gain for gain in self.judgment.gains if gain.now or _later(gain)]
+        return sorted(shown, key=self._advantage, reverse=True)
+
+    @property
+    def largest(self) -> Gain | None:
+        """The gain that speaks most for Master's ply; None if no gain does."""
+        return next((gain for gain in self.gains if self._advantage(gain) > 0), None)
+
+    def _advantage(self, gain: Gain) -> int:
+        """Return the advantage of a gain over the rest of the game, in tenths of a star.
+
+        Coins and monsters count in every season.
+        """
+        scorings = 1 if gain.source in EDICTS else len(self.state.deal.seasons) - len(self.state.scores)
+        advantage = _TENTHS * gain.now * scorings + gain.later
+        return -advantage if self.is_on_another_map else advantage
+
+    def card(self, source: str) -> ScoringCard | None:
+        """Return the scoring card of an edict's letter; None for coins and monsters."""
+        return self.state.deal.edicts[EDICTS.index(source)] if source in EDICTS else None
+
+    def name(self, words: Words, source: str) -> str:
+        """Return the name of a source of stars."""
+        card = self.card(source)
+        return words(f"name.{card.id}" if card else source)
+
+    def symbol(self, source: str) -> str:
+        """Return the symbol of a source of stars."""
+        card = self.card(source)
+        return f"edict-{card.id}" if card else "icon-coin" if source == "coins" else "icon-monster"
+
+    def light(self, source: str, sheet: Sheet) -> Light:
+        """Return the light of a source on one of the two maps."""
+        if source == "coins":
+            around = sheet.surrounded_mountains
+            return Light(self.symbol(source), (Award(1, around, per_space=True),) if around else (), sheet.coins)
+        card = self.card(source)
+        return Light(self.symbol(source), earned(card, sheet), worth(card, sheet))
+
+
+def _later(gain: Gain) -> int:
+    """Return a gain's later stars, in whole stars."""
+    return round(gain.later / _TENTHS)
+
+
+# ------------------------------------------------------------------- view
+
+
+def gains_view(words: Words, comparison: Comparison, lit: str) -> Element:
+    """Return the gains as buttons; each lights its spaces on both maps, and ``lit`` is the one that does so now."""
+    return h(
+        "div",
+        [
+            button(
+                HighlightTopic(Topic(gain.source)),
+                icon(comparison.symbol(gain.source)),
+                h("span", comparison.name(words, gain.source)),
+                *(part for kind, text in _figures(words, gain) for part in (" ", h(kind, text))),
+                class_="advantage",
+                aria_pressed="true" if gain.source == lit else "false",
+                key=gain.source,
+            )
+            for gain in comparison.gains
+        ],
+        class_="advantages",
+        role="group",
+        aria_label=words("review.gains"),
+        key="gains",
+    )
+
+
+def _figures(words: Words, gain: Gain) -> Iterator[tuple[str, str]]:
+    """Yield the stars now and the stars later, each with the tag of its element."""
+    if gain.now:
+        yield "b", signed(gain.now)
+    if _later(gain):
+        yield "small", words("review.gain.later", stars=signed(_later(gain)))
+
+
+def describe_gains(words: Words, comparison: Comparison) -> str:
+    """Return the gains as a sentence; empty if there are none."""
+    gains = [
+        " ".join([comparison.name(words, gain.source), *(text for _, text in _figures(words, gain))])
+        for gain in comparison.gains
+    ]
+    return f"{', '.join(gains)}." if gains else ""
+
+
+def describe_light(words: Words, comparison: Comparison, source: str, who: str) -> str:
+    """Return a sentence with the totals of a source on both maps; ``who`` is the name of the player."""
+    played, best = (comparison.light(source, sheet).total for sheet in (comparison.played, comparison.best))
+    name = comparison.name(words, source)
+    return words("review.lit", what=name, who=who, played=number(played), best=number(best))
+
+
+# ------------------------------------------------------------------- the pattern
+
+
+def explain(words: Words, comparison: Comparison) -> str:
+    """Return the reason for Master's choice in a sentence or two."""
+    largest = comparison.largest
+    if comparison.is_on_another_map:
+        return _on_another_map(words, comparison, largest) if largest and largest.now < 0 else ""
+    pattern = next(_patterns(words, comparison), "")
+    gained = _of_gain(words, comparison, largest) if largest else ""
+    return " ".join(filter(None, (gained, pattern))) or words("review.why.room")
+
+
+def _on_another_map(words: Words, comparison: Comparison, largest: Gain) -> str:
+    owner = player_name(words, comparison.game, comparison.task.sheet)
+    what = comparison.name(words, largest.source)
+    return words.plural("review.why.theirs", -largest.now, name=owner, what=what)
+
+
+def _of_gain(words: Words, comparison: Comparison, gain: Gain) -> str:
+    """Return the sentence about a gain; none about monsters, because the pattern of open spaces says more."""
+    if gain.source == "monsters":
+        return ""
+    if gain.source == "coins":
+        return words.plural("review.why.coins", gain.now)
+    name = comparison.name(words, gain.source)
+    if gain.now > 0:
+        counted, key = _newly_counted(comparison, gain.source)
+        return words.plural(f"review.why.{key}", counted or gain.now, name=name)
+    return words.plural("review.why.later", max(_later(gain), 1), name=name)
+
+
+def _newly_counted(comparison: Comparison, source: str) -> tuple[int, str]:
+    """Return the number of spaces or of groups that count only after Master's ply, and their key.
+
+    The number is 0 if the edict counts something else, such as the size of a single group.
+    """
+    played, best = (comparison.light(source, sheet).awards for sheet in (comparison.played, comparison.best))
+    if all(award.per_space for award in (*played, *best)):
+        more = sum(award.spaces.bit_count() for award in best) - sum(award.spaces.bit_count() for award in played)
+        return (more, "spaces") if more > 0 else (0, "now")
+    more = len(best) - len(played)
+    return (more, "groups") if more > 0 else (0, "now")
+
+
+def _patterns(words: Words, comparison: Comparison) -> Iterator[str]:
+    """Yield a sentence for each pattern in which both maps differ."""
+    before, played, best = comparison.before, comparison.played, comparison.best
+    open_spaces = _by_monsters(played) & ~_by_monsters(best)
+    if open_spaces and _by_monsters(played).bit_count() > _by_monsters(best).bit_count():
+        count = open_spaces.bit_count()
+        card = _ambush_next_to(comparison, open_spaces)
+        yield (
+            words.plural("review.why.monsters.of", count, card=words(f"name.{card}"))
+            if card
+            else words.plural("review.why.monsters", count)
+        )
+    if comparison.task.must_cover is None and before.open_ruins & ~played.open_ruins & best.open_ruins:
+        yield words("review.why.ruins")
+    gaps = _gaps(played) & ~_gaps(before) & ~_gaps(best)
+    if gaps:
+        yield words.plural("review.why.gaps", gaps.bit_count())
+
+
+def _by_monsters(sheet: Sheet) -> Region:
+    """Return the empty spaces that cost a star each season."""
+    return sheet.empty & adjacent_to(sheet.monster)
+
+
+def _gaps(sheet: Sheet) -> Region:
+    """Return the empty spaces in groups that are too small for most shapes."""
+    return sum(group for group in clusters(sheet.empty) if group.bit_count() <= _GAP)
+
+
+def _ambush_next_to(comparison: Comparison, region: Region) -> str:
+    """Return the id of the ambush card whose monsters are next to all spaces of a region; empty if there is none."""
+    monsters = comparison.played.monster
+    cards = (card for card, drawn in _ambushes(comparison) if not region & ~adjacent_to(drawn & monsters))
+    return next(cards, "")
+
+
+def _ambushes(comparison: Comparison) -> Iterator[tuple[str, Region]]:
+    """Yield the id and the spaces of each ambush that was drawn on the map before the ply."""
+    game, sheet = comparison.game, comparison.task.sheet
+    states = game.played.states[: comparison.judgment.place]
+    for state in states:
+        for event in state.events:
+            if isinstance(event, Ambush) and event.sheet == sheet:
+                yield event.card.id, event.region
+    for state, ply in zip(states[:-1], game.plies, strict=False):
+        task = state.task
+        if task and task.sheet == sheet and isinstance(task.card, AmbushCard):
+            yield task.card.id, ply.region
