@@ -55,6 +55,7 @@ from app.messages import (
     PictureDrawn,
     PlayOrPause,
     PlyJudged,
+    Prefer,
     Proceed,
     SaveFailed,
     Seek,
@@ -147,7 +148,7 @@ _LONGEST = {
     "c1-c-hhhyh-12p-fit": (_NOBODY, LONG) * 6,
 }
 #: Names of the explanations that a device shows once.
-TOLD = ("any", "arrow", "beast", "curtain", "hero")
+TOLD = ("any", "arrow", "beast", "curtain", "hero", "sound")
 #: Outcomes of sharing.
 _OUTCOMES = ("begun", "sent", "copied", "asked", "shown", "late", "refused", "failed")
 _LIGHTS = (*EDICTS, "monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))
@@ -215,7 +216,7 @@ def screens_of(game: str) -> Screens:
 
 def found_in(visit: Visit) -> list[str]:
     """Return the names of the explanations that a device would show on a screen."""
-    return [*visit.screen.scene.explanations] if isinstance(visit.screen, Playing) else []
+    return [*visit.screen.explanations]
 
 
 def replays_of(final: Visit) -> Screens:
@@ -268,6 +269,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "full setup", updated(setup, Close())
     for panel in ("menu", "keys", "cards", "maps", "preferences"):
         yield panel, updated(game, Open(panel))
+    yield "menu with sound", after(game, Prefer("sound", "on"), Open("menu"))
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", updated(game, HighlightTopic(Topic(lit)))
     yield from all_edicts()

@@ -113,6 +113,7 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         if saved and saved.game is game
         else None,
         button(Go("rules"), icon("icon-rules"), words("rules"), class_="wide"),
+        _sound_switch(words, visit.memory.preferences),
         button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="wide"),
         button(Open("keys"), icon("icon-help"), words("menu.keys"), class_="wide"),
         None
@@ -121,6 +122,20 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         button(Go("about"), icon("icon-help"), words("about"), class_="wide"),
         h("p", words("app.unofficial"), class_="note"),
     ]
+
+
+def _sound_switch(words: Words, preferences: Preferences) -> Element:
+    """Return the switch for sounds, which many players look for in the menu."""
+    on = preferences.sound == "on"
+    return button(
+        Prefer("sound", "off" if on else "on"),
+        icon("icon-sound"),
+        words("prefer.sound"),
+        h("i", class_="knob"),
+        class_="wide",
+        role="switch",
+        aria_checked="true" if on else "false",
+    )
 
 
 def _preferences(words: Words, preferences: Preferences) -> list[Element]:

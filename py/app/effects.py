@@ -169,8 +169,11 @@ class Feedback(Enum):
     AMBUSH = "ambush"
     #: Monsters spread.
     SPREAD = "spread"
-    #: A season ended.
-    SEASON = "season"
+    #: A season ended. Each season has a voice of its own, and the value is the season's name.
+    SPRING = "spring"
+    SUMMER = "summer"
+    FALL = "fall"
+    WINTER = "winter"
     #: A new card is waiting for the player in a room.
     CALLED = "called"
     #: The game ended.

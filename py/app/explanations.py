@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.announcements import Announcement
-from app.drawing.controls import button
+from app.announcements import SOUND, Announcement
+from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.messages import DismissExplanation
+from app.messages import DismissExplanation, Prefer
 from app.visit import Visit
 from words import Words
 
@@ -15,6 +15,15 @@ def explanation_view(words: Words, visit: Visit) -> Element | None:
     new = current_explanation(visit)
     if not new or visit.dialog:
         return None
+    if new == SOUND:
+        return h(
+            "aside",
+            h("p", words("once.sound")),
+            button(Prefer("sound", "on"), words("once.sound.on"), class_="got-it"),
+            button(DismissExplanation(new), icon("icon-cross"), class_="close", aria_label=words("close")),
+            class_="notice once offer",
+            key="once-sound",
+        )
     return h(
         "aside",
         h("p", words(f"once.{new}")),
@@ -33,4 +42,5 @@ def announce_explanation(words: Words, visit: Visit) -> Announcement:
 def current_explanation(visit: Visit) -> str:
     """Return the name of the current explanation; empty if there is none."""
     explains = () if visit.is_continued_elsewhere else visit.screen.explanations
-    return next((what for what in explains if what not in visit.memory.explained), "")
+    known = visit.memory.explained if visit.memory.preferences.sound == "off" else (*visit.memory.explained, SOUND)
+    return next((what for what in explains if what not in known), "")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, assert_never
 
-from app.announcements import KEYS
+from app.announcements import KEYS, SOUND
 from app.effects import (
     AskPermission,
     Effect,
@@ -160,6 +160,8 @@ def _with_consequences(visit: Visit, after: Visit) -> Next:
     if table and table.last_drawn and KEYS not in after.memory.explained:
         after = _having_explained(after, KEYS)
     explained = current_explanation(visit)
+    if explained == SOUND and SOUND not in after.memory.explained and _has_moved_on(visit, after):
+        after = _having_explained(after, SOUND)
     if explained and explained not in after.page.announced and explained != current_explanation(after):
         after = replace(after, page=replace(after.page, announced=(*after.page.announced, explained)))
     saved = after.screen.saved_game
@@ -169,6 +171,13 @@ def _with_consequences(visit: Visit, after: Visit) -> Next:
     if screen is not after.screen:
         after = replace(after, screen=screen)
     return _with_result(_with_game_kept(after, saved), saved.game)
+
+
+def _has_moved_on(before: Visit, after: Visit) -> bool:
+    """Return whether a player has drawn or undone something here, or has left the game without a way back."""
+    old = playing_in(before.screen)
+    found = filter(None, map(playing_in, (*after.screens_below, after.screen)))
+    return old is None or all(new.game.last_ply_here != old.game.last_ply_here for new in found)
 
 
 def _sharing_tasks(message: Message) -> Iterator[Effect]:
@@ -376,6 +385,8 @@ def _preferring(visit: Visit, what: str, value: str) -> Visit | Next:
     before = visit.memory.preferences
     after = with_preference(before, what, value)
     visit = replace(visit, memory=replace(visit.memory, preferences=after))
+    if what == "sound" and SOUND not in visit.memory.explained:
+        visit = _having_explained(visit, SOUND)
     if after.language != before.language:
         return Next(visit, (SwitchLanguage(after.language),))
     if visit.room and after.notify != before.notify == "off":

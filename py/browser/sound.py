@@ -106,13 +106,41 @@ CUES = {
     Feedback.SPREAD: Cue(
         (Voice(360, 0.03, 0.2, rubbed=0.2), Voice(520, 0.03, 0.14, start=0.14, rubbed=0.2)), (25, 60, 25, 60, 25)
     ),
-    # a chime: a fifth, and the octave
-    Feedback.SEASON: Cue(
+    # a bird that calls twice
+    Feedback.SPRING: Cue(
         (
-            *(Voice(659, 0.8, 0.1), Voice(988, 0.8, 0.1, start=0.13)),
-            *(Voice(1319, 0.8, 0.1, start=0.26), Voice(2637, 0.4, 0.03, start=0.26)),
+            *(Voice(1760, 0.12, 0.08), Voice(2217, 0.12, 0.08, start=0.09), Voice(2637, 0.22, 0.08, start=0.18)),
+            *(Voice(2217, 0.1, 0.06, start=0.42), Voice(2960, 0.3, 0.07, start=0.5), Voice(659, 0.7, 0.05, start=0.18)),
         ),
         (30, 60, 30),
+    ),
+    # a warm xylophone that climbs a chord
+    Feedback.SUMMER: Cue(
+        (
+            *(Voice(523, 0.5, 0.12), Voice(2093, 0.08, 0.03), Voice(659, 0.5, 0.12, start=0.15)),
+            *(
+                Voice(2637, 0.08, 0.03, start=0.15),
+                Voice(784, 0.8, 0.13, start=0.3),
+                Voice(3136, 0.08, 0.03, start=0.3),
+            ),
+        ),
+        (30, 60, 45),
+    ),
+    # pieces of wood, each lower than the last, and dry leaves
+    Feedback.FALL: Cue(
+        (
+            *(Voice(784, 0.22, 0.12), Voice(1900, 0.04, 0.03), Voice(659, 0.22, 0.12, start=0.17)),
+            *(Voice(494, 0.4, 0.15, start=0.34), Voice(2600, 0.01, 0.06, start=0.4, rubbed=0.4)),
+        ),
+        (45, 60, 30),
+    ),
+    # small bells of ice
+    Feedback.WINTER: Cue(
+        (
+            *(Voice(1319, 1.1, 0.07), Voice(3640, 0.4, 0.02), Voice(1976, 1.1, 0.06, start=0.2)),
+            *(Voice(5454, 0.3, 0.01, start=0.2), Voice(988, 1.2, 0.07, start=0.4), Voice(2727, 0.5, 0.02, start=0.4)),
+        ),
+        (20, 60, 20, 60, 20),
     ),
     # a small bell, struck twice
     Feedback.CALLED: Cue(
@@ -122,7 +150,7 @@ CUES = {
         ),
         (60, 60, 60),
     ),
-    # the same chime, with an ending
+    # a chime that climbs to its ending
     Feedback.END: Cue(
         (
             *(Voice(659, 1.0, 0.09), Voice(988, 1.0, 0.09, start=0.14), Voice(1319, 1.0, 0.09, start=0.28)),

@@ -530,7 +530,7 @@ def explained(visit: Visit) -> list[str]:
 def test_new_things_are_explained_where_they_appear() -> None:
     """The curtain, an ambush's arrow, heroes, beasts, and cards of all terrains are explained where they appear."""
     found = {what for visit in VISITS for what in explained(visit)}
-    assert found == {"curtain", "arrow", "hero", "beast", "any"}
+    assert found == {"curtain", "arrow", "hero", "beast", "any", "sound"}
     for visit in VISITS:
         screen = screen_of(visit)
         for what in explained(visit):
@@ -542,7 +542,7 @@ def test_new_things_are_explained_where_they_appear() -> None:
                 assert screen.cover(WORDS)
             if what == "any":
                 assert len(terrains_of(task_of(visit).options)) > 4
-    assert {what for _, visit in GAMES["A"] for what in explained(visit)} <= {"any"}
+    assert {what for _, visit in GAMES["A"] for what in explained(visit)} <= {"any", "sound"}
 
 
 def test_a_dismissed_explanation_does_not_return() -> None:

@@ -11,6 +11,7 @@ import pytest
 from app.drawing import map_art
 from app.drawing.element import Element, text_of, to_html, walk
 from cartographers.ambush import AMBUSH
+from cartographers.beast import Beast
 from cartographers.explore import EXPLORE
 from cartographers.explore import RUINS as RUINS_CARDS
 from cartographers.heroes import HEROES
@@ -22,11 +23,13 @@ from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, part_of
 
 ROOT = Path(__file__).parents[2]
 PY, WEB = ROOT / "py", ROOT / "web"
-SPRITE = (WEB / "looks/map.svg").read_text("utf-8") + to_html(map_art.markers())
+SPRITE = "".join((WEB / f"looks/{name}.svg").read_text("utf-8") for name in ("map", "beasts"))
+SPRITE += to_html(map_art.markers())
 STYLE = (WEB / "looks/colors.css").read_text("utf-8")
 TERRAINS = ("forest", "village", "farm", "water", "monster", "hero")
 THEMES = (":root", '[data-theme="night"]', '[data-theme="contrast"]')
 SEASONS = ("spring", "summer", "fall", "winter")
+BEASTS = [beast.value for beast in Beast]
 RUINS = region_of([space_at(1, 1), space_at(5, 5)])
 SHAPE = region_of([space_at(1, 1), space_at(1, 2)])
 
@@ -49,7 +52,11 @@ def layers() -> list[Element]:
         map_art.walker(SHAPE),
         map_art.territory("destroyed", BOARD, RUINS),
         map_art.attacks(BOARD),
-        map_art.beasts((("D", SHAPE), ("Z", RUINS & ~SHAPE))),
+        *(map_art.territory("monster", BOARD, RUINS, ((beast, SHAPE),)) for beast in BEASTS),
+        *(map_art.ghost("monster", SHAPE, legal=True, beast=beast) for beast in BEASTS),
+        *(map_art.walker(SHAPE, beast) for beast in BEASTS),
+        *(map_art.miniature("monster", beast) for beast in BEASTS),
+        *(map_art.portrait(beast) for beast in BEASTS),
         map_art.pickable(SHAPE),
         map_art.arrivals("forest", SHAPE),
     ]
@@ -122,13 +129,34 @@ def test_layers_show_clusters_ruins_coins_and_crosses() -> None:
     assert to_html(map_art.ghost("farm", SHAPE, legal=False, offending=SHAPE)).count("#mark-bad-marker") == 2
     assert to_html(map_art.territory("destroyed", region, RUINS)).count("#ruins-covered-marker") == 2
     assert to_html(map_art.attacks(region)).count("#attacked-marker") == 3
-    assert text_of(map_art.beasts((("D", SHAPE), ("G", 1 << space_at(5, 5))))) == "DDG"
     assert text_of(map_art.lit(SHAPE, ((space_at(1, 1), "+3"),))) == "+3"
+
+
+@pytest.mark.parametrize("beast", BEASTS)
+def test_beasts_have_their_own_symbols(beast: str) -> None:
+    """Spaces of a beast have its symbol, in mirror image beside each other, and other monsters keep theirs."""
+    for drawing in (
+        map_art.territory("monster", SHAPE, 0, ((beast, SHAPE),)),
+        map_art.ghost("monster", SHAPE, legal=True, beast=beast),
+        map_art.walker(SHAPE, beast),
+        map_art.overview((("monster", SHAPE),), 0, 0, ((beast, SHAPE),)),
+    ):
+        assert sorted(symbols_in(drawing)) == [f"{beast}-0", f"{beast}-1"]
+    [one] = symbols_in(map_art.miniature("monster", beast))
+    assert one.startswith(beast)
+    mixed = symbols_in(map_art.territory("monster", SHAPE, 0, ((beast, 1 << space_at(1, 1)),)))
+    assert [name.partition("-")[0] for name in mixed] == [beast, "monster"]
+    assert all(name.startswith("monster") for name in symbols_in(map_art.territory("monster", SHAPE, 0)))
+
+
+def symbols_in(drawing: Element) -> list[str]:
+    """Return the names of the symbols in a drawing."""
+    return re.findall(r"url\(#([\w-]+)-marker\)", to_html(drawing))
 
 
 @pytest.mark.parametrize("legal", [True, False])
 def test_each_attacked_space_has_a_line_and_a_mark(*, legal: bool) -> None:
-    """Each attacked space has a line from the hero and a target, or a cross if its monster would be destroyed."""
+    """Each attacked space has a line from the hero and a sword, or a cross if its monster would be destroyed."""
     hero, struck = 1 << space_at(3, 3), 1 << space_at(1, 2)
     ghost = map_art.ghost("hero", hero, legal=legal, attack=SHAPE, struck=struck)
     assert to_html(ghost).count("#mark-aim-marker") == to_html(ghost).count("#mark-struck-marker") == 1
@@ -139,8 +167,8 @@ def test_each_attacked_space_has_a_line_and_a_mark(*, legal: bool) -> None:
     assert not any(element.key == "rays" for element in walk(without_attack))
 
 
-def test_attack_line_ends_at_edge_of_target() -> None:
-    """A line from the hero ends at the edge of the target, also on the hero's own space."""
+def test_attack_line_ends_at_edge_of_mark() -> None:
+    """A line from the hero ends at the edge of the mark, also on the hero's own space."""
     hero = 1 << space_at(3, 3)
     ray, same = (
         next(

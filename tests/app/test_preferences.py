@@ -8,7 +8,24 @@ from hypothesis import strategies as st
 
 from app.drawing.element import text_of, walk
 from app.game.shelf import shelf_of
-from app.messages import Back, Begin, Continue, Go, Open, PlayAgain, Prefer, Tap, Watch, read_command
+from app.messages import (
+    Back,
+    Begin,
+    Close,
+    Confirm,
+    Continue,
+    DismissExplanation,
+    Go,
+    Message,
+    NextPlace,
+    Open,
+    PlayAgain,
+    Prefer,
+    Tap,
+    Undo,
+    Watch,
+    read_command,
+)
 from app.playing import (
     CHANCE,
     GAMES,
@@ -26,7 +43,7 @@ from app.preferences import DEFAULTS, OPTIONS, ROOM_OPTIONS, Preferences, read_p
 from app.visit import Visit
 from cartographers.region import space_at
 from updates import updated
-from visits import arrive
+from visits import arrive, changed
 
 CHOICES = [(what, value) for what, values in OPTIONS.items() if what not in ROOM_OPTIONS for value in values]
 preferences = st.builds(Preferences, **{what: st.sampled_from(values) for what, values in OPTIONS.items()})
@@ -119,6 +136,84 @@ def test_page_names_the_hand_for_the_buttons(hand: str) -> None:
     [game] = with_class(page, "game")
     assert f"{hand}-hand" in game.attributes["class"].split()
     assert sum("-hand" in found.attributes.get("class", "") for found in walk(page)) == 1
+
+
+# ------------------------------------------------------------------- sound in the menu, and its offer
+
+
+@pytest.mark.parametrize(("now", "other"), [("off", "on"), ("on", "off")])
+def test_menu_has_a_switch_for_sound(now: str, other: str) -> None:
+    """The menu of a game has a switch for sound, which shows its state and stays in place when it is pressed."""
+    visit = after(begun(), Prefer("sound", now), Open("menu"))
+    switch = buttons(shown(visit))[f"prefer sound {other}"]
+    assert switch.attributes["role"] == "switch"
+    assert switch.attributes["aria-checked"] == ("true" if now == "on" else "false")
+    pressed_once = updated(visit, Prefer("sound", other))
+    assert pressed_once.dialog
+    assert pressed_once.memory.preferences.sound == other
+
+
+def offered(visit: Visit) -> bool:
+    """Return whether the page offers sounds."""
+    offers = with_class(shown(visit), "offer")
+    assert bool(offers) <= (visit.memory.preferences.sound == "off")
+    return bool(offers)
+
+
+def with_ply(visit: Visit) -> Visit:
+    """Return the visit after a player's next ply, when the player chooses again."""
+    return choosing(after(visit, NextPlace(), Confirm()))
+
+
+def test_sounds_are_offered_after_first_ply_and_only_once() -> None:
+    """Sounds are offered after the first ply, for screen readers too, and not after the next one or in another game."""
+    visit = choosing(begun())
+    assert not offered(visit)
+    first = with_ply(visit)
+    assert offered(first)
+    assert [text_of(said) for said in walk(shown(first)) if said.attributes.get("data-said") == "once"]
+    assert {"prefer sound on", "dismiss-explanation sound", "open menu"} <= buttons(shown(first)).keys()
+    second = with_ply(first)
+    assert len(game_of(second).plies) == 2
+    assert not offered(second)
+    again = changed(choosing(begun()), explained=second.memory.explained)
+    assert not offered(with_ply(again))
+
+
+@pytest.mark.parametrize(
+    ("message", "sound"),
+    [
+        (Prefer("sound", "on"), "on"),
+        (DismissExplanation("sound"), "off"),
+        (Undo(sure=True), "off"),
+        (Go("start"), "off"),
+    ],
+)
+def test_offer_of_sounds_ends(message: Message, sound: str) -> None:
+    """The offer ends when the player accepts or dismisses it, undoes the ply, or leaves the game, and never returns."""
+    answered = updated(with_ply(choosing(begun())), message)
+    assert not offered(answered)
+    assert answered.memory.preferences.sound == sound
+    assert answered.memory.explained.count("sound") == 1
+    back = updated(updated(answered, Continue()), Prefer("sound", "off"))
+    assert not offered(with_ply(choosing(back)))
+
+
+@pytest.mark.parametrize(("there", "back"), [(Open("menu"), Close()), (Go("rules"), Back())])
+def test_offer_of_sounds_waits_for_the_player(there: Message, back: Message) -> None:
+    """A panel or another screen hides the offer until the player returns to the game."""
+    away = updated(with_ply(choosing(begun())), there)
+    assert not offered(away)
+    assert offered(updated(away, back))
+
+
+def test_sounds_are_not_offered_to_players_who_have_chosen() -> None:
+    """Sounds aren't offered while they are on, or to a player who has already turned them on and off."""
+    loud = updated(choosing(begun()), Prefer("sound", "on"))
+    assert not offered(with_ply(loud))
+    assert not offered(with_ply(updated(loud, Prefer("sound", "off"))))
+    kept = changed(choosing(begun()), preferences=Preferences(sound="on"))
+    assert not offered(with_ply(kept))
 
 
 def clicked_twice(visit: Visit) -> Visit:

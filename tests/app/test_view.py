@@ -8,7 +8,9 @@ from itertools import pairwise
 
 import pytest
 
-from app.drawing.element import Element, text_of, walk
+from app.board.board import Board
+from app.board.map_view import small_map
+from app.drawing.element import Element, text_of, to_html, walk
 from app.drawing.map_art import arrivals
 from app.game.shelf import EMPTY, SavedGame, shelf_of
 from app.messages import (
@@ -436,15 +438,17 @@ def test_highlight_shows_stars_of_each_award() -> None:
     assert lit_up > 5
 
 
-def test_beasts_show_their_letter_and_reach() -> None:
-    """Beasts show their letter on their spaces, and get a button that frames their reach while they can still act."""
+def test_beasts_show_their_faces_and_reach() -> None:
+    """Beasts show their faces on their spaces, and get a button that frames their reach while they can still act."""
     seen = set[Beast]()
     for visit in CHOOSING[::9]:
         sheet, page = sheet_of(visit), shown(visit)
         winter = game_of(visit).state.season_deal.season.name == "winter"
-        letters = "".join(text_of(found) for found in with_class(page, "beast") if found.tag == "g")
-        written = "".join(beast.letter * sheet.spaces_of_beast(beast).bit_count() for beast in Beast)
-        assert sorted(letters) == sorted(written)
+        drawn = "".join(map(to_html, with_class(page, "monster")))
+        for beast in Beast:
+            assert drawn.count(f"url(#{beast.value}-") == sheet.spaces_of_beast(beast).bit_count()
+        others = sheet.monster & ~sheet.dragon & ~sheet.troll & ~sheet.zombie & ~sheet.gorgon
+        assert drawn.count("url(#monster-") == others.bit_count() + drawn.count("url(#monster-texture")
         found = {found.attributes["data-do"]: found for found in with_class(page, "beast-key") if found.tag == "button"}
         lasting = [beast for beast in Beast if beast.lasts(last_season=winter) and sheet.within_reach(beast)]
         assert list(found) == [f"highlight-topic {beast.value}" for beast in lasting]
@@ -457,6 +461,33 @@ def test_beasts_show_their_letter_and_reach() -> None:
                 reach = (legal_after(visit) or sheet).within_reach(beast)
                 assert frames(lit, "pickable") == reach.bit_count()
     assert seen == {Beast.DRAGON, Beast.ZOMBIE, Beast.TROLL}
+
+
+def test_ghosts_and_small_maps_show_beasts() -> None:
+    """A ghost has the face of its card's beast, also a bot's, and so have the choice of its terrain and small maps."""
+    seen = set[Beast]()
+    for visit in CHOOSING:
+        screen, task = screen_of(visit), task_of(visit)
+        beast = task.options[0].beast
+        if not beast or beast in seen:
+            continue
+        seen.add(beast)
+        board, page = screen.board, shown(visit)
+        assert board.ghost
+        assert board.ply
+        assert Board(screen.game, screen.moment, watched=(board.ghost, board.ply)).beast_of_ghost is beast
+        single = board.ply._replace(region=board.ply.region & -board.ply.region)
+        forced = Board(screen.game, screen.moment, watched=(board.ghost, single)).beast_of_ghost
+        assert forced is (beast if single == board.ply else None)
+        [miniature] = with_class(page, "miniature")
+        assert f"url(#{beast.value}-" in to_html(miniature)
+        if not board.against:
+            [ghost] = with_class(page, "lifted")
+            assert to_html(ghost).count(f"url(#{beast.value}-") == board.ply.region.bit_count()
+        sheet = board.sheet.drawn(Terrain.MONSTER, board.ply.region & board.sheet.empty, beast=beast)
+        shown_spaces = to_html(small_map(sheet, "")).count(f"url(#{beast.value}-")
+        assert shown_spaces == sheet.spaces_of_beast(beast).bit_count()
+    assert len(seen) >= 3
 
 
 def test_the_spaces_of_a_pick_are_framed() -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from app.effects import Feedback
 
-CHIMES = {Feedback.SEASON, Feedback.CALLED, Feedback.END}
+SEASONS = {Feedback.SPRING, Feedback.SUMMER, Feedback.FALL, Feedback.WINTER}
+CHIMES = {*SEASONS, Feedback.CALLED, Feedback.END}
 
 
 class FakeBrowser:

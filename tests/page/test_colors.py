@@ -26,6 +26,7 @@ from playwright.sync_api import Page, ViewportSize
 from app.drawing import map_art
 from app.drawing.element import h, to_html
 from app.drawing.land import UNIT
+from cartographers.beast import Beast
 from cartographers.region import position, region_of, space_at, spaces
 from page.scripts import call, call_on
 from tasks.build import look as look_of
@@ -69,6 +70,18 @@ GROUNDS = {
     "wasteland": map_art.features(0, 0, 0, REGION),
     "mountain": map_art.features(REGION, region_of([*spaces(REGION)][::2]), 0, 0),
 }
+FACES = [f"monster-{number}" for number in range(3)]
+FACES += [
+    f"{beast.value}-{number}" for beast in (Beast.TROLL, Beast.GORGON, Beast.DRAGON, Beast.ZOMBIE) for number in (0, 1)
+]
+"""The drawings of monsters and beasts."""
+
+TINY = 27
+"""The width of a space in CSS pixels on a phone 320 pixels wide."""
+
+UNLIKE = 12
+"""The minimum mean difference in lightness between the pixels of two faces, in units of CIELAB."""
+
 ACROSS = 5
 """The number of grounds in a row of the picture."""
 
@@ -124,6 +137,52 @@ def test_grounds_differ_in_every_theme_and_color_vision(page: Page, theme: str) 
     """In each theme and for each kind of color vision, every two grounds differ clearly."""
     lay_out(page, theme)
     assert {vision: confused(page, vision) for vision in VISIONS} == {vision: {} for vision in VISIONS}
+
+
+def lay_out_faces(page: Page, theme: str) -> None:
+    """Make a page show the faces of all monsters side by side, without the game."""
+    tiles = [
+        h(
+            "svg",
+            h("rect", width=UNIT, height=UNIT, fill="var(--monster)"),
+            h("use", href=f"#{face}"),
+            class_="map",
+            viewBox=f"0 0 {UNIT} {UNIT}",
+        )
+        for face in FACES
+    ]
+    page.set_viewport_size(ViewportSize(width=len(FACES) * TINY, height=TINY))
+    looks = "".join(look_of(*names).html for names in (FIRST_LOOKS, *NEXT_LOOKS.values()))
+    looks += f"<style>body {{ margin: 0; }} main {{ display: flex; }} .map {{ flex: none; width: {TINY}px; }}</style>"
+    page.set_content(f'<!doctype html><html data-theme="{theme}">{looks}{to_html(h("main", tiles))}</html>')
+
+
+def faces_alike(page: Page) -> set[tuple[str, str]]:
+    """Return the pairs of different monsters, at least one of them a beast, that look alike without color."""
+    chromium = page.context.new_cdp_session(page)
+    png = chromium.send("Page.captureScreenshot", {"optimizeForSpeed": True})["data"]
+    chromium.detach()
+    units = call(page, "picture", "compareLightness", png, [(TINY * place, 0) for place in range(len(FACES))], TINY)
+    kinds = [face.partition("-")[0] for face in FACES]
+    return {
+        (kinds[one], kinds[other])
+        for one, other in combinations(range(len(FACES)), 2)
+        if kinds[one] != kinds[other] and units[one][other] < UNLIKE
+    }
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_beasts_differ_without_color_on_a_small_phone(page: Page, theme: str) -> None:
+    """In each theme, every beast clearly differs in shape from all other monsters, even mirrored and very small."""
+    lay_out_faces(page, theme)
+    assert faces_alike(page) == set()
+
+
+def test_check_fails_for_a_troll_that_looks_like_a_gorgon(page: Page) -> None:
+    """The check fails for two beasts with the same drawing."""
+    lay_out_faces(page, "parchment")
+    call_on(page.locator("main"), "pretend", "replaceDrawings", "#troll-", "#gorgon-")
+    assert faces_alike(page) == {("troll", "gorgon")}
 
 
 def test_check_fails_for_villages_that_look_like_forests(page: Page) -> None:

@@ -168,7 +168,7 @@ def part(heard: list[str], text: str, count: int) -> list[str]:
 
 def test_solo_game(player: Player, site: str) -> None:
     """In a solo game, each key has an answer, and unchanged facts aren't repeated."""
-    player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any'")
+    player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any sound'")
     player.open(site)
     ear = Ear(player.page)
     player.tab_to(player.button("^New game"))
@@ -187,7 +187,7 @@ def test_solo_game(player: Player, site: str) -> None:
 @pytest.mark.parametrize("when", THREE)
 def test_three_players(player: Player, site: str, when: str) -> None:
     """Each of three players hears their gains as they draw, the next player's name, and all players' stars."""
-    player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any'")
+    player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any sound'")
     record, *_ = kept_game("c1-a-3p-k3x9q2", BEFORE[when]).split()
     player.keep(f"{record} by:Ada,, by:Ben,, by:Cyd,,")
     player.open(site)

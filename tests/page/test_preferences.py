@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from app.game.shelf import EXPLAINED
 from page.player import DESK, PHONE, SMALL_PHONE, Player, box_of, on_a_phone
 from page.scripts import call_at_start, wait_until
 
@@ -101,3 +104,46 @@ def test_sound_and_vibration_are_off_until_chosen(player: Player, site: str) -> 
     after = page.evaluate("[startedSounds, vibrations.length]")
     assert after[0] >= before[0] + 2
     assert after[1] >= before[1] + 2
+
+
+@on_a_phone
+def test_sounds_are_offered_once_and_switched_in_the_menu(player: Player, site: str) -> None:
+    """After the first Confirm, a tap on the offer turns sounds on, and a switch in the menu turns them off for good."""
+    page, offer = player.page, player.page.locator(".offer")
+    page.set_viewport_size(SMALL_PHONE)
+    page.add_init_script(f"sessionStorage.told ??= delete localStorage['{EXPLAINED}']")
+    call_at_start(page, "note", "recordFeedback")
+    player.open(site)
+    player.begin("k3x9q2")
+    expect(offer).to_have_count(0)
+    player.button("^Next fit").tap()
+    player.confirm.tap()
+    player.wait_for_plies(1)
+    expect(player.said("once")).to_have_text("Quiet sounds for your game?")
+    for name in ("^Turn on$", "^Close$"):
+        box = box_of(offer.get_by_role("button", name=re.compile(name)))
+        assert min(box["width"], box["height"]) >= 44
+    covered, map_, edicts = box_of(offer), box_of(player.map), box_of(page.locator(".edict").first)
+    assert covered["y"] + covered["height"] <= edicts["y"] < map_["y"]
+    assert page.evaluate("startedSounds") == 0
+    offer.get_by_role("button", name="Turn on").tap()
+    expect(offer).to_have_count(0)
+    wait_until(page, "startedSounds > 0")
+    player.button("^Menu$").tap()
+    switch = page.get_by_role("switch", name="Sound")
+    expect(switch).to_be_checked()
+    player.check_targets()
+    switch.tap()
+    expect(switch).not_to_be_checked()
+    player.button("^Close$").tap()
+    sounds = page.evaluate("startedSounds")
+    player.button("^Next fit").tap()
+    player.confirm.tap()
+    player.wait_for_plies(2)
+    expect(offer).to_have_count(0)
+    assert page.evaluate("startedSounds") == sounds
+    page.reload()
+    player.wait_for_start()
+    player.button("^Continue").tap()
+    player.button("^Menu$").tap()
+    expect(switch).not_to_be_checked()

@@ -9,6 +9,7 @@ from app.game.game import Game, Moment, SeasonLine
 from app.game.ghost import Ghost, ghost_ply
 from app.messages import Topic
 from cartographers.beast import Beast
+from cartographers.cards import AmbushCard
 from cartographers.region import Region, adjacent_to
 from cartographers.rules import Objection, objection, preview
 from cartographers.scoring import Award, Awards, ScoringCard, monsters, stars
@@ -104,6 +105,14 @@ class Board:
             self.against = objection(game.state, self.ply)
         elif watched:
             self.ghost, self.ply = watched
+
+    @property
+    def beast_of_ghost(self) -> Beast | None:
+        """The beast that the ghost would become; None for a forced single space, which has no effect."""
+        card, ply = self.moment.cards[-1] if self.moment.cards else None, self.ply
+        if not isinstance(card, AmbushCard) or ply is None or ply.terrain is None:
+            return None
+        return card.beast if ply.region.bit_count() == len(card.shape.cells) else None
 
     @property
     def waits_for_hint(self) -> bool:

@@ -257,7 +257,9 @@ def ghost_view(board: Board) -> Element | None:
 
     The page draws it first, and all other changes one frame later.
     """
-    return ghost_mark(board.ghost, board.ply, board.against, board.sheet) if board.ghost and board.ply else None
+    if not board.ghost or not board.ply:
+        return None
+    return ghost_mark(board.ghost, board.ply, board.against, board.sheet, board.beast_of_ghost)
 
 
 def _marks(board: Board) -> Iterator[Element]:
@@ -387,7 +389,7 @@ def _beast(words: Words, beast: Beast, lit: Topic | None) -> Element:
     """Return the button that explains a beast's effect."""
     return button(
         HighlightTopic(Topic(beast.value)),
-        h("b", beast.letter),
+        map_art.portrait(beast.value),
         class_="beast-key",
         aria_pressed="true" if lit == beast.value else "false",
         aria_label=words(f"terrain.{beast.value}"),
@@ -431,13 +433,13 @@ def tip(words: Words, board: Board, failure: tuple[str, Element] | None = None) 
     lit, beast, card = board.lit, board.lit_beast, board.lit_edict
     text: list[Element | str]
     if beast:
-        symbol, name = "icon-monster", words(f"terrain.{beast.value}").capitalize()
+        picture, name = map_art.portrait(beast.value), words(f"terrain.{beast.value}").capitalize()
         text = [words(f"beast.{beast.value}")]
     elif lit and lit in SYMBOLS:
-        symbol, name = SYMBOLS[lit], words(f"tip.{lit}")
+        picture, name = icon(SYMBOLS[lit]), words(f"tip.{lit}")
         text = [failure[0] if failure else explain_topic(words, board)]
     else:
-        symbol = f"edict-{card.id}" if card else "icon-monster"
+        picture = icon(f"edict-{card.id}" if card else "icon-monster")
         name = words(f"name.{card.id}") if card else words("monsters")
         now, after = worth(card, board.sheet), worth(card, board.after)
         pays = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
@@ -446,7 +448,7 @@ def tip(words: Words, board: Board, failure: tuple[str, Element] | None = None) 
             text += [" ", _counted_in(words, board, lit.letter)]
     return h(
         "div",
-        icon(symbol),
+        picture,
         h("div", h("h2", name), h("p", text), failure[1] if failure else None),
         h(
             "div",

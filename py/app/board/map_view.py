@@ -69,13 +69,21 @@ def map_view(
 @lru_cache(maxsize=16)
 def _grounds(sheet: Sheet) -> tuple[Element, ...]:
     """Return the land on a sheet from bottom to top, one piece for each kind."""
-    letters = tuple((beast.letter, sheet.spaces_of_beast(beast)) for beast in Beast if sheet.spaces_of_beast(beast))
+    beasts = _beasts(sheet)
     return (
-        *(_territory(kind, region, sheet.ruins & region) for kind, region in _drawn(sheet).items() if region),
+        *(
+            _territory(kind, region, sheet.ruins & region, beasts if kind == Terrain.MONSTER.value else ())
+            for kind, region in _drawn(sheet).items()
+            if region
+        ),
         _features(sheet.mountain, sheet.surrounded_mountains, sheet.open_ruins, sheet.wasteland),
         *([map_art.attacks(sheet.attacked)] if sheet.attacked else []),
-        *([map_art.beasts(letters)] if letters else []),
     )
+
+
+def _beasts(sheet: Sheet) -> map_art.BeastSpaces:
+    """Return the spaces of the beasts on a sheet."""
+    return tuple((beast.value, sheet.spaces_of_beast(beast)) for beast in Beast if sheet.spaces_of_beast(beast))
 
 
 def _drawn(sheet: Sheet) -> dict[str, Region]:
@@ -127,7 +135,7 @@ def _small(drawing: Element, label: str) -> Element:
 def _overview(sheet: Sheet) -> Element:
     kinds = _drawn(sheet) | {"wasteland": sheet.wasteland}
     grounds = tuple((kind, region) for kind, region in kinds.items() if region)
-    return map_art.overview(grounds, sheet.mountain, sheet.open_ruins)
+    return map_art.overview(grounds, sheet.mountain, sheet.open_ruins, _beasts(sheet))
 
 
 def map_sketch(sheet: Sheet) -> Element:
@@ -248,8 +256,8 @@ def _row(row: int, names: tuple[str, ...], selected: int) -> Element:
     )
 
 
-def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet) -> Element:
-    """Return the ghost, with a hero's attack if it has one; crossed out if the rules object.
+def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet, beast: Beast | None) -> Element:
+    """Return the ghost, perhaps as a beast, and with a hero's attack if it has one; crossed out if the rules object.
 
     It is drawn in the middle of the map, and its layer is moved into place. Moving the ghost therefore leaves the
     drawing unchanged, and the browser only shifts a picture.
@@ -271,6 +279,7 @@ def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet) 
             ruins=shifted(ply.region & sheet.ruins),
             attack=shifted(ply.attack),
             struck=shifted(ply.attack & sheet.monster),
+            beast=beast.value if beast else "",
         ),
         class_=f"layer lifted row-{ghost.row} column-{ghost.column}",
         viewBox=_ABOUT_MIDDLE,

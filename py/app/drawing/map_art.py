@@ -1,8 +1,8 @@
 """The map as a picture: its sheet, its land, and the marks on it, one function for each layer.
 
 All functions are pure and know nothing of the rules: they draw the regions that they are given. Symbols and
-textures are referenced by name from ``web/looks/map.svg``, and colors are custom properties, so a theme needs no change
-here. No element has an id of its own, so a page may show any number of maps.
+textures are referenced by name from ``map.svg`` and ``beasts.svg`` in ``web/looks``, and colors are custom properties,
+so a theme needs no change here. No element has an id of its own, so a page may show any number of maps.
 """
 
 from __future__ import annotations
@@ -21,12 +21,16 @@ VIEW_BOX = f"{-FRAME} {-FRAME} {EXTENT + 2 * FRAME} {EXTENT + 2 * FRAME}"
 
 #: A space, and the text on its star.
 StarText: TypeAlias = tuple[int, str]
+#: The spaces of each beast, by its name.
+BeastSpaces: TypeAlias = tuple[tuple[str, Region], ...]
 
 #: Number of different drawings of each terrain. With 3 or 5 of them, no two adjacent spaces get the same one.
 _DRAWINGS = {"forest": 5, "village": 5, "farm": 3, "water": 5, "monster": 3, "wasteland": 0, "hero": 3, "destroyed": 3}
+#: Number of different drawings of each beast: one that looks to the left, and its mirror image.
+_BEAST_DRAWINGS = {"dragon": 2, "zombie": 2, "troll": 2, "gorgon": 2}
 #: Symbols on the map that belong to no terrain.
 _SYMBOLS = (
-    *("ruins-open", "ruins-covered", "mountain-0", "mountain-1", "mountain-coin", "attacked", "beast"),
+    *("ruins-open", "ruins-covered", "mountain-0", "mountain-1", "mountain-coin", "attacked"),
     *("mark-aim", "mark-bad", "mark-cost", "mark-star", "mark-struck"),
 )
 #: Terrains with small symbols across the border of two spaces.
@@ -39,7 +43,7 @@ _SHORES = {
 }
 _POOLED = ((4.0, 6.0, "0.18", "pool"),)
 
-#: Radius of the target on a space.
+#: Radius of the mark on a space that a hero would attack.
 _TARGET = 15
 
 _WHOLE_MAP = f"M0 0H{EXTENT}V{EXTENT}H0Z"
@@ -113,14 +117,14 @@ def features(mountains: Region, claimed: Region, ruins: Region, wasteland: Regio
     )
 
 
-def territory(terrain: str, region: Region, ruins: Region) -> Element:
+def territory(terrain: str, region: Region, ruins: Region, beasts: BeastSpaces = ()) -> Element:
     """Return all land of one terrain, or all destroyed spaces, cluster by cluster.
 
-    Ruins under it appear as badges.
+    Ruins under it appear as badges. Spaces of ``beasts`` have the beast's symbol instead of the terrain's.
     """
     return h(
         "g",
-        [_land(terrain, cluster) for cluster in clusters(region)],
+        [_land(terrain, cluster, _within(cluster, beasts)) for cluster in clusters(region)],
         _badges(region & ruins),
         class_=f"territory {terrain}",
         key=terrain,
@@ -128,25 +132,16 @@ def territory(terrain: str, region: Region, ruins: Region) -> Element:
 
 
 def attacks(region: Region) -> Element:
-    """Return the asterisks that the attacks of heroes leave on spaces."""
+    """Return the swords that the attacks of heroes leave on spaces."""
     return h("g", [_symbol("attacked", space) for space in spaces(region)], class_="attacks", key="attacks")
 
 
-def beasts(spaces_by_letter: tuple[tuple[str, Region], ...]) -> Element:
-    """Return the letters on some monsters, which remind players of an effect."""
-    return h(
-        "g",
-        [_beast(letter, space) for letter, region in spaces_by_letter for space in spaces(region)],
-        class_="beasts",
-        aria_hidden="true",
-        key="beasts",
-    )
-
-
-def overview(grounds: tuple[tuple[str, Region], ...], mountains: Region, ruins: Region) -> Element:
+def overview(
+    grounds: tuple[tuple[str, Region], ...], mountains: Region, ruins: Region, beasts: BeastSpaces = ()
+) -> Element:
     """Return a whole map in few strokes, for a small picture; ``grounds`` are kinds of land with their spaces.
 
-    A page may have a dozen of them, so each kind is a single outline with its texture, without symbols.
+    A page may have a dozen of them, so each kind is a single outline with its texture. Only beasts have symbols.
     """
     return h(
         "g",
@@ -154,6 +149,7 @@ def overview(grounds: tuple[tuple[str, Region], ...], mountains: Region, ruins: 
         [_ground(kind, region) for kind, region in grounds],
         [_symbol("ruins-open", space) for space in spaces(ruins)],
         [_mountain(space) for space in spaces(mountains)],
+        [_beast(name, space) for name, region in beasts for space in spaces(region)],
     )
 
 
@@ -179,15 +175,17 @@ def ghost(
     ruins: Region = 0,
     attack: Region = 0,
     struck: Region = 0,
+    beast: str = "",
 ) -> Element:
-    """Return the shape that the player is placing, lifted off the sheet.
+    """Return the shape that the player is placing, lifted off the sheet; perhaps the shape of a ``beast``.
 
     A legal ghost looks like the land that it will become, with a bold outline. An illegal ghost is hatched, with a
     dashed outline and a cross on each offending space, and the map shows through. Nobody can mistake it for land, even
     without color.
 
-    A hero's attack is shown before it happens: a dashed line to a target on each attacked space, and a cross on each
-    struck space, whose monster it would destroy. The same cross appears on destroyed spaces.
+    A hero's attack is shown before it happens: a dashed line to a sword on each attacked space, and a cross on each
+    struck space, whose monster it would destroy. The same sword then stays on attacked spaces, and the same cross on
+    destroyed ones.
     """
     if legal:
         coast = _coast(terrain, region)
@@ -195,7 +193,7 @@ def ghost(
             h("g", _stroke(coast, "shade", 9, opacity="0.32"), transform="translate(0 4)"),
             _stroke(coast, "ring", 11.5),
             _stroke(coast, "halo", 8.5),
-            *(_land(terrain, cluster, lifted=True) for cluster in clusters(region)),
+            *(_land(terrain, cluster, _whole(beast, cluster), lifted=True) for cluster in clusters(region)),
             *_badges(region & ruins),
         ]
     else:
@@ -214,7 +212,7 @@ def ghost(
         [_mark("mark-aim", space) for space in spaces(attack & ~struck)],
         [_mark("mark-struck", space) for space in spaces(struck)],
         class_="ghost legal" if legal else "ghost illegal",
-        key=f"ghost-{terrain}-{legal}-{region:x}-{offending:x}-{ruins:x}-{attack:x}-{struck:x}",
+        key=f"ghost-{terrain}-{legal}-{region:x}-{offending:x}-{ruins:x}-{attack:x}-{struck:x}-{beast}",
     )
 
 
@@ -265,8 +263,8 @@ def flourish() -> Element:
     )
 
 
-def walker(region: Region) -> Element:
-    """Return the outline and the eyes of a monster that is looking for a place; the map shows through."""
+def walker(region: Region, beast: str = "") -> Element:
+    """Return the outline and the face of a monster or a beast that is looking for a place; the map shows through."""
     coast = jagged(region)
     return h(
         "g",
@@ -274,7 +272,7 @@ def walker(region: Region) -> Element:
         _stroke(coast, "ring", 8.5),
         _stroke(coast, "halo", 6.5),
         _stroke(coast, "monster-line", 3, stroke_dasharray="7 3.5"),
-        h("g", _glyphs("monster", region), opacity=0.9),
+        h("g", _glyphs("monster", region, _whole(beast, region)), opacity=0.9),
         class_="walker",
         key="walker",
     )
@@ -305,21 +303,36 @@ def arrivals(terrain: str, region: Region) -> Element:
     )
 
 
-@lru_cache(maxsize=8)
-def miniature(terrain: str) -> Element:
-    """Return a picture of one space of a terrain, for a button."""
+@lru_cache(maxsize=16)
+def miniature(terrain: str, beast: str = "") -> Element:
+    """Return a picture of one space of a terrain or of a beast, for a button."""
     row, column = position(_FIRST_OF_ALL_DRAWINGS)
+    space = 1 << _FIRST_OF_ALL_DRAWINGS
     return h(
         "svg",
-        _land(terrain, 1 << _FIRST_OF_ALL_DRAWINGS),
+        _land(terrain, space, _whole(beast, space)),
         class_="miniature",
         viewBox=f"{UNIT * column - 3} {UNIT * row - 3} {UNIT + 6} {UNIT + 6}",
         aria_hidden="true",
     )
 
 
+@lru_cache(maxsize=4)
+def portrait(beast: str) -> Element:
+    """Return a beast's symbol on a tile, for a button or a sentence."""
+    return h(
+        "svg",
+        h("rect", width=UNIT, height=UNIT, rx=9, fill="var(--monster)"),
+        h("rect", x=1.2, y=1.2, width=UNIT - 2.4, height=UNIT - 2.4, rx=8, fill="none", stroke="var(--monster-light)"),
+        h("use", href=f"#{beast}-0"),
+        class_="portrait",
+        viewBox=f"0 0 {UNIT} {UNIT}",
+        aria_hidden="true",
+    )
+
+
 @lru_cache(maxsize=256)  # about 15 KB each
-def _land(terrain: str, cluster: Region, *, lifted: bool = False) -> Element:
+def _land(terrain: str, cluster: Region, beasts: BeastSpaces = (), *, lifted: bool = False) -> Element:
     """Return one cluster as land: ground, shore, texture, ink line, symbols.
 
     It bleeds into the paper unless lifted.
@@ -336,7 +349,7 @@ def _land(terrain: str, cluster: Region, *, lifted: bool = False) -> Element:
             for inset, width, opacity, color in _SHORES.get(terrain, _POOLED)
         ],
         _stroke(coast, ink, 3.8 if lifted else 2.2, fill=f"url(#{terrain}-texture)"),
-        _glyphs(terrain, cluster),
+        _glyphs(terrain, cluster, beasts),
         class_="land",
         key=f"land-{(cluster & -cluster).bit_length() - 1}",
     )
@@ -346,14 +359,28 @@ def _coast(terrain: str, region: Region) -> str:
     return jagged(region) if terrain == "monster" else outline(region)
 
 
-def _glyphs(terrain: str, cluster: Region) -> list[Element]:
-    """Return the terrain's symbols for each space, from top to bottom, because lower ones are in front."""
+def _within(cluster: Region, beasts: BeastSpaces) -> BeastSpaces:
+    """Return the spaces of beasts in a cluster."""
+    return tuple((name, region & cluster) for name, region in beasts if region & cluster)
+
+
+def _whole(beast: str, region: Region) -> BeastSpaces:
+    """Return a whole region as the spaces of a beast, if there is a beast."""
+    return ((beast, region),) if beast else ()
+
+
+def _glyphs(terrain: str, cluster: Region, beasts: BeastSpaces = ()) -> list[Element]:
+    """Return the symbols of the terrain or of beasts for each space, from top to bottom: lower ones are in front."""
     drawings = _DRAWINGS[terrain]
     if not drawings:
         return []
     overgrown = terrain in _OVERGROWN
+    beast_of = {space: name for name, region in beasts for space in spaces(region)}
     glyphs = []
     for space in spaces(cluster):
+        if space in beast_of:
+            glyphs.append(_beast(beast_of[space], space))
+            continue
         row, column = position(space)
         glyphs.append(_symbol(f"{terrain}-{(2 * row + column) % drawings}", space))
         if overgrown and cluster >> space + 1 & 1:
@@ -377,19 +404,13 @@ def _mountain(space: int) -> Element:
     return _symbol(f"mountain-{(row + column // 2) % 2}", space)
 
 
-def _beast(letter: str, space: int) -> Element:
-    row, column = position(space)
-    return h(
-        "g",
-        _symbol("beast", space),
-        h("text", letter, x=UNIT * column + 9.3, y=UNIT * row + 34.8, fill="var(--monster)"),
-        class_="beast",
-        key=f"beast-{space}",
-    )
+def _beast(name: str, space: int) -> Element:
+    """Return a beast's symbol; those in adjacent spaces are mirror images."""
+    return _symbol(f"{name}-{sum(position(space)) % _BEAST_DRAWINGS[name]}", space)
 
 
 def _rays(hero: Region, attack: Region) -> Element:
-    """Return a dashed line from the hero to the target on each attacked space."""
+    """Return a dashed line from the hero to the sword on each attacked space."""
     x, y = _center(hero.bit_length() - 1)
     lines = ""
     for space in spaces(attack):
@@ -429,7 +450,8 @@ def _stamp(name: str, space: int, x: int, y: int) -> Element:
 
 def markers() -> Element:
     """Return a marker for each symbol, for a page that shows maps."""
-    names = [f"{terrain}-{number}" for terrain, drawings in _DRAWINGS.items() for number in range(drawings)]
+    kinds = _DRAWINGS | _BEAST_DRAWINGS
+    names = [f"{kind}-{number}" for kind, drawings in kinds.items() for number in range(drawings)]
     names += [f"{terrain}-{side}" for terrain in sorted(_OVERGROWN) for side in ("east", "south")]
     return h("defs", [_marker(name) for name in (*names, *_SYMBOLS)])
 

@@ -9,8 +9,8 @@ from cartographers.attack import Attack
 from cartographers.polyomino import Polyomino
 from words import Words
 
-#: The mark of a struck space: a cross in a space of side 1.
-_CROSS = "M.24 .24L.76 .76M.76 .24L.24 .76M.06 .06H.94V.94H.06Z"
+#: The scale at which the map's mark of an attacked space fits into a space of side 1.
+_SMALL = 1 / 32
 
 
 @lru_cache(maxsize=8)
@@ -26,7 +26,11 @@ def pattern(words: Words, attack: Attack) -> Element:
         "svg",
         h("rect", x=across + 0.08, y=down + 0.08, width=0.84, height=0.84, rx=0.15, class_="stands"),
         [
-            h("path", d=_CROSS, transform=f"translate({across + column} {down + row})", class_="strikes")
+            h(
+                "use",
+                href="#mark-aim",
+                transform=f"translate({across + column + 0.5} {down + row + 0.5}) scale({_SMALL})",
+            )
             for row, column in attack.offsets
         ],
         class_="shape pattern",

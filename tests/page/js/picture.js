@@ -53,6 +53,24 @@
     return corners.map(([left, top]) => measureSquare(context.getImageData(left, top, size, size).data, size * size));
   }
 
+  /**
+   * Returns the mean difference in lightness between the pixels of two squares, for each pair of squares in a PNG in
+   * base64, by the numbers of their top-left corners.
+   */
+  async function compareLightness(png, corners, size) {
+    const picture = new Image();
+    picture.src = `data:image/png;base64,${png}`;
+    await picture.decode();
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d", { willReadFrequently: true });
+    context.drawImage(picture, 0, 0);
+    const squares = corners.map(([left, top]) => {
+      const { data } = context.getImageData(left, top, size, size);
+      return Array.from({ length: size * size }, (_, pixel) => toLab(data, pixel)[0]);
+    });
+    const compare = (one, other) => one.reduce((sum, light, pixel) => sum + Math.abs(light - other[pixel]), 0);
+    return squares.map((one) => squares.map((other) => compare(one, other) / (size * size)));
+  }
+
   /** Returns the number of different pixels in two PNGs in base64 of the same size. */
   async function countDifferences(one, other) {
     const [first, second] = await Promise.all([one, other].map(readPixels));
@@ -68,5 +86,5 @@
     return count;
   }
 
-  return { countDifferences, measure };
+  return { compareLightness, countDifferences, measure };
 })();

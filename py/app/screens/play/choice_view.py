@@ -135,24 +135,25 @@ def _notes(
     ]
 
 
-def _letter(words: Words, beast: Beast) -> Element:
-    """Return a beast's letter as a button that explains the beast."""
+def _effect(words: Words, beast: Beast) -> Element:
+    """Return the button that explains a beast's effect."""
     return button(
         HighlightTopic(Topic(beast.value)),
-        h("b", beast.letter),
+        icon("icon-help"),
         " ",
         h("span", words("beast.what")),
-        class_="letter-of",
-        aria_label=words("beast.label", letter=beast.letter, beast=words(f"terrain.{beast.value}")),
+        class_="effect-of",
+        aria_label=words("beast.label", beast=words(f"terrain.{beast.value}")),
     )
 
 
 def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts: bool) -> Element:
-    """Return the buttons for the card's terrains and shapes, with a hero's attack or a beast's letter."""
+    """Return the buttons for the card's terrains and shapes, with a hero's attack or a beast's effect."""
     from app.board.forms import describe_form  # noqa: PLC0415 - the first screen needs none of it
 
     terrains = terrains_of(options)
     shapes = shapes_of(options)
+    beast = chosen.beast.value if chosen.beast else ""
     return h(
         "div",
         h(
@@ -160,7 +161,7 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
             [
                 button(
                     ChooseTerrain(terrain_word(terrain)),
-                    miniature(terrain_word(terrain)),
+                    miniature(terrain_word(terrain), beast),
                     h("span", words(f"terrain.{terrain_word(terrain)}"), class_="caption"),
                     class_="choice",
                     aria_label=words(f"terrain.{terrain_word(terrain)}"),
@@ -198,7 +199,7 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
         if len(shapes) > 1
         else None,
         pattern(words, chosen.attack) if chosen.attack else None,
-        _letter(words, chosen.beast) if chosen.beast and acts else None,
+        _effect(words, chosen.beast) if chosen.beast and acts else None,
         class_="choices",
     )
 

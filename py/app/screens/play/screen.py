@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from app.announcements import KEYS, Announcement
+from app.announcements import KEYS, SOUND, Announcement
 from app.board.board import Board, DrawnPly
 from app.board.board_view import board_view
 from app.board.event_texts import describe_fit
@@ -157,8 +157,9 @@ class Playing(Screen):
 
     @property
     def explanations(self) -> tuple[str, ...]:
-        """The scene's explanations."""
-        return self.scene.explanations
+        """The scene's explanations, and the offer of sounds once a player here has drawn."""
+        offers_sound = self.task is not None and self.game.last_ply_here is not None
+        return (*self.scene.explanations, SOUND) if offers_sound else self.scene.explanations
 
     @property
     def back_steps(self) -> int:

@@ -7,7 +7,7 @@ from functools import partial
 
 from app.drawing.controls import icon
 from app.drawing.element import Element, h
-from app.drawing.map_art import miniature
+from app.drawing.map_art import miniature, portrait
 from app.drawing.shapes import pattern, shape_picture
 from app.screens.rules import figures
 from app.screens.rules.handbook import Chapter, Content, Page, no_content
@@ -82,7 +82,7 @@ def _ambush(words: Words, card: AmbushCard) -> Sequence[Element | None]:
     return [
         h("p", h("b", words("rules.alone-is")), " ", words("ambush.note", corner=corner, direction=direction)),
         h("p", h("b", words("rules.together-is")), " ", words(f"rules.passed.{card.arrow}")),
-        h("p", h("b", beast.letter, class_="beast-letter"), " ", words(f"beast.{beast.value}")) if beast else None,
+        h("p", portrait(beast.value), " ", words(f"beast.{beast.value}"), class_="effect") if beast else None,
     ]
 
 

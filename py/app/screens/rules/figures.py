@@ -11,7 +11,10 @@ from app.board.map_view import awards_mark, excerpt
 from app.drawing import map_art
 from app.drawing.element import Element, h
 from app.drawing.land import UNIT
+from cartographers.ambush import AMBUSH
 from cartographers.attack import Attack
+from cartographers.beast import Beast
+from cartographers.boxes import Box
 from cartographers.cards import AmbushCard
 from cartographers.diagram import read_diagram, read_marked_diagram
 from cartographers.maps import SIDES, blank_sheet
@@ -26,6 +29,8 @@ from words import Words, capital
 #: The width of a space in pixels: in an example, and on maps of an ambush's route, of a side, and of a landing.
 _NEAR, _FAR = 26, 12
 _SIDE, _LANDING = 10, 16
+#: The width of a beast's portrait in pixels.
+_PORTRAIT = 40
 #: The number of filled spaces that push an ambush up in the example of its landing.
 _BLOCKED = 4
 #: The length of an arrowhead, in map units.
@@ -100,6 +105,31 @@ def legend(words: Words) -> Figures:
         _figure(excerpt(read_diagram([mark]), words(_name(ground)), unit=_NEAR), words(_name(ground)))
         for ground, mark in _GROUNDS.items()
     ]
+
+
+def beasts(words: Words) -> Figures:
+    """Return a space of each beast with the beast's name."""
+    found = []
+    for beast in Beast:
+        sheet = read_diagram(["."]).drawn(Terrain.MONSTER, 1 << space_at(0, 0), beast=beast)
+        name = words(f"terrain.{beast.value}")
+        found.append(_figure(excerpt(sheet, name, unit=_PORTRAIT), capital(name)))
+    return found
+
+
+def reach(words: Words, beast: Beast) -> Figures:
+    """Return a beast's shape on a map, with a frame on each space within reach of its effect."""
+    [card] = [card for card in AMBUSH[Box.HEROES] if card.beast is beast]
+    printed = card.shape.printed
+    room = Sheet(
+        land=region_of(
+            space_at(row, column) for row in range(printed.height + 2) for column in range(printed.width + 2)
+        )
+    )
+    region = region_of(space_at(row + 1, column + 1) for row, column in card.shape.cells)
+    sheet = room.drawn(Terrain.MONSTER, region, beast=beast)
+    within = sheet.within_reach(beast)
+    return [_figure(excerpt(sheet, _described(words, sheet, within), map_art.pickable(within), unit=_NEAR))]
 
 
 def sides(words: Words) -> Figures:

@@ -6,6 +6,7 @@ Numbers and figures come from the engine, texts from the catalog.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from app.drawing.element import Element, h
 from app.game.setup import FIRST_EDICTS
@@ -74,7 +75,8 @@ def _names(*cards: str) -> FactsOf:
 
 
 def _beast(beast: Beast) -> Page:
-    return _section(beast.value, title=f"terrain.{beast.value}", before=_said(f"beast.{beast.value}"))
+    drawn = partial(figures.reach, beast=beast)
+    return _section(beast.value, drawn, title=f"terrain.{beast.value}", before=_said(f"beast.{beast.value}"))
 
 
 def _question(name: str, *cards: str) -> Page:
@@ -194,7 +196,7 @@ HEROES_BOX = Chapter(
     (
         _section("hero", lambda words: figures.hero(words, HEROES[0].attack), title="rules.hero"),
         _section("destroyed", title="terrain.destroyed", before=_said("note.destroyed")),
-        _section("beasts"),
+        _section("beasts", figures.beasts),
         *map(_beast, Beast),
     ),
 )

@@ -296,7 +296,13 @@ def _chosen(words: Words, task: Task, ply: Ply) -> list[Element | None]:
     option = _option(task, ply)
     terrain = words(f"terrain.{terrain_word(ply.terrain)}")
     return [
-        h("div", miniature(terrain_word(ply.terrain)), class_="choice", role="img", aria_label=terrain),
+        h(
+            "div",
+            miniature(terrain_word(ply.terrain), option.beast.value if option.beast else ""),
+            class_="choice",
+            role="img",
+            aria_label=terrain,
+        ),
         h(
             "div",
             shape_picture(option.shape),

@@ -70,7 +70,8 @@ class AmbushScene(Scene):
         elif phase != "landed":
             yield map_art.shade()
         if phase == "walks":
-            yield map_art.walker(self.event.trail[step - 1])
+            beast = self.event.card.beast
+            yield map_art.walker(self.event.trail[step - 1], beast.value if beast else "")
         elif phase in ARRIVED and self.event.region:
             yield map_art.arrivals("monster", self.event.region)
 

@@ -131,8 +131,8 @@ class SeasonScene(Scene):
 
     @property
     def sound(self) -> Feedback:
-        """The sound of a season."""
-        return Feedback.SEASON
+        """The voice of the season."""
+        return Feedback(self.scores[0].season.name)
 
     def news(self, words: Words, board: Board) -> str:
         """Return all players' stars of the season."""
