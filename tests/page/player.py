@@ -122,9 +122,9 @@ class Player:
         self.see_edicts()
 
     def see_edicts(self) -> None:
-        """Continue past the edicts of a new game."""
-        expect(self.page.locator(".edicts-list")).to_be_visible()
-        self.page.keyboard.press("Enter")
+        """Continue past the edicts of a new game, which fly to their tiles after two seconds."""
+        expect(self.page.locator(".game")).to_be_attached()
+        call_on(self.page.locator("body"), "act", "skipEdicts")
         expect(self.page.locator(".edicts-list")).to_have_count(0)
 
     def leave(self) -> None:
