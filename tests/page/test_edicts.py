@@ -21,7 +21,7 @@ def test_edicts_are_dealt_and_fly_to_their_tiles(player: Player, site: str) -> N
     page = player.page
     player.open(site)
     call(page, "note", "recordMotion")
-    player.button("^First game").click()
+    player.deal("k3x9q2")
     expect(player.map).to_be_visible()
     expect(edicts_on_map(player)).to_have_count(0)  # without a tap
     expect(player.confirm).to_be_visible()
@@ -36,7 +36,7 @@ def test_late_tap_on_skip_draws_nothing(player: Player, site: str) -> None:
     page = player.page
     player.open(site)
     call(page, "pretend", "blockLongTimers")
-    player.button("^First game").click()
+    player.deal("k3x9q2")
     expect(edicts_on_map(player)).to_have_count(1)
     skip = player.button("^Skip$")
     place = middle(skip)
@@ -54,7 +54,7 @@ def test_edicts_wait_without_motion(player: Player, site: str) -> None:
     page = player.page
     player.open(site)
     call(page, "note", "recordMotion")
-    player.button("^First game").click()
+    player.deal("k3x9q2")
     expect(edicts_on_map(player)).to_have_count(4)
     player.check_fit()
     player.check_targets()

@@ -25,7 +25,7 @@ FIRST_MOVES = """
 Tab: button "New game 1 to 12 players, both boxes, four maps"
 Enter: heading "New game" [level=1]
 Enter: grid "Map" / This game's four edicts. A, Stoneside Forest. 3 stars per mountain linked to another by forest.
-  B, Shoreside Expanse. 3 stars per farm cluster away from water and the edge, and vice versa.
+  B, Shoreside Expanse. 3 stars per farm cluster away from water and edge, and vice versa.
   C, The Broken Road. 3 stars per full diagonal from the left edge to the bottom.
   D, Wildholds. 8 stars per village cluster of 6+.
 Enter: Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /

@@ -15,14 +15,17 @@ from app.screens.play.scenes.scene import Scene, Setting, tray
 from cartographers.diagram import read_marked_diagram
 from cartographers.scoring import ScoringCard, stars
 from cartographers.seasons import EDICTS
+from cartographers.terrain import Terrain
 from words import Words
 
 #: Milliseconds before the first edict and between two of them, with all of them on the map, and for their flight.
 _FIRST, _NEXT, _ALL, _FLIGHT = 60, 130, 1550, 480
 #: The step at which they fly.
 _FLIES_AT = len(EDICTS) + 1
-#: The width of a space in an example, in pixels; the style scales examples to the room that they have.
-_UNIT = 26
+#: The largest width of a space in an example, in pixels; the style shrinks examples to the room that they have.
+_UNIT = 56
+#: The largest number of columns in an example, if the edict has a choice.
+_COLUMNS = 6
 
 
 @dataclass(frozen=True)
@@ -81,9 +84,8 @@ def _edict(words: Words, board: Board, letter: str) -> Element:
 
 @lru_cache(maxsize=16)
 def _card(words: Words, letter: str, card: ScoringCard, *, lit: bool) -> Element:
-    """Return an edict with its picture, its name, its smallest example, and the gist of its rule."""
-    drawing = min((drawing for _, drawing in card.examples), key=len)
-    sheet, _ = read_marked_diagram(drawing)
+    """Return an edict with its picture, its name, a small example, and the gist of its rule."""
+    sheet, _ = read_marked_diagram(_small_example(card))
     awards = card(sheet)
     label = words.plural("edicts.example", stars(awards))
     return h(
@@ -95,3 +97,11 @@ def _card(words: Words, letter: str, card: ScoringCard, *, lit: bool) -> Element
         class_="lit" if lit else None,
         key=letter,
     )
+
+
+def _small_example(card: ScoringCard) -> str:
+    """Return the diagram of the narrow example with the most terrains; of several, the smallest."""
+    drawings = [drawing for _, drawing in card.examples]
+    narrow = [drawing for drawing in drawings if len(drawing.partition("\n")[0].split()) <= _COLUMNS]
+    marks = {terrain.mark for terrain in Terrain}
+    return max(narrow or drawings, key=lambda drawing: (len(marks & {*drawing.lower()}), -len(drawing)))
