@@ -60,6 +60,9 @@ def test_edicts_wait_without_motion(player: Player, site: str) -> None:
     player.check_targets()
     check(page)
     for edict in edicts_on_map(player).all():
+        example, card = box_of(edict.get_by_role("img")), box_of(edict)  # before the rules, with their styles, arrive
+        assert card["x"] < example["x"]
+        assert example["x"] + example["width"] < card["x"] + card["width"]
         name = edict.get_by_role("heading").inner_text()
         expect(player.news).to_contain_text(name)
         expect(player.news).to_contain_text(edict.locator("p").inner_text())
