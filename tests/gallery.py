@@ -242,7 +242,23 @@ def replays_of(final: Visit) -> Screens:
 def all_edicts() -> Iterator[tuple[str, Visit]]:
     """Yield games that show their edicts; together they include every scoring card."""
     for number, edicts in enumerate(zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True)):
-        yield f"edicts, {number}", entered(GameId("fit", edicts=edicts, scoring=Box.BOTH))
+        visit = after(entered(GameId("fit", edicts=edicts, scoring=Box.BOTH)), *(Step(),) * len(EDICTS))
+        yield f"edicts, {number}", visit
+        yield f"edicts, {number}, touched", updated(visit, HighlightTopic(Topic.EDICT_D))
+
+
+def is_choice(visit: Visit) -> bool:
+    """Return whether a visit is at a choice without panels, in a solo game or with three players."""
+    screen = visit.screen
+    if not isinstance(screen, Playing) or not screen.task or screen.looking.lit or visit.dialog or visit.notice:
+        return False
+    return screen.game.id.players in {1, 3} and not visit.room
+
+
+def explaining(visit: Visit) -> Visit:
+    """Return a visit at a choice with the explanation of the edict that has the longest rule."""
+    board = screen_of(visit).board
+    return updated(visit, HighlightTopic(Topic(max(EDICTS, key=lambda letter: len(board.edict(letter).explanation)))))
 
 
 def around(game: Visit) -> Iterator[tuple[str, Visit]]:
@@ -440,6 +456,7 @@ def gallery() -> Screens:
     ends = [visit for name, visit in found.items() if name.endswith("EndScene")]
     found |= dict(in_wide_windows(ends))
     found |= dict(remembered(ends))
+    found |= {f"explaining, {name}": explaining(visit) for name, visit in found.items() if is_choice(visit)}
     found |= untold_by(found)
     themes, hands = OPTIONS["theme"], OPTIONS["hand"]
     for number, (name, visit) in enumerate(found.items()):
@@ -504,6 +521,9 @@ def whole_games() -> Iterator[Visit]:
         yield arrive(CHANCE, shelf_of(final.memory.shelf.text))
         yield from replays(final)
     yield from ends()
+    yield from (visit for _, visit in all_edicts())
+    edicts = tuple(cards_of(family, Box.BOTH)[1] for family in Family)  # the last of them is Lost Barony
+    yield updated(choosing(begun(GameId("x", edicts=edicts))), HighlightTopic(Topic.EDICT_D))
     yield from (with_screen(begun(), key_refusal=bump) for bump in _BUMPS)
     taken_back = after(begun(), Confirm(), Undo(sure=True))
     yield taken_back

@@ -216,6 +216,13 @@
       .catch(() => {});
   }
 
+  /** Makes elements fly to their targets. Without the script, they just disappear. */
+  function arrive(flying, targets) {
+    loadFlights()
+      .then((module) => module.arrive(flying, targets))
+      .catch(() => {});
+  }
+
   /** Shows the fault panel for an error after the start. */
   async function fault(error) {
     try {
@@ -276,6 +283,7 @@
     read,
     fail,
     fly,
+    arrive,
     offline,
   });
   if (!("embed" in dataset)) begin();

@@ -1,15 +1,19 @@
 /**
- * Flights: the gains of a shape fly from the map to their counters, stars to their edicts and coins to the track.
+ * Flights: the gains of a shape fly from the map to their counters, stars to their edicts and coins to the track; the
+ * edicts of a new game fly from the map to their tiles.
  *
- *     fly(space, gains)  `space` is the id of a space of the map; `gains` is a JSON list of pairs: a label, or "" for a
- *                        coin, and a selector
+ *     fly(space, gains)        `space` is the id of a space of the map; `gains` is a JSON list of pairs: a label, or ""
+ *                              for a coin, and a selector
+ *     arrive(flying, targets)  two selectors, of the elements that fly and of their targets, in the same order
  *
- * Flights are decoration. They take no taps, and any tap ends them.
+ * Flights are decoration. They take no taps, and any tap ends those of gains.
  */
 const { cartographers } = globalThis;
 const DURATION = 760;
 /** Milliseconds between the starts of two flights. */
 const STAGGER = 110;
+/** The same for elements that fly to their targets, and how long a target shows that its element has arrived. */
+const ARRIVAL = { duration: 380, stagger: 30, pulse: 260 };
 
 const getCenter = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 
@@ -52,4 +56,39 @@ function launch(label, [x, y], [targetX, targetY], delay) {
     removeEventListener("pointerdown", finish, true);
     flight.remove();
   };
+}
+
+/** Makes elements shrink into their targets, in the next frame. They stay invisible until the page removes them. */
+export function arrive(flying, targets) {
+  cartographers.afterFrame(() => {
+    const ends = [...document.querySelectorAll(targets)];
+    for (const [index, element] of document.querySelectorAll(flying).entries()) {
+      if (ends[index]) shrinkInto(element, ends[index], index * ARRIVAL.stagger);
+    }
+  });
+}
+
+function shrinkInto(element, target, delay) {
+  const [box, end] = [element.getBoundingClientRect(), target.getBoundingClientRect()];
+  if (!box.width || !end.width) return;
+  const [[x, y], [endX, endY]] = [getCenter(box), getCenter(end)];
+  const arrived = {
+    translate: `${endX - x}px ${endY - y}px`,
+    scale: `${end.width / box.width} ${end.height / box.height}`,
+  };
+  const { duration, pulse } = ARRIVAL;
+  element.animate(
+    [
+      { translate: "0 0", scale: 1 },
+      { ...arrived, opacity: 1, offset: 0.88 },
+      { ...arrived, opacity: 0 },
+    ],
+    {
+      duration,
+      delay,
+      easing: "cubic-bezier(0.6, 0, 0.8, 0.6)",
+      fill: "forwards",
+    },
+  );
+  target.animate([{ scale: 1 }, { scale: 1.07 }, { scale: 1 }], { duration: pulse, delay: delay + 0.8 * duration });
 }

@@ -211,6 +211,16 @@ class AnimateGains:
 
 
 @dataclass(frozen=True)
+class AnimateArrival:
+    """Animate elements that fly to the places where they belong."""
+
+    #: The selector of the elements.
+    flying: str
+    #: The selector of their targets, in the same order.
+    targets: str
+
+
+@dataclass(frozen=True)
 class MoveFocus:
     """Move the focus."""
 
@@ -299,6 +309,7 @@ Effect: TypeAlias = (
     | ScheduleStep
     | PlayFeedback
     | AnimateGhost
+    | AnimateArrival
     | AnimateGains
     | MoveFocus
     | RunJob

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.board.board import worth
-from app.effects import AnimateGains, AnimateGhost, Effect, Feedback, PlayFeedback
+from app.effects import AnimateArrival, AnimateGains, AnimateGhost, Effect, Feedback, PlayFeedback
 from app.game.game import Game
 from app.game.ghost import Ghost, ghost_ply
 from app.messages import Back, Flip, HighlightTopic, Message, Rotate, Topic, command
@@ -20,7 +20,7 @@ from words import signed
 
 
 def feedback_effects(before: Visit, message: Message, after: Visit) -> Iterator[Effect]:
-    """Yield the sound, the ghost's swing, and the flight of gains after a message."""
+    """Yield the sound, the ghost's swing, and the flights after a message."""
     sound = _sound(before, message, after)
     if sound:
         yield sound
@@ -28,7 +28,7 @@ def feedback_effects(before: Visit, message: Message, after: Visit) -> Iterator[
         return
     if isinstance(message, Rotate | Flip) and _ghost(after) != _ghost(before):
         yield AnimateGhost(message.quarters if isinstance(message, Rotate) else 0)
-    flight = _flight(before, after)
+    flight = _flight(before, after) or _arrival(before, after)
     if flight:
         yield flight
 
@@ -74,6 +74,14 @@ def _flight(before: Visit, after: Visit) -> AnimateGains | None:
     ]
     middle = list(spaces(event.region))[event.region.bit_count() // 2]
     return AnimateGains(space_name(middle), (*stars, *coins_flying)) if stars or coins_flying else None
+
+
+def _arrival(before: Visit, after: Visit) -> AnimateArrival | None:
+    """Return the flight with which a new step of a scene begins, or None."""
+    old, new = playing_in(before.screen), playing_in(after.screen)
+    if not old or not new or new.paused_at == old.paused_at:
+        return None
+    return AnimateArrival(*new.flight) if new.flight else None
 
 
 def _ghost(visit: Visit) -> Ghost | None:

@@ -9,6 +9,7 @@ from js import document, window
 from pyodide.ffi import create_once_callable
 
 from app.effects import (
+    AnimateArrival,
     AnimateGains,
     AnimateGhost,
     ClaimGame,
@@ -79,7 +80,7 @@ class EffectRunner:
         self._unsaved: list[tuple[str, str]] = []
         self._save_some = loop.proxy(self._save_some_now)
         self._is_save_due = False
-        self._waiting: list[ScheduleStep | AnimateGains | MoveFocus | RunJob | PrintPage] = []
+        self._waiting: list[ScheduleStep | AnimateArrival | AnimateGains | MoveFocus | RunJob | PrintPage] = []
 
     def carry_out(self, effect: Effect) -> Message | None:
         """Carry out an effect now, or once the page has been drawn; return the device's answer, if any."""
@@ -132,7 +133,7 @@ class EffectRunner:
                     self.loop.animate_ghost(self._swings[quarters], _SWINGING)
             case RoomEffect():
                 return self._rooms().carry_out(effect)
-            case ScheduleStep() | AnimateGains() | MoveFocus() | RunJob() | PrintPage():
+            case ScheduleStep() | AnimateArrival() | AnimateGains() | MoveFocus() | RunJob() | PrintPage():
                 self._waiting.append(effect)
             case unknown:
                 assert_never(unknown)
@@ -196,6 +197,8 @@ class EffectRunner:
                     self.wait(pause)
                 case AnimateGains(space, gains):
                     cartographers.fly(f"space-{space}", json.dumps(gains))
+                case AnimateArrival(flying, targets):
+                    cartographers.arrive(flying, targets)
                 case MoveFocus("seed"):
                     document.getElementById("seed").focus()
                     document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - False aligns the bottom

@@ -85,6 +85,9 @@ class Scripts(Protocol):
     def fly(self, space: str, gains: str) -> None:
         """Animate gains that fly from a space, given by its element's id (``web/flights.mjs``)."""
 
+    def arrive(self, flying: str, targets: str) -> None:
+        """Animate elements that fly to their targets, both given by selectors (``web/flights.mjs``)."""
+
     def tapped(self) -> list[str]:
         """Stop recording taps, and return the commands tapped before Python was ready, without duplicates."""
 

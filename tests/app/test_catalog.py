@@ -52,7 +52,7 @@ OF_THE_BUILD = {"about", "app", "app.about", "picture", "note", "no-script", "lo
 
 #: Keys of things that can appear in some game, even if no game below has them.
 NAMED = (
-    {f"{how}.{card.id}" for card in CARDS for how in ("name", "short")}
+    {f"{how}.{card.id}" for card in CARDS for how in ("name", "short", "gist")}
     | {f"name.{card.id}" for cards in EXPLORE.values() for card in cards}
     | {f"name.{card.id}" for card in RUINS}
     | {f"name.{card.id}" for card in AMBUSHES}

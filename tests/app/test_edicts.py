@@ -7,43 +7,173 @@ from dataclasses import replace
 import pytest
 
 from app.drawing.element import text_of
+from app.effects import AnimateArrival
 from app.game.game import blank_moment
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import shelf_of
-from app.messages import Begin, Continue, Go, HighlightTopic, PlayAgain, Proceed, Tap, Topic
-from app.playing import BASE_A, CHANCE, HEROES, PAIR, after, entered, game_of, scene_of, screen_of, shown, with_class
+from app.messages import (
+    Begin,
+    Confirm,
+    Continue,
+    Go,
+    HighlightTopic,
+    PlayAgain,
+    Proceed,
+    SkipAnimation,
+    Step,
+    Tap,
+    Topic,
+)
+from app.playing import (
+    BASE_A,
+    CHANCE,
+    HEROES,
+    PAIR,
+    WORDS,
+    after,
+    buttons,
+    choosing,
+    entered,
+    game_of,
+    heard,
+    labels,
+    part,
+    scene_of,
+    screen_of,
+    shown,
+    task_of,
+    with_class,
+)
 from app.screens.play.scenes.edicts import EdictsScene
 from app.view import title, view
-from updates import updated
-from visits import arrive
+from app.visit import Visit
+from cartographers.boxes import Box
+from cartographers.game_id import GameId
+from cartographers.rules import legal_moves
+from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
+from cartographers.seasons import EDICTS
+from updates import effects_of, updated
+from visits import arrive, changed
 from words import LANGUAGES, Words
 from words.files import catalog
 
 
+def dealt(visit: Visit, count: int = len(EDICTS)) -> Visit:
+    """Return a new game's visit after ``count`` edicts have been dealt."""
+    return after(visit, *(Step(),) * count)
+
+
+def edicts_on_map(visit: Visit) -> list[str]:
+    """Return the letters of the edicts on the map."""
+    [edicts] = with_class(shown(visit), "edicts-list")
+    return [text_of(letter) for letter in with_class(edicts, "letter")]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_new_game_shows_its_edicts(language: str) -> None:
-    """A new game shows the name and the rule of each edict once, and screen readers announce the names."""
-    words, visit = Words(catalog(language)), entered(HEROES)
+    """A new game shows the name and the gist of each edict, and screen readers announce them."""
+    words, visit = Words(catalog(language)), dealt(entered(HEROES))
     edicts = game_of(visit).state.deal.edicts
-    page = text_of(view(words, visit))
-    assert [card.id for card in edicts if words(f"rule.{card.id}") not in page] == []
-    names = words.list(words(f"name.{card.id}") for card in edicts)
-    assert words("edicts.said", names=names) in page
+    page = view(words, visit)
+    [onto_map], [said] = with_class(page, "edicts-list"), with_class(page, "said")
+    for card in edicts:
+        for text in (words(f"name.{card.id}"), words(f"gist.{card.id}")):
+            assert text in text_of(onto_map)
+            assert text in text_of(said)
     assert words("season.spring") in title(words, visit)
 
 
-def test_leaving_the_edicts() -> None:
-    """Enter, the button, and a tap lead to the first choice; the shortcut of an edict only highlights it."""
-    visit = entered(BASE_A)
+def test_edicts_are_dealt_one_by_one_and_fly_to_their_tiles() -> None:
+    """The edicts are dealt one by one, stay for a while, and fly to their tiles; then the first choice begins."""
+    visit, shown_at = entered(BASE_A), list[int]()
+    flights: list[AnimateArrival] = []
+    whole = sum(screen_of(visit).pauses)
+    while scene_of(visit):
+        shown_at.append(len(edicts_on_map(visit)))
+        flights += [effect for effect in effects_of(visit, Step()) if isinstance(effect, AnimateArrival)]
+        visit = updated(visit, Step())
+    assert shown_at == [0, 1, 2, 3, 4, 4]
+    assert flights == [AnimateArrival(".edicts-list > li", ".edict-box")]
+    assert 2000 <= whole <= 3000
+    assert screen_of(visit).task
+    assert game_of(visit).plies == ()
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_leaving_the_edicts(count: int) -> None:
+    """Enter, Escape, the button, and a tap anywhere lead to the first choice at once."""
+    visit = dealt(entered(BASE_A), count)
     assert isinstance(scene_of(visit), EdictsScene)
-    for message in (visit.message_of("Enter"), Proceed(), Tap(0)):
+    for message in (visit.message_of("Enter"), visit.message_of("Escape"), Proceed(), SkipAnimation(), Tap(0)):
         assert message
         assert screen_of(updated(visit, message)).task
+    assert "proceed" in buttons(shown(visit))
+    assert updated(visit, Confirm()).screen == visit.screen
+
+
+def test_edicts_wait_without_motion() -> None:
+    """With reduced motion, all edicts appear at once, nothing flies, and they wait for the player."""
+    visit = changed(entered(BASE_A), reduced_motion=True)
+    still = after(visit, Go("start"), Begin("set-up", sure=True))
+    assert edicts_on_map(still) == list(EDICTS)
+    assert still.pause == 0
+    assert text_of(buttons(shown(still))["proceed"]) == WORDS("proceed")
+    assert updated(still, Step()) == still
+    assert screen_of(updated(still, Proceed())).task
+    assert not [effect for effect in effects_of(still, Proceed()) if isinstance(effect, AnimateArrival)]
+
+
+def test_a_touched_tile_keeps_the_edicts() -> None:
+    """An edict that the player touches is highlighted, and all of them stay until the player continues."""
+    visit = dealt(entered(BASE_A), 2)
     lit = updated(visit, HighlightTopic(Topic.EDICT_C))
     assert scene_of(lit) == scene_of(visit)
-    [marked] = with_class(shown(lit), "lit")
+    assert edicts_on_map(lit) == list(EDICTS)
+    assert lit.pause == 0
+    [marked] = [edict for edict in with_class(shown(lit), "lit") if edict.tag == "li"]
     assert text_of(marked).startswith("C")
+    assert screen_of(updated(lit, Proceed())).task
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_every_edict_has_a_small_example(number: int) -> None:
+    """Every scoring card has a small example on the map whose stars the engine awards."""
+    edicts = tuple(cards_of(family, Box.BOTH)[number] for family in Family)
+    visit = dealt(entered(GameId("x", edicts=edicts, scoring=Box.BOTH)))
+    [onto_map] = with_class(shown(visit), "edicts-list")
+    found = [label for label in labels(onto_map) if label.startswith("Example")]
+    for label, card in zip(found, edicts, strict=True):
+        possible = [WORDS.plural("edicts.example", earned) for earned, _ in card.examples]
+        assert label in possible
+    assert len(with_class(onto_map, "excerpt")) == len(EDICTS)
+
+
+def test_tiles_have_the_gists() -> None:
+    """Each tile carries the gist of its edict, which a wide screen shows."""
+    visit = choosing(entered(HEROES))
+    gists = [text_of(gist) for gist in with_class(shown(visit), "gist")]
+    assert gists == [WORDS(f"gist.{card.id}") for card in game_of(visit).state.deal.edicts]
+
+
+@pytest.mark.parametrize(("side", "earned"), [("A", 3), ("B", 6)])
+def test_stars_of_an_empty_map_are_explained(side: str, earned: int) -> None:
+    """The explanation says why an empty map earns stars for Lost Barony, until the player's shapes earn more."""
+    edicts = tuple(CARD_BY_ID[card] for card in ("treetower", "wildholds", "canal-lake", "lost-barony"))
+    visit = choosing(entered(GameId("x", side, edicts=edicts)))
+    why = WORDS("tip.printed", stars=earned)
+    lit = updated(visit, HighlightTopic(Topic.EDICT_D))
+    assert stars(edicts[3](screen_of(visit).board.sheet)) == earned
+    assert why in part(shown(lit), "tip")
+    assert why in heard(lit, "lit")
+    assert why not in part(shown(updated(visit, HighlightTopic(Topic.EDICT_A))), "tip")
+    state = game_of(visit).state
+    while stars(edicts[3](state.sheets[0])) == earned:
+        ply = max(legal_moves(state), key=lambda ply: stars(edicts[3](game_of(visit).after(ply).state.sheets[0])))
+        visit = choosing(replace(visit, screen=screen_of(visit).confirmed(ply)))
+        state = game_of(visit).state
+    assert task_of(visit)
+    assert why not in part(shown(updated(visit, HighlightTopic(Topic.EDICT_D))), "tip")
 
 
 def test_the_edicts_are_shown_before_the_first_card() -> None:

@@ -115,16 +115,20 @@ class Player:
 
     def begin(self, seed: str) -> None:
         """Begin a new solo game with the base cards and map A, from the start screen or the end of a game."""
+        self.deal(seed)
+        self.see_edicts()
+
+    def deal(self, seed: str) -> None:
+        """Begin such a game, which shows its edicts."""
         self.button("^New game").click()
         self.show_more()
         self.seed.fill(seed)
         self.button("^Start ").click()
-        self.see_edicts()
 
     def see_edicts(self) -> None:
-        """Continue past the edicts of a new game."""
-        expect(self.page.locator(".edicts-list")).to_be_visible()
-        self.page.keyboard.press("Enter")
+        """Continue past the edicts of a new game, which fly to their tiles after two seconds."""
+        expect(self.page.locator(".game")).to_be_attached()
+        call_on(self.page.locator("body"), "act", "skipEdicts")
         expect(self.page.locator(".edicts-list")).to_have_count(0)
 
     def leave(self) -> None:

@@ -67,8 +67,8 @@ NARROW = ("320 x 568", "360 x 640", "640 x 400", "1280 x 800")
 LONGER = ("390 x 844", "640 x 400")
 #: An artificial language whose words are two fifths longer.
 LONG_WORDED = "en-long"
-#: The keys of texts that this language leaves unchanged: translators choose short names that fit on a tile.
-FIXED = ("cldr.plural", "short.")
+#: The keys of texts that this language leaves unchanged: translators choose short names and gists that fit on a tile.
+FIXED = ("cldr.plural", "short.", "gist.")
 #: The styles and drawings of all screens.
 ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, *LATER_LOOKS))])
 #: The elements that may scroll.

@@ -24,7 +24,10 @@ pytestmark = pytest.mark.browser_context_args(viewport=DESK, reduced_motion="red
 FIRST_MOVES = """
 Tab: button "New game 1 to 12 players, both boxes, four maps"
 Enter: heading "New game" [level=1]
-Enter: grid "Map" / This game's four edicts: Stoneside Forest, Shoreside Expanse, The Broken Road, and Wildholds.
+Enter: grid "Map" / This game's four edicts. A, Stoneside Forest. 3 stars per mountain linked to another by forest.
+  B, Shoreside Expanse. 3 stars per farm cluster away from water and edge, and vice versa.
+  C, The Broken Road. 3 stars per full diagonal from the left edge to the bottom.
+  D, Wildholds. 8 stars per village cluster of 6+.
 Enter: Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
   Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for the controls.
 ArrowRight: B7, C7, C8, C9, D7: C9 on a mountain.

@@ -55,6 +55,12 @@ FOREST = (
 '''
 PICTURE = '<symbol id="edict-hedgerow" viewBox="0 0 32 32"><path d="M2 20h28v6H2z" fill="var(--forest)"/></symbol>'
 NAMES = {"en": "Hedgerow", "es": "Seto", "it": "Siepe", "ko": "산울타리"}
+GISTS = {
+    "en": "2 stars per forest cluster of exactly 2",
+    "es": "2 estrellas por grupo de bosque de exactamente 2 espacios",
+    "it": "2 stelle per gruppo di foresta di esattamente 2 spazi",
+    "ko": "정확히 두 칸인 숲 구역마다 별 2개",
+}
 RULES = {
     "es": "Dos estrellas por cada grupo de exactamente dos espacios de bosque.",
     "it": "Due stelle per ogni gruppo di esattamente due spazi foresta.",
@@ -72,7 +78,7 @@ def follow(tree: Tree) -> None:
     tree.replace(family, r"(\nFOREST = \([^=]*)\n\)\n", "\\1\n    hedgerow,\n)\n")
     for language, name in NAMES.items():
         rule = {f"rule.{ID}": RULES[language]} if language in RULES else {}
-        tree.add_words(language, {f"name.{ID}": name, f"short.{ID}": name} | rule)
+        tree.add_words(language, {f"name.{ID}": name, f"short.{ID}": name, f"gist.{ID}": GISTS[language]} | rule)
     tree.replace("web/looks/icons.svg", r'^(<symbol id="edict-sleepy-valley")', f"{PICTURE}\n\\1")
     tree.replace(ids, f'^RULES_VERSION = "{RULES_VERSION}"', f'RULES_VERSION = "c{int(RULES_VERSION[1:]) + 1}"')
 

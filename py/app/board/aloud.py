@@ -96,7 +96,10 @@ def announce_highlight(words: Words, board: Board) -> Announcement:
 
 
 def _describe_scoring(words: Words, board: Board) -> str:
-    """Return the name, stars, scoring spaces, and rule of the highlighted edict, or of the monsters."""
+    """Return the name, stars, scoring spaces, and rule of the highlighted edict, or of the monsters.
+
+    If the empty map earns the stars, the text says why.
+    """
     sheet, card = board.sheet, board.lit_edict
     now = worth(card, sheet)
     if card:
@@ -113,7 +116,8 @@ def _describe_scoring(words: Words, board: Board) -> str:
     places = (
         [words.plural("lit.earn" if card else "lit.cost", count, spaces=list_spaces(words, region))] if count else []
     )
-    return " ".join([f"{head}.", *places, words(f"rule.{card.id if card else 'monsters'}")])
+    printed = [words("tip.printed", stars=number(board.printed_stars))] if board.printed_stars else []
+    return " ".join([f"{head}.", *places, words(f"rule.{card.id if card else 'monsters'}"), *printed])
 
 
 def announce_ghost(words: Words, board: Board) -> Iterator[Announcement]:

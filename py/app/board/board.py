@@ -10,6 +10,7 @@ from app.game.ghost import Ghost, ghost_ply
 from app.messages import Topic
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard
+from cartographers.maps import blank_sheet
 from cartographers.region import Region, adjacent_to
 from cartographers.rules import Objection, objection, preview
 from cartographers.scoring import Award, Awards, ScoringCard, monsters, stars
@@ -194,6 +195,15 @@ class Board:
     def lit_edict(self) -> ScoringCard | None:
         """The highlighted edict."""
         return self.edict(self.lit.letter) if self.lit and self.lit.letter else None
+
+    @property
+    def printed_stars(self) -> int:
+        """The stars of the highlighted edict if the empty map earns all of them; otherwise 0."""
+        card = self.lit_edict
+        if card is None:
+            return 0
+        printed = worth(card, blank_sheet(self.game.id.side))
+        return printed if printed == worth(card, self.sheet) else 0
 
     def edict(self, letter: str) -> ScoringCard:
         """Return the scoring card of an edict by its letter."""

@@ -208,7 +208,7 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *,
     """Return an edict with its stars now and the ghost's change; a large screen also shows its rule.
 
     The accessible name contains all visible text in the same order, so that voice control finds the edict. The short
-    name and the rule cover the button but aren't part of it.
+    name, the rule, and its gist cover the button but aren't part of it. The style shows what there is room for.
     """
     name = words(f"name.{card.id}")
     if delta:
@@ -236,7 +236,8 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *,
         aria_label=label,
     )
     short = h("span", words(f"short.{card.id}"), class_="short", aria_hidden="true")
-    return h("div", tile, short, h("p", words(f"rule.{card.id}"), class_="rule"), class_="edict-box", key=letter)
+    gist = h("p", words(f"gist.{card.id}"), class_="gist")
+    return h("div", tile, short, gist, h("p", words(f"rule.{card.id}"), class_="rule"), class_="edict-box", key=letter)
 
 
 def _map(words: Words, board: Board, marks: Iterable[Element], *, coordinates: bool) -> Element:
@@ -444,6 +445,8 @@ def tip(words: Words, board: Board, failure: tuple[str, Element] | None = None) 
         now, after = worth(card, board.sheet), worth(card, board.after)
         pays = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
         text = [words(f"rule.{card.id if card else 'monsters'}"), " ", h("b", pays)]
+        if board.printed_stars:
+            text += [" ", words("tip.printed", stars=number(board.printed_stars))]
         if lit and lit.letter:
             text += [" ", _counted_in(words, board, lit.letter)]
     return h(

@@ -156,11 +156,11 @@ def fitting_ghosts(state: State, option: int) -> Iterator[Ghost]:
                 yield Ghost(option, row + down, column + right, turns, mirrored)
 
 
-def nearest_fit(state: State, wanted: Ghost) -> Ghost:
+def nearest_fit(state: State, wanted: Ghost, over: Region = 0) -> Ghost:
     """Return the legal ghost of the same option that is closest to the wanted one.
 
-    The same posture in a distant place is preferred to another posture nearby. Without a legal place, return the wanted
-    ghost, pushed onto the map.
+    It covers a space of the region ``over``, if there is one. The same posture in a distant place is preferred to
+    another posture nearby. Without a legal place, return the wanted ghost, pushed onto the map.
     """
     task = state.task
     if task is None:
@@ -173,7 +173,10 @@ def nearest_fit(state: State, wanted: Ghost) -> Ghost:
             (ghost.row - least_turned.row) ** 2 + (ghost.column - least_turned.column) ** 2,
         )
 
-    return min(fitting_ghosts(state, wanted.option), key=difference, default=moved_onto_map(wanted, task))
+    fitting = fitting_ghosts(state, wanted.option)
+    if over:
+        fitting = (ghost for ghost in fitting if ghost_region(ghost, task) & over)
+    return min(fitting, key=difference, default=moved_onto_map(wanted, task))
 
 
 def next_fit(state: State, ghost: Ghost) -> Ghost:

@@ -35,6 +35,11 @@
     for (let index = 0; index < times; index++) press();
   }
 
+  /** Skips the edicts of a new game unless they have flown to their tiles already. */
+  function skipEdicts({ ownerDocument }) {
+    ownerDocument.querySelector(".dealing .confirm")?.click();
+  }
+
   /** Picks a word in a field with Enter, as WebKit does: it reports the key after the word is in the field. */
   function pressEnterAfterWord(field) {
     const options = { key: "Enter", code: "Enter", keyCode: 229, bubbles: true, cancelable: true };
@@ -66,6 +71,7 @@
     pressEnterAfterWord,
     pressInOneFrame,
     sendKeyWithoutName,
+    skipEdicts,
     tapTwice,
     tapWithPen,
     tapWithoutClick,

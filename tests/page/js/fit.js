@@ -177,6 +177,7 @@
   function findOverhangingControls() {
     const controls = [...document.querySelectorAll(":is(.part, .dialog, .card, .tip) :is(button, input)")];
     const overhanging = controls.filter((control) => {
+      if (!control.checkVisibility()) return false;
       const panel = control.closest(".part, .dialog, .card, .tip");
       return measureOverhang(control.getBoundingClientRect(), panel)[0] > 0;
     });

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 from typing import Literal, TypeAlias
 
 from app.board.board import worth
 from app.game.game import Game
-from app.game.ghost import Ghost, fitting_ghosts, ghost_ply
+from app.game.ghost import Ghost, first_ghost, fitting_ghosts, ghost_ply, moved_onto_map
 from app.messages import HighlightTopic, Message, Proceed, Rotate, Topic
 from app.screens.play.screen import Playing
 from cartographers.game_id import GameId
-from cartographers.region import Region, region_of, space_named
-from cartographers.rules import legal_moves, preview
+from cartographers.region import SIZE, Region, position, region_of, space_named, spaces
+from cartographers.rules import is_legal, legal_moves, preview
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
-from cartographers.state import Ply
+from cartographers.state import Ply, State, Task
 
 #: The game of the lesson. Its spring deals everything that the steps need, as tests/app/test_lesson.py checks.
 GAME = GameId("lesson1070207")
@@ -145,6 +146,29 @@ def objection(game: Game, ply: Ply) -> str:
 def _objection(game: Game, ply: Ply) -> str:
     wanted = WANTED.get(len(game.plies))
     return wanted(game.state.sheets[0], preview(game.state, ply)) if wanted else ""
+
+
+def ghost_to_begin_with(state: State) -> Ghost | None:
+    """Return the first ghost of a ply: in the middle of the map, so that the player has to move it.
+
+    A shape that must cover ruins begins on ruins where it fits however the player rotates it, because the lesson then
+    asks for a rotation.
+    """
+    task, ghost = state.task, first_ghost(state, None)
+    if task is None or ghost is None or task.must_cover is None:
+        return ghost
+    middle = SIZE // 2
+    there = (Ghost(ghost.option, *position(space)) for space in spaces(task.must_cover))
+    roomy = (one for one in there if all(_fits(state, task, turned) for turned in _orientations(one)))
+    return min(roomy, key=lambda one: abs(one.row - middle) + abs(one.column - middle), default=ghost)
+
+
+def _orientations(ghost: Ghost) -> list[Ghost]:
+    return [replace(ghost, turns=turns, mirrored=flipped) for turns, flipped in product(range(4), (False, True))]
+
+
+def _fits(state: State, task: Task, ghost: Ghost) -> bool:
+    return moved_onto_map(ghost, task) == ghost and is_legal(state, ghost_ply(ghost, task))
 
 
 @lru_cache(maxsize=4)

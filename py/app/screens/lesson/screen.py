@@ -11,11 +11,20 @@ from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.drawing.land import crisp
 from app.game.game import Game, begin_game
-from app.game.ghost import first_ghost, ghost_region
+from app.game.ghost import ghost_region, nearest_fit
 from app.game.setup import Cartographer
 from app.game.shelf import LESSON_OVER, read_count
 from app.messages import AnswerCoach, Confirm, HighlightTopic, Message, PlayMessage, TakeOver, Tap, Undo
-from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, STEPS, LessonStep, best, objection
+from app.screens.lesson.course import (
+    GAME,
+    MOUNTAIN,
+    PLACES,
+    STEPS,
+    LessonStep,
+    best,
+    ghost_to_begin_with,
+    objection,
+)
 from app.screens.play.screen import LOOKING_AT_NOTHING, Playing, PlayingWrapper, resume_playing
 from app.visit import Dialog, Visit
 from cartographers.errors import InvalidRecord
@@ -27,8 +36,6 @@ from words import Words
 VERSION = "v1"
 #: The value of ``about`` that restarts the lesson.
 FROM_BEGINNING = "anew"
-#: The objections that the coach adds to the text of the step, because the player got ahead of it.
-_HASTY_MESSAGES = ("next", "over", "tile")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +114,17 @@ class Lesson(PlayingWrapper):
         return PLACES[plies] if is_there and plies < len(PLACES) else 0
 
     def _snapped(self, table: Playing, space: int) -> Playing:
-        """Return the game's screen with the ghost on the dotted spaces if one of them was tapped.
+        """Return the game's screen with the ghost on the dotted spaces, or on the ringed ruins, that were tapped.
 
-        The ghost must already be rotated correctly.
+        For the dotted spaces, the ghost must already be rotated correctly. To cover ruins, it moves to the nearest
+        place where it fits.
         """
         ghost, task, target = table.ghost, table.task, self._target
-        if ghost is None or task is None or not target >> space & 1:
+        if ghost is None or task is None:
+            return table
+        if (task.must_cover or 0) >> space & 1:
+            return table.with_ghost(nearest_fit(table.game.state, ghost, 1 << space), pinned=True)
+        if not target >> space & 1:
             return table
         there, wanted = _corner(ghost_region(ghost, task)), _corner(target)
         if not self._is_alike(table):
@@ -143,7 +155,7 @@ class Lesson(PlayingWrapper):
             if why:
                 return replace(self, wrong=why)
         if table.task and (self.playing.stage.scene or table.game is not self.game):
-            table = table.with_ghost(first_ghost(table.game.state, None))  # in the middle, so the player has to move it
+            table = _prepared(table)
         table = table.without_space_note()  # only the coach speaks
         return _at(self.number + self.step.done(self.playing, table), table)
 
@@ -187,13 +199,18 @@ class Lesson(PlayingWrapper):
             yield costs_mark(adjacent_to(sheet.monster) & sheet.empty)
 
     @property
-    def _text_key(self) -> str:
-        """The key of the coach's text.
+    def _instruction(self) -> str:
+        """The key of the coach's text: the step's, or praise for a shape that saves stars."""
+        step, ply, pinned = self.step, self.playing.board.ply, self.playing.placement.pinned
+        if step.name == "wall" and pinned and ply and not self._refusal and not objection(self.game, ply):
+            return "lesson.saved"
+        return f"lesson.{step.name}"
 
-        It is an objection to the last move or to the ghost, or the text of the step.
-        """
+    @property
+    def _refusal(self) -> str:
+        """The key of the coach's objection to the last move or to the ghost's place; empty if there is none."""
         board, step, pinned = self.playing.board, self.step, self.playing.placement.pinned
-        if self.wrong and self.wrong not in _HASTY_MESSAGES:
+        if self.wrong:
             return f"lesson.wrong.{self.wrong}"
         if self._target and pinned and board.ply and not self._is_alike(self.playing):
             cells = board.ply.region.bit_count()
@@ -201,16 +218,18 @@ class Lesson(PlayingWrapper):
                 return "lesson.wrong.turned"
         if board.against and (pinned or step.name == "ruins") and step.kind == "do":
             return f"lesson.wrong.{board.against.reason.name.lower()}"
-        if step.name == "wall" and pinned and board.ply and not objection(self.game, board.ply):
-            return "lesson.saved"
-        return f"lesson.{step.name}"
+        return ""
 
     def _coach(self, words: Words) -> Element:
-        """Return the coach, who moves above the map while an explanation is below it."""
-        step, key = self.step, self._text_key
+        """Return the coach, who moves above the map while an explanation is below it.
+
+        An objection is added below the instruction. It replaces the instruction if there is only a slim line.
+        """
+        step, key, refusal = self.step, self._instruction, self._refusal
         stands = "above" if self.playing.looking.lit and step.stands == "below" else step.stands
         over = self.continuable_game is not None
-        hasty = h("b", words(f"lesson.wrong.{self.wrong}")) if self.wrong in _HASTY_MESSAGES else None
+        added = h("b", words(refusal), key=refusal) if refusal else None
+        instruction = None if refusal and stands == "slim" else h("span", words(key), key=key)
         if over:
             main = button(TakeOver(), words("lesson.play-on"), class_="go")
         elif step.kind == "read":
@@ -220,10 +239,10 @@ class Lesson(PlayingWrapper):
         return h(
             "section",
             _progress(self.number),
-            h("p", words(key), [" ", hasty] if hasty else None, key=key),
+            h("p", instruction, " " if instruction and added else None, added, key="text"),
             button(AnswerCoach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
             main if step.kind != "scene" else None,
-            class_=f"coach {stands}{' against' if '.wrong.' in key else ''}",
+            class_=f"coach {stands}",
             aria_label=words("lesson.title"),
             key="coach",
         )
@@ -239,9 +258,8 @@ class Lesson(PlayingWrapper):
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the announcements of the game, then the coach's words."""
         yield from self.playing.announcements(words, visit)
-        yield Announcement("coach", words(self._text_key), self.number)
-        if self.wrong in _HASTY_MESSAGES:
-            yield Announcement("hasty", words(f"lesson.wrong.{self.wrong}"))
+        yield Announcement("coach", words(self._instruction), self.number)
+        yield Announcement("refusal", words(self._refusal) if self._refusal else "")
 
     # ------------------------------------------------------------------- time, keys, and focus
 
@@ -330,10 +348,21 @@ def _first(plies: int) -> int:
     return next(number for number, step in enumerate(STEPS) if step.plies == plies and step.kind != "scene")
 
 
+def _prepared(table: Playing) -> Playing:
+    """Return the game's screen with the ghost where a shape begins in the lesson.
+
+    On ruins it is pinned: otherwise, it would follow the mouse away from them on the way to the buttons.
+    """
+    state = table.game.state
+    covering = state.task is not None and state.task.must_cover is not None
+    return table.with_ghost(ghost_to_begin_with(state), pinned=covering)
+
+
 def _undone(table: Playing) -> Lesson:
     """Return the lesson after the last shape was undone, which doesn't make its game practice."""
     table = replace(table, game=replace(table.game, takebacks=0))
-    return _at(_first(len(table.game.plies)), table)
+    number = _first(len(table.game.plies))
+    return _at(number, _prepared(table) if STEPS[number].name == "turn" else table)
 
 
 def _read(visit: Visit, note: str) -> Lesson | None:
@@ -356,6 +385,7 @@ def _read(visit: Visit, note: str) -> Lesson | None:
     table = resume_playing(replace(_beginning(), played=played), read_count(seen))
     if (table.stage.scene is None) is (STEPS[wanted].kind == "scene"):
         return None
+    table = _prepared(table) if table.task else table
     lesson = _at(wanted if table.stage.scene else _first(STEPS[wanted].plies), table)
     while lesson.number < wanted:
         lesson = lesson.after(visit, AnswerCoach("next" if lesson.step.kind == "read" else "show"))

@@ -33,7 +33,8 @@ _MANY = 5
 def choice_panel(words: Words, board: Board, failure: tuple[str, Element] | None) -> Element:
     """Return the panel: coins and monsters, the card with its choices, and the buttons.
 
-    ``failure`` is the reason why a hint can't be found, and a button to try again.
+    An explanation leaves the choices in sight. ``failure`` is the reason why a hint can't be found, and a button to try
+    again.
     """
     return h(
         "section",
@@ -44,7 +45,7 @@ def choice_panel(words: Words, board: Board, failure: tuple[str, Element] | None
         _thumb(
             words, describe_fit(words, board), legal=board.against is None, undo=board.game.last_ply_here is not None
         ),
-        class_="tray",
+        class_="tray explaining" if board.lit else "tray",
         key="tray",
     )
 

@@ -177,6 +177,11 @@ class Playing(Screen):
         return self.scene, self.stage.step
 
     @property
+    def flight(self) -> tuple[str, str] | None:
+        """The selectors of the elements that fly at this step of the scene and of their targets, or None."""
+        return self.scene.flight_at(self.stage.step)
+
+    @property
     def moment(self) -> Moment:
         """The moment of the game on the page."""
         moment, sheet = self.scene.moment_at(self.stage.step), self.looking.sheet
@@ -403,8 +408,8 @@ class Playing(Screen):
         return replace(after, looking=self.looking._replace(lit=self.scene.lit_at(after.stage.step)))
 
     def without_motion(self) -> Self:
-        """Return the screen at the last step of its scene, unless the scene ends automatically."""
-        return self if self.scene.ends_automatically else self.settled()
+        """Return the screen at the last step of its scene, unless the scene always moves."""
+        return self if self.scene.always_moves else self.settled()
 
     def settled(self) -> Self:
         """Return the screen at the last step of its scene."""

@@ -32,6 +32,7 @@ class DrawScene(Scene):
     """
 
     ends_automatically = True
+    always_moves = True
     ends_by_tap = True
     counts_as_seen = False
     lets_bots_draw = True

@@ -1,54 +1,107 @@
-"""The four edicts of a game, before the first card is revealed."""
+"""The four edicts of a game are dealt onto the map, and fly to their tiles."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from app.board.board import Board
 from app.board.board_view import explain_seasons
-from app.drawing.controls import icon
+from app.board.map_view import awards_mark, excerpt
+from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
+from app.messages import Proceed
+from app.screens.play.scenes.scene import Scene, Setting, tray
+from cartographers.diagram import read_marked_diagram
+from cartographers.scoring import ScoringCard, stars
 from cartographers.seasons import EDICTS
+from cartographers.terrain import Terrain
 from words import Words
+
+#: Milliseconds before the first edict and between two of them, with all of them on the map, and for their flight.
+_FIRST, _NEXT, _ALL, _FLIGHT = 60, 130, 1550, 480
+#: The step at which they fly.
+_FLIES_AT = len(EDICTS) + 1
+#: The largest width of a space in an example, in pixels; the style shrinks examples to the room that they have.
+_UNIT = 56
+#: The largest number of columns in an example, if the edict has a choice.
+_COLUMNS = 6
 
 
 @dataclass(frozen=True)
 class EdictsScene(Scene):
-    """The edicts with their rules. They aren't shown again when the game is reopened."""
+    """The edicts, each with its picture, a small example, and the gist of its rule.
+
+    They stay until the player continues if motion is reduced, or if the player touches a tile. They aren't shown again
+    when the game is reopened.
+    """
 
     counts_as_seen = False
+    ends_automatically = True
     ends_by_tap = True
 
+    @property
+    def pauses(self) -> tuple[int, ...]:
+        """Milliseconds before each edict, for all of them, and for their flight."""
+        return (_FIRST, *(_NEXT,) * (len(EDICTS) - 1), _ALL, _FLIGHT)
+
+    def flight_at(self, step: int) -> tuple[str, str] | None:
+        """Return the edicts on the map and their tiles, once all of them have been read."""
+        return (".edicts-list > li", ".edict-box") if step == _FLIES_AT else None
+
     def over_map(self, words: Words, board: Board, step: int) -> Element:
-        """Return the picture, the name, and the rule of each edict."""
-        return h("ol", [_edict(words, board, letter) for letter in EDICTS], class_="edicts-list", key="edicts")
+        """Return the edicts that have been dealt."""
+        # One at each step: an example takes some time to draw, and the game must appear at once.
+        dealt = EDICTS[:step]
+        return h("ol", [_edict(words, board, letter) for letter in dealt], class_="edicts-list", key="edicts")
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return a note on the edicts that each season scores."""
+        """Return a note on the edicts that each season scores, and the button that continues.
+
+        The button isn't in the place of Confirm, which a late tap would hit as soon as the edicts have flown.
+        """
+        label = words("skip" if self.is_moving(setting.step) else "proceed")
         return tray(
-            "edicts",
+            "dealing",
             h(
                 "div",
                 h("div", h("h2", words("edicts.title")), h("p", explain_seasons(words, board.seasons)), class_="what"),
                 class_="card",
             ),
-            proceed_button(words("proceed")),
+            h("div", button(Proceed(), h("b", label), class_="confirm"), class_="thumb"),
         )
 
     def news(self, words: Words, board: Board) -> str:
-        """Return the names of the edicts."""
-        names = words.list(words(f"name.{card.id}") for card in board.state.deal.edicts)
-        return words("edicts.said", names=names)
+        """Return the name and the gist of each edict."""
+        cards = [(letter, board.edict(letter).id) for letter in EDICTS]
+        said = [f"{letter}, {words(f'name.{card}')}. {words(f'gist.{card}')}." for letter, card in cards]
+        return " ".join([f"{words('edicts.title')}.", *said])
 
 
 def _edict(words: Words, board: Board, letter: str) -> Element:
-    card = board.edict(letter)
+    return _card(words, letter, board.edict(letter), lit=board.lit == letter)
+
+
+@lru_cache(maxsize=16)
+def _card(words: Words, letter: str, card: ScoringCard, *, lit: bool) -> Element:
+    """Return an edict with its picture, its name, a small example, and the gist of its rule."""
+    sheet, _ = read_marked_diagram(_small_example(card))
+    awards = card(sheet)
+    label = words.plural("edicts.example", stars(awards))
     return h(
         "li",
         h("b", letter, class_="letter"),
-        icon(f"edict-{card.id}"),
-        h("div", h("h2", words(f"name.{card.id}")), h("p", words(f"rule.{card.id}"))),
-        class_="lit" if board.lit == letter else None,
+        h("div", icon(f"edict-{card.id}"), h("h2", words(f"name.{card.id}")), class_="head"),
+        h("div", excerpt(sheet, label, awards_mark(awards), unit=_UNIT), class_="example"),
+        h("p", words(f"gist.{card.id}")),
+        class_="lit" if lit else None,
         key=letter,
     )
+
+
+def _small_example(card: ScoringCard) -> str:
+    """Return the diagram of the narrow example with the most terrains; of several, the smallest."""
+    drawings = [drawing for _, drawing in card.examples]
+    narrow = [drawing for drawing in drawings if len(drawing.partition("\n")[0].split()) <= _COLUMNS]
+    marks = {terrain.mark for terrain in Terrain}
+    return max(narrow or drawings, key=lambda drawing: (len(marks & {*drawing.lower()}), -len(drawing)))

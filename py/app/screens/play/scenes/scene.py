@@ -49,8 +49,11 @@ class Scene:
     overrides the answers that differ. ``step`` is always the number of steps that the scene has taken.
     """
 
-    #: True if the scene ends automatically after its last step. It moves even if the player prefers reduced motion.
+    #: True if the scene ends automatically after its last step.
     ends_automatically: ClassVar[bool] = False
+    #: True if the scene moves even if the player prefers reduced motion. Any other scene then begins with its last step
+    #: and waits for the player.
+    always_moves: ClassVar[bool] = False
     #: True if a tap on the map ends the scene. Otherwise, a tap skips to the scene's last step.
     ends_by_tap: ClassVar[bool] = False
     #: True if the player can't continue past the scene.
@@ -125,6 +128,10 @@ class Scene:
 
     def lit_at(self, step: int) -> Topic | None:
         """Return the topic that a step highlights, or None."""
+        return None
+
+    def flight_at(self, step: int) -> tuple[str, str] | None:
+        """Return the selectors of the elements that fly at a step and of their targets, in the same order, or None."""
         return None
 
     # ------------------------------------------------------------------- view
