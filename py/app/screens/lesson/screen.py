@@ -17,7 +17,7 @@ from app.game.shelf import LESSON_OVER, read_count
 from app.messages import AnswerCoach, Confirm, HighlightTopic, Message, PlayMessage, TakeOver, Tap, Undo
 from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, STEPS, LessonStep, best, objection
 from app.screens.play.screen import LOOKING_AT_NOTHING, Playing, PlayingWrapper, resume_playing
-from app.visit import Dialog, Visit
+from app.visit import Dialog, Next, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record
 from cartographers.region import Region, adjacent_to, position, spaces
@@ -304,7 +304,8 @@ def _beginning() -> Game:
 
 def _answer(visit: Visit, table: Playing, message: Message) -> Playing:
     """Return the game's screen after a message."""
-    after = table.update(replace(visit, screen=table), message).screen
+    found = table.update(replace(visit, screen=table), message)
+    after = (found.visit if isinstance(found, Next) else found).screen
     return after if isinstance(after, Playing) else table
 
 
