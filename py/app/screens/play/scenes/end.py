@@ -98,7 +98,7 @@ class EndScene(Scene):
             return tray(f"{self._kind} rated", solo_result.solo_card(words, setting.visit, game, self.event), buttons)
         match step:
             case 0:
-                beat = None
+                beat = solo_result.silent_beat()
             case 1:
                 beat = solo_result.moment_beat(words, game)
             case _:

@@ -128,7 +128,7 @@ def solo_card(words: Words, visit: Visit, game: Game, end: GameEnd, beat: Elemen
     place = len(TITLES) - 1 - _rank_of(end)
     return h(
         "div",
-        _moment(words, game),
+        _moment(words, game, is_covered=beat is not None),
         h(
             "div",
             _equation(words, end),
@@ -157,11 +157,16 @@ def solo_card(words: Words, visit: Visit, game: Game, end: GameEnd, beat: Elemen
     )
 
 
-def moment_beat(words: Words, game: Game) -> Element | None:
-    """Return the best moment as the only thing on the card."""
+def silent_beat() -> Element:
+    """Return the moment before the first beat."""
+    return h("div", class_="beat", key="silent-beat")
+
+
+def moment_beat(words: Words, game: Game) -> Element:
+    """Return the best moment, if there is one, as the only thing on the card."""
     best = best_moment(game)
     if best is None:
-        return None
+        return silent_beat()
     return h(
         "div",
         h("p", words("ending.moment"), class_="kicker-of-beat"),
@@ -185,19 +190,20 @@ def stars_beat(words: Words, game: Game, seasons: float) -> Element:
     )
 
 
-def _moment(words: Words, game: Game) -> Element | None:
-    """Return the best moment, if there is one, as a button that shows it in the replay."""
+def _moment(words: Words, game: Game, *, is_covered: bool) -> Element | None:
+    """Return the best moment, if there is one, as a button that shows it in the replay, unless something covers it."""
     best = best_moment(game)
     if best is None:
         return None
-    return button(
-        Watch(best.place),
+    content = (
         icon(_symbol_of(best), "portrait"),
         h("span", h("small", words("ending.moment")), " ", h("b", words(f"name.{best.card}")), class_="what-earned"),
         " ",
         h("span", h("b", signed(best.stars)), icon("icon-star"), class_="gain"),
-        class_="best-moment",
     )
+    if is_covered:
+        return h("div", content, class_="best-moment")
+    return button(Watch(best.place), *content, class_="best-moment")
 
 
 def _symbol_of(best: Highlight) -> str:
