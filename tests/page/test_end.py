@@ -35,8 +35,9 @@ def finish(player: Player, site: str) -> None:
     while not player.fits:
         player.button("^Next fit").tap()
     player.press(player.confirm)
-    while player.next == "Continue":
-        player.press(player.large)
+    expect(player.page.get_by_role("heading", name="Winter is over")).to_be_visible()
+    assert player.next == "Continue"
+    player.press(player.large)
 
 
 def compared(page: Page, name: str) -> str:

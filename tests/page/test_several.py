@@ -176,7 +176,7 @@ def read_standings(player: Player) -> None:
     player.check_fit()
     for number in (winner, 1 - winner):
         assert player.unfilled == set(names(state.sheets[number].empty))
-        player.button(f"^{ADA_AND_BEN[1 - winner]} ").tap()
+        player.button(rf"^\d {ADA_AND_BEN[1 - winner]} ").tap()
     player.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
     player.check_fit()
 

@@ -12,7 +12,7 @@ from app.board.board_view import describe_practice
 from app.board.event_texts import describe_winners, has_broken_tie, ranking
 from app.board.map_view import small_map
 from app.board.names import crest_of, player_name, sheet_name
-from app.drawing.controls import button, icon
+from app.drawing.controls import button, labeled_icon
 from app.drawing.element import Element, h
 from app.game.game import Game
 from app.messages import LookAtSheet
@@ -65,17 +65,26 @@ def _rank(words: Words, game: Game, end: GameEnd, player: int, looking: int) -> 
 
     After a tie on stars, it also has the stars lost to monsters.
     """
-    name, stars, lost = player_name(words, game, player), number(end.totals[player]), number(end.monsters[player])
-    is_tied = end.totals.count(end.totals[player]) > 1
+    lost = end.monsters[player] if end.totals.count(end.totals[player]) > 1 else None
     return button(
         LookAtSheet(player),
         h("b", str(place_of(end, player)), class_="place-won"),
+        " ",
         crest_of(words, game, player),
-        h("span", h("b", name), h("small", icon("icon-monster"), lost) if is_tied else None, class_="whose-standing"),
+        h(
+            "span",
+            h("b", player_name(words, game, player)),
+            " ",
+            h("small", labeled_icon("icon-monster", words("monsters")), " ", number(lost))
+            if lost is not None
+            else None,
+            class_="whose-standing",
+        ),
+        " ",
         _thumbnail(game.state.sheets[player], sheet_name(words, game, player)),
-        h("b", stars, class_="stars-won"),
+        " ",
+        h("b", number(end.totals[player]), class_="stars-won"),
         class_="standing winner" if player in end.winners else "standing",
         aria_pressed="true" if player == looking else "false",
-        aria_label=f"{name} {stars}, {words('monsters')} {lost}" if is_tied else f"{name} {stars}",
         key=str(player),
     )
