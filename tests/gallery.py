@@ -556,6 +556,7 @@ def ends() -> Iterator[Visit]:
     made = f"b{BOTS_VERSION} {game_of(solo).id}:-5,100"
     for best in (-200, 200):
         yield changed(solo, library=tuple(rated(game_of(solo), best)), bot_results=made)
+    yield changed(solo, link=link_of("?embed&id=c1-a-1p-x", _TODAY))
     yield from (with_screen(solo, shared=how) for how in ("sent", "copied"))
     yield from (changed(game[-1][1], parts=NO_PARTS) for game in GAMES.values())
     for game in (GAMES["pair"], GAMES["trio"]):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from app.drawing.element import Element, text_of, walk
 from app.effects import ReadLibrary, SaveNote, ShareContent
+from app.link import link_of
 from app.messages import (
     Begin,
     BotResult,
@@ -272,6 +274,13 @@ def test_buttons_share_review_and_begin_again() -> None:
     again = game_of(updated(TRIO, Begin("set-up")))
     assert again.cartographers == game_of(TRIO).cartographers
     assert again.id != game_of(TRIO).id
+
+
+def test_embed_of_one_game_begins_the_same_cards_again() -> None:
+    """In an embed of one particular game, the large button begins that game again, and there is no other one."""
+    embed = changed(SOLO, link=link_of(f"?embed&id={game_of(SOLO).id}", date(2026, 11, 23)))
+    assert commands(embed) == ["go sheet", "share text", "go review", "play-again"]
+    assert text_of(buttons(shown(embed))["play-again"]) == "Again same cards"
 
 
 @pytest.mark.parametrize("visit", [SOLO, TRIO])

@@ -83,6 +83,7 @@ def test_bots_play_the_same_deal_beside_the_result(player: Player, site: str) ->
     page.reload()
     player.wait_for_start()
     player.button("^Your last game").tap()
+    expect(page.locator(".compared")).to_be_visible()
     expect(page.locator(".compared")).to_contain_text("New best")
     assert [compared(page, name) for name in ("Apprentice", "Journeyman")] == found
 
