@@ -52,8 +52,7 @@ def test_result_comes_beat_by_beat(player: Player, site: str) -> None:
     finish(player, site)
     expect(page.locator(".moment-beat, .stars-beat").first).to_be_visible()
     place = box_of(player.map)
-    expect(page.locator(".stars-beat")).to_be_visible()
-    expect(page.locator(".ladder")).to_be_visible()
+    expect(page.locator(".ladder")).to_be_visible(timeout=PATIENT)
     assert box_of(player.map) == place
     total = player.state.total(0)
     expect(page.locator(".term").first).to_have_text(f"{shown(total)} Stars")
@@ -70,7 +69,7 @@ def test_bots_play_the_same_deal_beside_the_result(player: Player, site: str) ->
     """Two bots play the deal in the background. Their ratings move nothing when they appear, and stay on the device."""
     page = player.page
     finish(player, site)
-    expect(player.large).to_have_accessible_name("Again new cards")
+    expect(player.large).to_have_accessible_name("Again new cards", timeout=PATIENT)
     place = box_of(player.map), box_of(page.locator(".ladder"))
     for name in ("Apprentice", "Journeyman"):
         rating = page.locator(".compared li").filter(has_text=name).locator("b")
@@ -83,7 +82,7 @@ def test_bots_play_the_same_deal_beside_the_result(player: Player, site: str) ->
     page.reload()
     player.wait_for_start()
     player.button("^Your last game").tap()
-    expect(page.locator(".compared")).to_be_visible()
+    expect(page.locator(".compared")).to_be_visible(timeout=PATIENT)
     expect(page.locator(".compared")).to_contain_text("New best")
     assert [compared(page, name) for name in ("Apprentice", "Journeyman")] == found
 
