@@ -61,6 +61,7 @@ from app.messages import (
     Seek,
     Shared,
     ShowDetails,
+    SkipAnimation,
     Step,
     StopImport,
     StorageFull,
@@ -120,6 +121,7 @@ from cartographers.region import BOARD, spaces
 from cartographers.rules import legal_moves
 from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
+from cartographers.solo import title
 from cartographers.state import State, Task
 from page.games import LONG
 from teaching import lesson_of, taken
@@ -351,6 +353,23 @@ def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
         yield f"a hint with {len(gains)} gains", updated(asked, HintFound(ply, gains))
 
 
+def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
+    """Yield the ends of games as they stay on the page, with the shortest and the longest contents."""
+    for end in ends:
+        game, final = game_of(end), updated(end, SkipAnimation())
+        yield f"end at rest, {game.id}", final
+        yield f"end in words, {game.id}", changed(final, parts=NO_PARTS)
+        if game.is_solo:
+            made = f"b{BOTS_VERSION} {game.id}:-101,-99"
+            adding = end
+            for _ in range(8):
+                adding = updated(adding, Step())
+            yield f"end with added stars, {game.id}", adding
+            yield f"end of a first game, {game.id}", changed(final, library=(), bot_results=made)
+            practice = with_screen(final, game=replace(game, takebacks=12), shared="copied")
+            yield f"end of practice, {game.id}", changed(practice, library=tuple(rated(game, -99)), bot_results=made)
+
+
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     """Yield the sheets of finished games, the history, the calendar, and the statistics."""
     kept = tuple(
@@ -456,6 +475,7 @@ def gallery() -> Screens:
     ends = [visit for name, visit in found.items() if name.endswith("EndScene")]
     found |= dict(in_wide_windows(ends))
     found |= dict(remembered(ends))
+    found |= dict(resting(ends))
     found |= {f"explaining, {name}": explaining(visit) for name, visit in found.items() if is_choice(visit)}
     found |= untold_by(found)
     themes, hands = OPTIONS["theme"], OPTIONS["hand"]
@@ -571,8 +591,17 @@ def ends() -> Iterator[Visit]:
     solo = GAMES["A"][-1][1]
     scene = scene_of(solo)
     assert isinstance(scene, EndScene)
-    for rating in (-1, 0, 30):
-        yield with_screen(solo, pending=(replace(scene, event=replace(scene.event, rating=rating)),))
+    for rating in (-77, -1, 0, 30):
+        event = replace(scene.event, rating=rating, title=title(rating))
+        ended = with_screen(solo, pending=(replace(scene, event=event),))
+        yield ended
+        yield from (changed(ended, library=games, bot_results="") for games in ((), kept_games()))
+    made = f"b{BOTS_VERSION} {game_of(solo).id}:-5,100"
+    for best in (-200, 200):
+        yield changed(solo, library=tuple(rated(game_of(solo), best)), bot_results=made)
+    yield changed(solo, link=link_of("?embed&id=c1-a-1p-x", _TODAY))
+    yield from (with_screen(solo, shared=how) for how in ("sent", "copied"))
+    yield from (changed(game[-1][1], parts=NO_PARTS) for game in GAMES.values())
     for game in (GAMES["pair"], GAMES["trio"]):
         final = game[-1][1]
         scene = scene_of(final)

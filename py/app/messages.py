@@ -628,7 +628,10 @@ class PlayAgain:
 
 @dataclass(frozen=True)
 class Watch:
-    """The player watches the finished game from the beginning."""
+    """The player watches the finished game."""
+
+    #: The number of plies before the place at which the replay opens.
+    place: int = 0
 
 
 # ------------------------------------------------------------------- in a room

@@ -361,8 +361,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return _opened(visit, key, text)
         case PlayAgain():
             return _again(visit)
-        case Watch():
-            return _watch(visit)
+        case Watch(place):
+            return _watch(visit, place)
         case TakeOver():
             return _play_on(visit, message)
         case EnterRoom():
@@ -731,10 +731,12 @@ def _invited(visit: Visit, message: FragmentChanged) -> Visit | Next:
 # ------------------------------------------------------------------- replays
 
 
-def _watch(visit: Visit) -> Visit:
-    """Return the visit with a replay of the game that has just ended."""
+def _watch(visit: Visit, place: int) -> Visit:
+    """Return the visit with a replay of the game that has just ended, at the given place."""
     saved = visit.screen.saved_game
-    return visit.opening_screen(Watching(saved.game.for_replay)) if saved and saved.game.state.is_over else visit
+    if saved is None or not 0 <= place <= len(saved.game.plies) or not saved.game.state.is_over:
+        return visit
+    return visit.opening_screen(Watching(saved.game.for_replay, place))
 
 
 def _play_on(visit: Visit, message: TakeOver) -> Visit:

@@ -48,9 +48,12 @@ PARTS: Mapping[str, Delivery] = {
     LATER: _with_screens(
         LATER,
         Delivery(
-            modules=("app.game.library", "app.screens.parts", "browser.job_runner", "cartographers.bots."),
-            words=("filter.", "review", "share.", "strengths."),
-            looks=("scenery", "forced-later"),
+            modules=(
+                *("app.game.library", "app.screens.parts", "app.screens.play.scenes.ranking"),
+                *("app.screens.play.scenes.solo_result", "browser.job_runner", "cartographers.bots."),
+            ),
+            words=("ending.", "filter.", "review", "share.", "strengths."),
+            looks=("end", "scenery", "forced-later"),
         ),
     ),
     ROOMS: _with_screens(

@@ -199,11 +199,14 @@ def test_the_result_of_another_deal_is_ignored() -> None:
 # ------------------------------------------------------------------- another game
 
 
-def test_new_game_button_opens_the_setup() -> None:
-    """The button for a new game opens the setup of the last game with another deal, and keeps a typed seed."""
+def test_end_begins_another_deal() -> None:
+    """The large button at the end begins another deal of the same kind, and so does the setup, with a typed seed."""
     for name, game in GAMES.items():
         over = at_rest(game[-1][1])
-        assert "go set-up" in buttons(shown(over))
+        assert "begin set-up" in buttons(shown(over))
+        at_once = game_of(updated(over, Begin("set-up")))
+        assert (at_once.id.options, at_once.cartographers) == (game_of(over).id.options, game_of(over).cartographers)
+        assert (at_once.id.seed, at_once.plies) != (game_of(over).id.seed, game_of(over).plies)
         setting_up = updated(over, Go("set-up"))
         assert isinstance(setting_up.screen, SetupScreen)
         new = updated(setting_up, Begin("set-up"))

@@ -479,7 +479,7 @@ def test_no_replay_before_the_end_of_a_game() -> None:
     offered = 0
     for visit in [HOME, *VISITS[::31], *FINAL.values()]:
         over = visit in FINAL.values()
-        assert ("watch" in buttons(shown(visit))) == over
+        assert any(name.startswith("watch") for name in buttons(shown(visit))) == over
         offered += over
         if not over:
             assert updated(visit, Watch()) == visit

@@ -649,18 +649,18 @@ def test_player_is_ranked_among_the_bots() -> None:
     assert not with_class(shown(visit), "thought")
 
 
-def test_note_keeps_the_last_fourteen_deals() -> None:
-    """The note keeps the last fourteen deals, and only accepts the next result of a deal."""
+def test_note_keeps_the_last_thirty_deals() -> None:
+    """The note keeps the last thirty deals, and only accepts the next result of a deal."""
     visit = judged(review_of("A"), 0)
-    for number in range(20):
+    for number in range(36):
         visit = made(visit, 1, deal=f"c1-a-1p-x{number}")
     assert (visit.memory.bot_results or "").split() == [
         f"b{BOTS_VERSION}",
-        *(f"c1-a-1p-x{number}:1" for number in range(6, 20)),
+        *(f"c1-a-1p-x{number}:1" for number in range(6, 36)),
     ]
-    again = updated(visit, BotResult("c1-a-1p-x19", "apprentice", 5))
+    again = updated(visit, BotResult("c1-a-1p-x35", "apprentice", 5))
     assert again == visit
-    assert updated(visit, BotResult("c1-a-1p-x19", "legend", 5)) == visit
+    assert updated(visit, BotResult("c1-a-1p-x35", "legend", 5)) == visit
 
 
 @pytest.mark.parametrize(

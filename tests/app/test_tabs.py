@@ -289,7 +289,7 @@ def test_game_under_another_screen_can_be_taken(screen: str) -> None:
     if screen == "replay":
         while not game_of(first.visit).state.is_over:
             first.draw()
-        while "watch" not in buttons(shown(first.visit)):
+        while not ((scene := scene_of(first.visit)) and scene.result):
             first.send(Proceed())
         first.send(Watch())
     else:

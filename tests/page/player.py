@@ -41,7 +41,7 @@ SEASONS = ("Spring", "Summer", "Fall", "Winter")
 TITLE = re.compile("Cartographer|Mapsmith|Topographer|Surveyor|Assessor|Assistant|Doodler|Inkdrinker")
 
 #: The beginning of the large button's name; every screen of a game has exactly one such button.
-LARGE = "^(Confirm|Skip|Continue|Score sheet|I'm|Play$|Take over|Pause)"
+LARGE = "^(Confirm|Skip|Continue|Again|Same people again|I'm|Play$|Take over|Pause)"
 
 #: The functions of Python's second half that were called before it had loaded.
 TOO_SOON = "globalThis.cartographers?.cold?.hits ?? []"
@@ -120,6 +120,8 @@ class Player:
 
     def deal(self, seed: str) -> None:
         """Begin such a game, which shows its edicts."""
+        if self.page.locator(".end").count():
+            self.leave()
         self.button("^New game").click()
         self.show_more()
         self.seed.fill(seed)
@@ -139,7 +141,7 @@ class Player:
     def play_to_the_end(self) -> None:
         """Play a solo game to its end by keyboard, drawing each shape in the first place where it fits."""
         press = self.page.keyboard.press
-        while (now := self.next) != "Score":
+        while (now := self.next) != "Again":
             if now == "Confirm":
                 self.fit()
             press("Enter")
@@ -257,7 +259,7 @@ class Player:
 
     @property
     def next(self) -> str:
-        """The first word on the one large button: Confirm, Skip, Continue, I'm (...), or Score (sheet).
+        """The first word on the one large button: Confirm, Skip, Continue, I'm (...), Again, or Same (people again).
 
         A skipped count first ends by a tap on the map, so only an ambush still has Skip.
         """
@@ -369,16 +371,21 @@ class Player:
             self.check_fit(*parts)
             self.check_targets()
 
+    def open_sheet(self) -> None:
+        """Open the score sheet from the end of a game."""
+        self.settle()
+        self.button("^Score sheet$").click()
+
     def check_end(self) -> None:
         """Check that the end of a solo game shows the engine's result of the record."""
         state = self.state
         assert state.is_over
         total = state.total(0)
         rating = total - sum(card.solo for card in state.deal.edicts)
-        expect(self.page.get_by_role("main").get_by_text(f"Rating {signed(rating)}.")).to_be_visible()
-        expect(self.page.get_by_text(f"{total - rating}, the edicts' solo numbers")).to_be_visible()
+        terms = (f"{shown(total)} Stars", f"{total - rating} Solo numbers", f"{signed(rating)} Rating")
+        expect(self.page.locator(".term")).to_have_text(terms)
         expect(self.page.get_by_role("heading", name=TITLE, level=2)).to_be_visible()
-        self.large.click()
+        self.open_sheet()
         sums = self.page.get_by_role("row", name=re.compile("^Total")).first
         expect(sums.get_by_role("cell").last).to_have_text(shown(total))
         for season, (score,) in zip(SEASONS, state.scores, strict=True):

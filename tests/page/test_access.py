@@ -24,7 +24,7 @@ TOLD = re.compile(r"([A-K]\d+(?:, [A-K]\d+)*): (.+)\.")
 def kind(player: Player) -> str:
     """Return the kind of a game's screen."""
     if player.next != "Confirm":
-        kinds = {"I'm": "curtain", "Score": "end"}
+        kinds = {"I'm": "curtain", "Again": "end", "Same": "end"}
         return kinds.get(player.next) or player.page.get_by_role("heading", level=2).first.inner_text()
     task = player.state.task
     assert task is not None
@@ -161,7 +161,7 @@ def check_replay(player: Player) -> None:
             player.page.keyboard.press(key)
         check(player.page)
     player.button("^Leave the replay$").click()
-    expect(player.button("^New game$")).to_be_visible()
+    expect(player.button("^Same people again$")).to_be_visible()
 
 
 def test_checks_detect_violations(player: Player, site: str) -> None:
@@ -183,7 +183,7 @@ def test_game_with_only_a_screen_reader(player: Player, site: str) -> None:
     player.seed.fill("ear1")
     activate(player.button("^Start "))
     heard, ways = list[str](), Counter[str]()
-    while player.next != "Score":
+    while player.next != "Again":
         heard.append(player.news.inner_text())
         if player.next == "Confirm":
             ways[place(player, len(heard))] += 1

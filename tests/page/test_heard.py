@@ -156,7 +156,7 @@ def fit(ear: Ear, player: Player) -> None:
 def play_on(ear: Ear, player: Player) -> list[str]:
     """Play to the end of the game by keyboard, and return the announcements after each Enter."""
     heard = list[str]()
-    while player.next != "Score":
+    while player.next != "Again":
         if player.next == "Confirm":
             fit(ear, player)
         heard.append(written("Enter", ear.press("Enter")))

@@ -32,7 +32,7 @@ def test_heroes_game_works_and_fits(player: Player, site: str) -> None:
     assert re.fullmatch(rf"c1-c-hhhyh-1p-e\w{{4}}-{SEED}", player.record)
     place = box_of(player.map)
     seen = Counter[str]()
-    while (now := player.next) != "Score":
+    while (now := player.next) != "Again":
         assert box_of(player.map) == place
         if now == "Confirm":
             if seen["ambush"] == 1 and not seen["hero"]:

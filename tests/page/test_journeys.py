@@ -39,7 +39,7 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
     player.check_targets()
     draw_with_all_buttons(player)
     ambushes, seasons = 0, list[str]()
-    while (now := player.next) != "Score":
+    while (now := player.next) != "Again":
         assert box_of(player.map) == place
         if now != "Confirm" and "Ambush!" in player.news.inner_text():
             ambushes += 1
@@ -61,8 +61,8 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
     player.check_fit()
     player.check_end()
     expect(player.page.get_by_text("Practice: 1 move")).to_be_visible()
-    player.button("^New game$").tap()
-    player.button("^Start Base, map A, solo$").tap()
+    player.button("^Again new cards$").tap()
+    player.see_edicts()
     expect(player.map).to_be_visible()
     player.button("^Menu$").tap()
     expect(player.dialog.get_by_text(player.record, exact=True)).to_be_visible()
@@ -139,7 +139,7 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
     press_each_key(player)
     reckonings = illegal = 0
     changed = set[str]()
-    while (now := player.next) != "Score":
+    while (now := player.next) != "Again":
         assert box_of(player.map) == place
         player.check_fit()
         if now == "Continue":
@@ -164,9 +164,10 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
     assert illegal > 0
     assert changed == {"Terrain", "Shape"}
     player.check_end()
-    player.tab_to(player.button("^New game$"))
+    player.tab_to(player.button("^Again new cards$"))
     player.page.keyboard.press("Enter")
-    expect(player.page.get_by_role("heading", name="New game")).to_be_visible()
+    player.see_edicts()
+    expect(player.map).to_be_visible()
 
 
 @at_a_desk

@@ -128,7 +128,7 @@ def test_skip_completes_the_end_of_the_game(player: Player, site: str) -> None:
     for key in ("Skip", "Continue", "Skip"):  # the last season's count, its total, and the game's total
         press(player, key)
     expect(player.page.get_by_role("heading", name=TITLE).last).to_be_visible()
-    expect(player.large).to_have_accessible_name("Score sheet")
+    expect(player.large).to_have_accessible_name("Again new cards")
 
 
 @on_a_phone

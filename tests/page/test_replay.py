@@ -37,7 +37,8 @@ def test_replay_of_a_finished_game(player: Player, site: str) -> None:
     player.play_to_the_end()
     ended, kept = player.spaces, player.kept
     states = read_record(player.record).states
-    player.button("^Watch the replay$").tap()
+    player.button("^Best moment ").tap()
+    player.button("^Start of the game$").tap()
     check_place(player, states, 0)
     place = box_of(player.map)
     player.check_fit()
@@ -139,14 +140,14 @@ def test_replay_runs_by_itself(player: Player, site: str, motion: str) -> None:
     expect(player.button("^Play$")).to_be_visible()
     check_place(player, states, last)
     press("Escape")
-    expect(player.button("^New game$")).to_be_visible()
+    expect(player.button("^Again ")).to_be_visible()
     assert player.kept == kept
 
 
 @on_a_phone
 def test_two_quick_taps_move_by_two_plies(player: Player, site: str) -> None:
     """Two quick taps move by two plies, because the player needn't wait for the drawing."""
-    go_on(player, site, kept_game("c1-a-1p-watch", lambda _: False))
+    go_on(player, site, kept_game("c1-a-2p-watch", lambda _: False))
     player.button("^Watch the replay$").tap()
     player.button("^Next move$").dblclick()
     expect(slider_of(player)).to_have_value("2")

@@ -30,7 +30,7 @@ def test_two_players_share_a_phone(player: Player, site: str) -> None:
     player.open(site)
     set_up_two(player)
     seen = Counter[str]()
-    while (now := player.next) != "Score":
+    while (now := player.next) != "Same":
         if now == "I'm":
             seen += take_over(player, leaving=player.plies > 20 and not seen["left"])
         elif now == "Continue":
@@ -165,7 +165,7 @@ def read_standings(player: Player) -> None:
     assert isinstance(end, GameEnd)
     [winner] = end.winners
     expect(page.get_by_role("heading", name=f"{ADA_AND_BEN[winner]} wins", exact=True)).to_be_visible()
-    player.press(player.large)
+    player.open_sheet()
     rows = page.get_by_role("row")
     for row, number in ((1, winner), (2, 1 - winner)):
         seasons = [scores[number].total for scores in state.scores]
@@ -176,7 +176,7 @@ def read_standings(player: Player) -> None:
     player.check_fit()
     for number in (winner, 1 - winner):
         assert player.unfilled == set(names(state.sheets[number].empty))
-        player.button(f"^{ADA_AND_BEN[1 - winner]} ").tap()
+        player.button(rf"^\d {ADA_AND_BEN[1 - winner]} ").tap()
     player.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
     player.check_fit()
 

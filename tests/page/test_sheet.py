@@ -32,8 +32,8 @@ def open_sheet(player: Player, site: str, kept: str = OVER) -> None:
     """Open the page with a finished game, and go to its sheet."""
     go_on(player, site, kept)
     expect(player.map).to_be_visible()
-    assert player.next == "Score"
-    player.large.click()
+    assert player.next in {"Again", "Same"}
+    player.open_sheet()
     expect(player.page.get_by_role("heading", name="Share it")).to_be_visible()
 
 
@@ -49,7 +49,7 @@ def test_sheet_of_a_first_game(player: Player, site: str) -> None:
     player.begin("sheet3")
     player.play_to_the_end()
     stars = player.state.total(0)
-    player.press(player.large)
+    player.open_sheet()
     page = player.page
     expect(page.get_by_text(re.compile(rf"^{str(stars).replace('-', '.')} stars?$")).first).to_be_visible()
     expect(page.get_by_text("Your first game with this card set on this map.")).to_be_visible()
@@ -422,7 +422,7 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
     other.wait_for_start()
     other.button("^Continue").tap()
     other.play_to_the_end()
-    other.press(other.large)
+    other.open_sheet()
     page = other.page
     expect(page.get_by_role("img", name="Wilhelmina Featherington's map")).to_be_visible()
     expect(page.get_by_role("img", name="Your map", exact=True)).to_be_visible()

@@ -95,6 +95,11 @@ def ranking(event: GameEnd) -> list[int]:
     return sorted(players, key=lambda player: (-event.totals[player], -event.monsters[player], player))
 
 
+def has_broken_tie(event: GameEnd) -> bool:
+    """Return whether monsters decided between players with the same number of stars."""
+    return event.totals.count(max(event.totals)) > len(event.winners)
+
+
 def describe_winners(words: Words, game: Game, event: GameEnd) -> str:
     """Return a sentence that names the winners."""
     names = words.list(player_name(words, game, player) for player in event.winners)

@@ -26,7 +26,7 @@ from app.screens.lesson.course import (
     objection,
 )
 from app.screens.play.screen import LOOKING_AT_NOTHING, Playing, PlayingWrapper, resume_playing
-from app.visit import Dialog, Visit
+from app.visit import Dialog, Next, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record
 from cartographers.region import Region, adjacent_to, position, spaces
@@ -322,7 +322,8 @@ def _beginning() -> Game:
 
 def _answer(visit: Visit, table: Playing, message: Message) -> Playing:
     """Return the game's screen after a message."""
-    after = table.update(replace(visit, screen=table), message).screen
+    found = table.update(replace(visit, screen=table), message)
+    after = (found.visit if isinstance(found, Next) else found).screen
     return after if isinstance(after, Playing) else table
 
 

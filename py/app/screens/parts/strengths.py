@@ -30,7 +30,7 @@ from cartographers.state import Ply, State
 from words import Words, number, signed
 
 #: The maximum number of deals in the note. Older ones are dropped.
-_MAX_DEALS = 14
+_MAX_DEALS = 30
 _DEAL = re.compile(rf"([a-z0-9-]{{1,80}}):(-?[0-9]{{1,4}}(?:,-?[0-9]{{1,4}}){{0,{len(STRENGTHS) - 1}}})")
 
 
@@ -93,13 +93,13 @@ def bot_results_of(visit: Visit, game_id: GameId) -> dict[str, int]:
     return dict(zip(STRENGTHS, stars, strict=False))
 
 
-def trial(visit: Visit, game_id: GameId) -> Trial | None:
-    """Return the trial of the weakest strength that has no result yet.
+def trial(visit: Visit, game_id: GameId, count: int = len(STRENGTHS)) -> Trial | None:
+    """Return the trial of the weakest strength that has no result yet, among the ``count`` weakest.
 
-    Returns None if all have one, or before the note has been read.
+    Returns None if all of these have one, or before the note has been read.
     """
     made = bot_results_of(visit, game_id)
-    missing = [strength for strength in STRENGTHS if strength not in made]
+    missing = [strength for strength in [*STRENGTHS][:count] if strength not in made]
     return Trial(game_id, missing[0]) if missing and visit.memory.bot_results is not None else None
 
 

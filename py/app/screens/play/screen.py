@@ -18,11 +18,14 @@ from app.game.ghost import Ghost, first_ghost, ghost_of_ply, ghost_ply
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import SavedGame
 from app.jobs import HintJob, Job
+from app.link import localized_address
 from app.messages import (
     AskForHint,
     BotPlyChosen,
+    BotResult,
     Flip,
     GhostMessage,
+    Go,
     HighlightTopic,
     HintFound,
     LookAtSheet,
@@ -36,17 +39,19 @@ from app.messages import (
     PlayMessage,
     Proceed,
     Rotate,
+    Shared,
     SkipAnimation,
     Step,
     Tap,
     Topic,
     Undo,
 )
+from app.outgoing import Outgoing, Text
 from app.preferences import Preferences
 from app.screens.play.placement import NOWHERE, Placement, placement_of
 from app.screens.play.scenes.scene import NextGame, Scene, Setting
 from app.screens.play.stage import NO_SCENES, Stage
-from app.visit import Dialog, Screen, Visit
+from app.visit import Dialog, Next, Screen, Visit
 from cartographers.errors import IllegalMove
 from cartographers.player_view import view_of
 from cartographers.state import Ply, Task
@@ -69,6 +74,8 @@ _GHOST_KEYS: Mapping[str, Message] = {
     "u": Undo(),
     "h": AskForHint(),
 }
+#: The outcomes of sharing that a button at the end of the game shows.
+_SHARED = frozenset({"sent", "copied"})
 
 
 class Looking(NamedTuple):
@@ -110,6 +117,8 @@ class Playing(Screen):
     hint: tuple[Gain, ...] | None = None
     #: The ply that a player here has just drawn.
     last_drawn: DrawnPly | None = None
+    #: The outcome of sharing the result: ``sent`` or ``copied``; empty before.
+    shared: str = ""
 
     # ------------------------------------------------------------------- the scene on the page
 
@@ -149,6 +158,11 @@ class Playing(Screen):
     def at_end(self) -> bool:
         """Whether the end of the game is on the page."""
         return self.scene.result is not None
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether the scene needs the device's saved games."""
+        return self.scene.needs_library
 
     @property
     def saved_game(self) -> SavedGame:
@@ -207,11 +221,13 @@ class Playing(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after a message.
 
         A message that doesn't apply now changes nothing.
         """
+        if isinstance(message, BotResult | Shared):
+            return self._told_at_end(visit, message) if self.at_end else visit
         if not isinstance(message, PlayMessage):
             return visit
         if isinstance(message, Undo):
@@ -224,6 +240,20 @@ class Playing(Screen):
             visit = replace(visit, dialog=None)
         after = self._after(message, visit.memory.preferences)
         return visit if after is self else replace(visit, screen=after)
+
+    def _told_at_end(self, visit: Visit, message: BotResult | Shared) -> Visit | Next:
+        """Return the visit with a bot's result on the same deal, or with the outcome of sharing.
+
+        If the browser can't hand the text out, the sheet offers other ways to share it. A closed share menu has no
+        outcome.
+        """
+        if isinstance(message, BotResult):
+            from app.screens.parts.strengths import with_bot_result  # noqa: PLC0415 - in the later part of the page
+
+            return with_bot_result(visit, message)
+        if message.how in {"", *_SHARED}:
+            return replace(visit, screen=replace(self, shared=message.how))
+        return Next(visit, then=Go("sheet"))
 
     def _after(self, message: PlayMessage, preferences: Preferences) -> Self:
         match message:
@@ -350,8 +380,10 @@ class Playing(Screen):
         return self.task is not None
 
     def job(self, visit: Visit) -> Job | None:
-        """Return the work for a bot's ply or for a hint."""
+        """Return the work for a bot's ply, for a hint, or for the scene at the end."""
         game, task = self.game, self.game.state.task
+        if task is None and not self.is_moving:
+            return self.scene.job(game, visit)
         if task is None or not self.stage.lets_bots_draw:
             return None
         if isinstance(game.drawing_seat, Bot):
@@ -395,7 +427,7 @@ class Playing(Screen):
 
     def entered(self, ghost: Ghost | None = None) -> Self:
         """Return the screen at the beginning of its scene, with a ghost if a player here draws."""
-        after = replace(self, stage=replace(self.stage, step=0), looking=LOOKING_AT_NOTHING, hint=None)
+        after = replace(self, stage=replace(self.stage, step=0), looking=LOOKING_AT_NOTHING, hint=None, shared="")
         return after.with_ghost((ghost or first_ghost(self.game.state, self.ghost)) if self.task else self.ghost)
 
     def stepped(self) -> Self:
@@ -465,12 +497,22 @@ class Playing(Screen):
         """Return the view with more marks on the map."""
         board, scene, step = self.board, self.scene, self.stage.step
         marks = (*scene.marks(board, step), *more)
-        panel = scene.panel(words, board, Setting(step, visit, self.next_game(words, visit)))
+        panel = scene.panel(words, board, Setting(step, visit, self.next_game(words, visit), self.shared))
         return board_view(words, board, visit.memory.preferences, marks, panel, scene.over_map(words, board, step))
 
     def next_game(self, words: Words, visit: Visit) -> NextGame | None:
         """Return the next game of the room, or None outside a room."""
         return None
+
+    def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
+        """Return the text that shares the result of a finished game."""
+        end = self.scene.result
+        if end is None or what != "text":
+            return None
+        from app.screens.parts.sharing import shared_text  # noqa: PLC0415 - in the later part of the page
+
+        address = localized_address(visit.page.edition.address, visit.page.language)
+        return Text(shared_text(words, self.game, end, address))
 
     def cover(self, words: Words) -> Element | None:
         """Return the element with which the scene hides the screen, or None."""
@@ -488,6 +530,10 @@ class Playing(Screen):
         yield announce_drawn_ply(words, self.last_drawn)
         yield Announcement("news", self.scene.news(words, board))
         yield Announcement("more", self.scene.second_news(words, board, self.stage.step))
+        yield from self.scene.late_news(words, board, visit)
+        if self.shared:
+            told = words("share.told", what=words("share.text"), how=words(f"share.{self.shared}"))
+            yield Announcement("shared", told)
         if failure := self.scene.job_failure(words, board, visit):
             yield Announcement("failure", failure[0])
         if not self.is_moving:  # a season's count highlights one topic after another

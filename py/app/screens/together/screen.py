@@ -15,7 +15,7 @@ from app.screens.play.scenes.scene import NextGame, Scene
 from app.screens.play.screen import Playing
 from app.screens.together.another import offer
 from app.screens.together.waiting import absent_panel, waiting
-from app.visit import Dialog, Screen, Visit
+from app.visit import Dialog, Next, Screen, Visit
 from cartographers.errors import IllegalMove
 from cartographers.game import apply
 from cartographers.state import Ply
@@ -62,7 +62,7 @@ class PlayingTogether(Playing):
             return waiting(game)
         return super().resting_scene
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after a message. Undo and hints change nothing."""
         return visit if isinstance(message, Undo | AskForHint) else super().update(visit, message)
 

@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app.board.board import Board
-from app.board.board_view import describe_practice
-from app.board.event_texts import describe_end, describe_margin, describe_winners, ranking
-from app.board.panels import tabs
+from app.board.event_texts import describe_end, describe_totals, describe_winners, has_broken_tie, ranking
 from app.drawing import map_art
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.effects import Feedback
 from app.game.game import Game
-from app.messages import Begin, Go, Message, PlayAgain, Proceed, Watch
-from app.screens.play.scenes.scene import NextGame, Scene, Setting, proceed_button, tray
+from app.game.seating import LOCAL_PERSON
+from app.messages import Begin, Go, Message, PlayAgain, Proceed, Share, Watch
+from app.parts import LATER
+from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
 from app.visit import Visit
 from cartographers.events import GameEnd
-from words import Words, number, signed
+from words import Words, signed
 
-#: Milliseconds before the seasons are added up, and for each season.
-_BEFORE, _SEASON = 350, 480
-#: The lowest rating that counts as far above the edicts' expectation.
-_MUCH = 30
+if TYPE_CHECKING:
+    from app.announcements import Announcement
+    from app.jobs import Job
+
+#: Milliseconds before the best moment, before the stars are added up, for each part of a season's stars but the last,
+#: and for the last part.
+_BEFORE, _MOMENT, _TICK, _SEASON = 200, 1700, 90, 330
+#: The number of parts in which a season's stars are added.
+_TICKS = 4
 
 
 @dataclass(frozen=True)
 class EndScene(Scene):
-    """The end of the game, with its result. No scene follows it."""
+    """The end of the game, with its result. No scene follows it.
+
+    After a solo game, its steps show the best moment, then add up the stars, and then show the rating.
+    """
 
     blocks_continuing = True
 
@@ -37,8 +46,11 @@ class EndScene(Scene):
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """Milliseconds for each season of a solo game, where they are added up one by one."""
-        return (_BEFORE, *(_SEASON,) * self.moment.scored_seasons) if self._is_solo else ()
+        """Milliseconds before the best moment and before each part of the stars of a solo game."""
+        if not self._is_solo:
+            return ()
+        season = (*(_TICK,) * (_TICKS - 1), _SEASON)
+        return (_BEFORE, _MOMENT, *season * self.moment.scored_seasons)
 
     @property
     def _is_solo(self) -> bool:
@@ -49,69 +61,69 @@ class EndScene(Scene):
         """The result."""
         return self.event
 
+    @property
+    def needs_library(self) -> bool:
+        """Whether this is the end of a solo game, which is compared with the saved ones."""
+        return self._is_solo
+
+    def job(self, game: Game, visit: Visit) -> Job | None:
+        """Return the trial of a bot on the deal of a solo game, if its result isn't known yet."""
+        if not self._is_solo or LATER not in visit.page.parts.arrived:
+            return None
+        from app.screens.play.scenes.solo_result import next_trial  # noqa: PLC0415 - in the later part of the page
+
+        return next_trial(visit, game)
+
     def marks(self, board: Board, step: int) -> Iterator[Element]:
         """Yield the frame of a finished map."""
         yield map_art.flourish()
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
-        """Return the result, with buttons to the sheet, a replay, and another game."""
-        following = setting.next_game
-        new = None if following else _new_game(setting.visit)
-        if not self._is_solo:
-            return self._standings(words, board, following, new)
-        if self.is_moving(setting.step):
-            return self._result(words, board.game, following, proceed_button(words("skip")), seasons=setting.step)
-        return self._result(words, board.game, following, _end_buttons(words, new, following))
+        """Return the result, and buttons that share it, review it, and begin another game.
 
-    def _result(
-        self, words: Words, game: Game, following: NextGame | None, buttons: Element, *, seasons: int | None = None
-    ) -> Element:
-        """Return the result of a solo game: the stars, the edicts' expectation, the rating, and the title.
-
-        With a rival, a comparison replaces the verdict on the rating. While the seasons are added up, the stars are
-        those of the first ``seasons``.
+        Until the later part of the page has arrived, the result is a few sentences.
         """
-        rating, total = self.event.rating or 0, self.event.totals[0]
-        verdict = describe_margin(words, total, game.rival) if game.rival else words(_verdict_on(rating))
-        counted = total if seasons is None else game.state.total(0, seasons)
-        last = game.state.scores[seasons - 1][0].season if seasons else None
-        return tray(
-            "end" if seasons is None else "end adding",
-            h(
-                "div",
-                h(
-                    "p",
-                    icon("icon-star"),
-                    h("b", words.plural("reckoning.total", counted), key=f"{counted}"),
-                    h("small", words(f"season.{last.name}")) if last else None,
-                    class_="total",
-                ),
-                h("p", words("end.expected", numbers=total - rating), class_="sum"),
-                h("h2", words(f"title.{self.event.title}")),
-                h("p", words("end.rating", rating=signed(rating)), " ", verdict, class_="sum"),
-                _practice(words, game),
-                _said(following),
-                class_="card",
-            ),
-            buttons,
-        )
+        buttons = _buttons(words, board.game, setting)
+        if LATER not in setting.visit.page.parts.arrived:
+            return tray(self._kind, self._in_words(words, board.game, setting), buttons)
+        if not self._is_solo:
+            from app.screens.play.scenes.ranking import ranking_card  # noqa: PLC0415 - in the later part of the page
 
-    def _standings(self, words: Words, board: Board, following: NextGame | None, new: Message | None) -> Element:
-        """Return the winners and all players' stars, best first, with a tab for each player's map."""
-        event, game = self.event, board.game
-        return tray(
-            "end many",
-            h(
-                "div",
-                h("h2", describe_winners(words, game, event)),
-                h("p", words("standings.tie"), class_="sum") if _broken_tie(event) else None,
-                _practice(words, game),
-                _said(following),
-                class_="card",
-            ),
-            tabs(words, game, {player: number(event.totals[player]) for player in ranking(event)}, board.owner),
-            _end_buttons(words, new, following),
-        )
+            following = setting.next_game.sentence if setting.next_game else ""
+            return tray(f"{self._kind} ranked", ranking_card(words, board, self.event, following), buttons)
+        from app.screens.play.scenes import solo_result  # noqa: PLC0415 - in the later part of the page
+
+        step, game = setting.step, board.game
+        if not self.is_moving(step):
+            return tray(f"{self._kind} rated", solo_result.solo_card(words, setting.visit, game, self.event), buttons)
+        match step:
+            case 0:
+                beat = solo_result.silent_beat()
+            case 1:
+                beat = solo_result.moment_beat(words, game)
+            case _:
+                beat = solo_result.stars_beat(words, game, (step - 1) / _TICKS)
+        card = solo_result.solo_card(words, setting.visit, game, self.event, beat)
+        return tray(f"{self._kind} rated adding", card, proceed_button(words("skip")))
+
+    @property
+    def _kind(self) -> str:
+        """The classes of the panel."""
+        return "end" if self._is_solo else "end many"
+
+    def _in_words(self, words: Words, game: Game, setting: Setting) -> Element:
+        """Return the result as a heading and sentences."""
+        event = self.event
+        if self._is_solo:
+            rating, total = event.rating or 0, event.totals[0]
+            head = words.plural("reckoning.total", total)
+            said = [words("end.expected", numbers=total - rating), words("end.rating", rating=signed(rating))]
+        else:
+            head = describe_winners(words, game, event)
+            said = [describe_totals(words, game, dict(enumerate(event.totals)), ranking(event))]
+        if setting.next_game:
+            said.append(setting.next_game.sentence)
+        return h("div", h("h2", head), [h("p", sentence, class_="sum") for sentence in said], class_="card")
 
     @property
     def sound(self) -> Feedback:
@@ -122,50 +134,75 @@ class EndScene(Scene):
         """Return the result."""
         return describe_end(words, board.game, self.event)
 
+    def second_news(self, words: Words, board: Board, step: int) -> str:
+        """Return how a tie was broken, if there was one."""
+        return f"{words('standings.tie')}." if has_broken_tie(self.event) else ""
+
+    def late_news(self, words: Words, board: Board, visit: Visit) -> Iterable[Announcement]:
+        """Return the best moment, the next title, and the comparison after a solo game."""
+        if not self._is_solo or LATER not in visit.page.parts.arrived:
+            return ()
+        from app.screens.play.scenes.solo_result import solo_news  # noqa: PLC0415 - in the later part of the page
+
+        return solo_news(words, visit, board.game, self.event)
+
     def on_enter(self, step: int) -> Message:
-        """Return the message that skips the adding up, or the message that opens the sheet."""
+        """Return the message that skips the motion, or the message that opens the sheet.
+
+        It isn't the large button's: a player who presses Enter through the last scenes must not begin another game.
+        """
         return Proceed() if self.is_moving(step) else Go("sheet")
 
 
-def _verdict_on(rating: int) -> str:
-    """Return the key of the verdict on a rating."""
-    return "end.below" if rating < 0 else "end.above" if rating < _MUCH else "end.far-above"
-
-
-def _broken_tie(event: GameEnd) -> bool:
-    """Return whether monsters decided between players with the same number of stars."""
-    return event.totals.count(max(event.totals)) > len(event.winners)
-
-
-def _practice(words: Words, game: Game) -> Element | None:
-    said = describe_practice(words, game)
-    return h("p", said, class_="sum practice") if said else None
-
-
-def _said(following: NextGame | None) -> Element | None:
-    return h("p", following.sentence, class_="sum", role="status", key="following") if following else None
-
-
 def _new_game(visit: Visit) -> Message | None:
-    """Return the message that starts another game, or None in an embed of one particular game."""
-    if not visit.page.link.embedded:
-        return Go("set-up")
-    return Begin("set-up") if visit.page.link.id is None else None
+    """Return the message that begins another game of the same kind, or None in an embed of one particular game."""
+    link = visit.page.link
+    return None if link.embedded and link.id is not None else Begin("set-up")
 
 
-def _end_buttons(words: Words, new: Message | None, following: NextGame | None) -> Element:
+def _buttons(words: Words, game: Game, setting: Setting) -> Element:
     """Return the buttons at the end of a game.
 
-    The large one opens the next game of the room, if there is one.
+    The large one begins another game: the next game of the room, if there is one, or else one with the same players.
     """
-    large = following.button if following else None
+    visit, is_complete = setting.visit, LATER in setting.visit.page.parts.arrived
+    sheet = button(Go("sheet"), icon("icon-quill"), h("span", words("end.sheet")), class_="key", key="sheet")
+    large = _large_button(words, game, setting)
     return h(
         "div",
-        button(Go("sheet"), icon("icon-quill"), h("span", words("end.sheet")), class_="key")
-        if large
-        else button(PlayAgain(), icon("icon-turn"), h("span", words("end.again")), class_="key"),
-        button(Watch(), icon("icon-watch"), h("span", words("watch")), class_="key", aria_label=words("watch.label")),
-        button(new, icon("icon-plus"), h("span", words("end.new")), class_="key") if new else None,
-        large or button(Go("sheet"), h("b", words("end.sheet")), class_="confirm"),
+        sheet if large else None,
+        _share_button(words, setting) if is_complete else None,
+        button(Go("review"), icon("icon-hint"), h("span", words("review")), class_="key", key="review")
+        if game.is_solo and is_complete and LOCAL_PERSON in game.seats
+        else button(
+            Watch(),
+            icon("icon-watch"),
+            h("span", words("watch")),
+            class_="key",
+            aria_label=words("watch.label"),
+            key="watch",
+        ),
+        button(PlayAgain(), icon("icon-turn"), h("span", words("end.again")), class_="key", key="again")
+        if game.is_solo and _new_game(visit)
+        else None,
+        large or button(Go("sheet"), h("b", words("end.sheet")), class_="confirm", key="large"),
         class_="thumb",
     )
+
+
+def _large_button(words: Words, game: Game, setting: Setting) -> Element | None:
+    """Return the button that begins another game, or None while a room has no next game."""
+    if setting.next_game:
+        return setting.next_game.button
+    new = _new_game(setting.visit)
+    if new and not game.is_solo:
+        return button(new, h("b", words("end.people")), class_="confirm", key="large")
+    cards = words("end.repeat.new" if new else "end.repeat.same")
+    return button(new or PlayAgain(), h("b", words("end.repeat")), " ", h("span", cards), class_="confirm", key="large")
+
+
+def _share_button(words: Words, setting: Setting) -> Element:
+    """Return the button that shares the result as text, with the outcome as its label after it was pressed."""
+    way = "share" if setting.visit.page.edition.shares else "copy"
+    symbol, label = ("icon-check", f"ending.{setting.shared}") if setting.shared else ("icon-share", "share.way.share")
+    return button(Share("text", way), icon(symbol), h("span", words(label)), class_="key", key="share")

@@ -11,10 +11,12 @@ from app.drawing.element import Element, h
 from app.messages import Message, Proceed, Topic
 
 if TYPE_CHECKING:
+    from app.announcements import Announcement
     from app.board.board import Board
     from app.effects import Feedback
     from app.game.game import Game, Moment
     from app.game.ghost import Ghost
+    from app.jobs import Job
     from app.visit import Visit
     from cartographers.events import GameEnd
     from cartographers.scoring import Awards
@@ -39,6 +41,8 @@ class Setting(NamedTuple):
     visit: Visit
     #: The next game of the room, or None outside a room.
     next_game: NextGame | None = None
+    #: The outcome of sharing the result: ``sent`` or ``copied``; empty before.
+    shared: str = ""
 
 
 @dataclass(frozen=True)  # no slots, because a scene can cache its steps
@@ -98,6 +102,15 @@ class Scene:
     @property
     def next_ghost(self) -> Ghost | None:
         """The ghost with which the next task begins, if known."""
+        return None
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether the scene needs the device's saved games."""
+        return False
+
+    def job(self, game: Game, visit: Visit) -> Job | None:
+        """Return the job to do while the scene rests on the page and nobody draws, or None."""
         return None
 
     def for_home_seat(self, home: int) -> Scene:
@@ -175,6 +188,10 @@ class Scene:
         """Return the second part of the news, which may change with each step and with the map on the page."""
         return ""
 
+    def late_news(self, words: Words, board: Board, visit: Visit) -> Iterable[Announcement]:
+        """Return news that depends on the visit, and may arrive while the scene is on the page."""
+        return ()
+
     @property
     def explanations(self) -> tuple[str, ...]:
         """The names of explanations that a device shows once, when something first appears in a game."""
@@ -183,7 +200,7 @@ class Scene:
     # ------------------------------------------------------------------- keys and focus
 
     def on_enter(self, step: int) -> Message:
-        """Return the message that Enter sends, which is the large button's."""
+        """Return the message that Enter sends, which is the large button's, except at the end of the game."""
         return Proceed()
 
 

@@ -1,0 +1,303 @@
+"""The result of a solo game: its best moment, the stars of each season, the rating, and the results to compare with.
+
+The module comes with the later part of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from app.announcements import Announcement
+from app.board.board_view import describe_practice
+from app.board.event_texts import describe_margin
+from app.drawing.controls import button, icon, labeled_icon
+from app.drawing.element import Element, h
+from app.game.game import Game
+from app.game.library import Entry, Texts, finished_entries
+from app.game.setup import setup_of
+from app.messages import Watch
+from app.screens.parts.highlights import Highlight, highlights
+from app.screens.parts.strengths import Trial, bot_results_of, trial
+from app.visit import Visit
+from cartographers.bots import STRENGTHS
+from cartographers.events import GameEnd
+from cartographers.solo import TITLES
+from words import MINUS, Words, number, signed
+
+#: The number of strengths to compare with, beginning with the weakest. Stronger bots would take too long.
+_COMPARED = 2
+#: The height of the chart of seasons.
+_HEIGHT = 40
+
+
+class _Played:
+    """A game as the key of a cache. Keys of the same plies are equal, and no state is hashed, which would be slow."""
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: Game) -> None:
+        """Wrap a game."""
+        self.game = game
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both games have the same object as their plies."""
+        return isinstance(other, _Played) and other.game.played is self.game.played
+
+    def __hash__(self) -> int:
+        """Return the identity of the plies."""
+        return id(self.game.played)
+
+
+class Rating(NamedTuple):
+    """A rating in the row of comparisons."""
+
+    #: The name above it.
+    name: str
+    #: The rating; None until it is known.
+    value: int | None
+    #: The class of its cell: ``mine``, ``new`` for the player's best rating so far, or empty.
+    look: str = ""
+
+
+# ------------------------------------------------------------------- the contents
+
+
+def best_moment(game: Game) -> Highlight | None:
+    """Return the shape that gained the most stars, or else the best edict; None if neither earned anything."""
+    return _best_moment(_Played(game))
+
+
+@lru_cache(maxsize=1)
+def _best_moment(played: _Played) -> Highlight | None:
+    return next((found for found in highlights(played.game, {}) if found.kind != "ambush"), None)
+
+
+def _rank_of(end: GameEnd) -> int:
+    """Return the place of the title among all titles; 0 is the best."""
+    return [name for _, name in TITLES].index(str(end.title))
+
+
+def next_trial(visit: Visit, game: Game) -> Trial | None:
+    """Return the trial of the next bot whose result the row lacks."""
+    return trial(visit, game.id, _COMPARED)
+
+
+def _others(visit: Visit, game: Game) -> Sequence[Entry] | None:
+    """Return the other finished solo games on the device; None until they have been read."""
+    library = visit.memory.library
+    return None if library is None else _all_except(library, game.key, game.record)
+
+
+@lru_cache(maxsize=1)
+def _all_except(texts: Texts, key: str, record: str) -> Sequence[Entry]:
+    """Return all finished solo games except the one with this key and record."""
+    entries = finished_entries(texts)
+    return tuple(entry for entry in entries if entry.is_solo and (entry.key, entry.record) != (key, record))
+
+
+def ratings(words: Words, visit: Visit, game: Game, end: GameEnd) -> list[Rating]:
+    """Return the ratings of the player and of the bots on this deal, and the player's best on this map."""
+    mine = end.rating or 0
+    made, expected = bot_results_of(visit, game.id), end.totals[0] - mine
+    bots = [
+        Rating(words(f"bot.{name}"), made[name] - expected if name in made else None)
+        for name in [*STRENGTHS][:_COMPARED]
+    ]
+    return [Rating(words("review.you"), mine, "mine"), *bots, _best(words, _others(visit, game), game, mine)]
+
+
+def _best(words: Words, others: Sequence[Entry] | None, game: Game, mine: int) -> Rating:
+    """Return the player's best rating with these cards on this map, which may be the one just earned."""
+    if others is None:
+        return Rating(words("ending.best"), None)
+    kind = setup_of("", game.id, ()).cards, game.id.side
+    alike = (entry for entry in others if entry.counts_in_statistics and (entry.cards, entry.side) == kind)
+    former = max((entry.rating or 0 for entry in alike), default=None)
+    if not game.is_practice and (former is None or mine > former):
+        return Rating(words("ending.best.new"), mine, "new")
+    return Rating(words("ending.best"), former)
+
+
+# ------------------------------------------------------------------- view
+
+
+def solo_card(words: Words, visit: Visit, game: Game, end: GameEnd, beat: Element | None = None) -> Element:
+    """Return the card with the result. A ``beat`` covers it, and the card already has its final size."""
+    place = len(TITLES) - 1 - _rank_of(end)
+    return h(
+        "div",
+        _moment(words, game, is_covered=beat is not None),
+        h(
+            "div",
+            _equation(words, end),
+            _seasons(words, game, len(game.state.scores)),
+            class_="tally",
+        ),
+        h(
+            "div",
+            [
+                h("i", icon("icon-quill") if rung == place else None, class_=_look_of_rung(rung, place), key=str(rung))
+                for rung in range(len(TITLES))
+            ],
+            class_="ladder",
+            aria_hidden="true",
+        ),
+        h(
+            "div",
+            h("h2", words(f"title.{end.title}"), class_="earned" if (end.rating or 0) >= 0 else None),
+            h("p", _describe_next(words, end), class_="sum"),
+            class_="titles",
+        ),
+        _notes(words, visit, game, end),
+        h("ul", [_cell(one) for one in ratings(words, visit, game, end)], class_="compared"),
+        beat,
+        class_="card",
+    )
+
+
+def silent_beat() -> Element:
+    """Return the moment before the first beat."""
+    return h("div", class_="beat", key="silent-beat")
+
+
+def moment_beat(words: Words, game: Game) -> Element:
+    """Return the best moment, if there is one, as the only thing on the card."""
+    best = best_moment(game)
+    if best is None:
+        return silent_beat()
+    return h(
+        "div",
+        h("p", words("ending.moment"), class_="kicker-of-beat"),
+        h("div", icon(_symbol_of(best), "portrait"), class_="held-card"),
+        h("p", words(f"name.{best.card}"), class_="name-of-beat"),
+        h("p", h("b", signed(best.stars)), icon("icon-star"), class_="gain"),
+        class_="beat moment-beat",
+        key="moment-beat",
+    )
+
+
+def stars_beat(words: Words, game: Game, seasons: float) -> Element:
+    """Return the stars of some ``seasons`` as the only thing on the card. The last of these may be a part."""
+    count = sum(_shares(game, seasons))
+    return h(
+        "div",
+        h("p", icon("icon-star"), h("b", number(count), key=str(int(seasons))), class_="count-of-stars"),
+        _seasons(words, game, seasons),
+        class_="beat stars-beat",
+        key="stars-beat",
+    )
+
+
+def _moment(words: Words, game: Game, *, is_covered: bool) -> Element | None:
+    """Return the best moment, if there is one, as a button that shows it in the replay, unless something covers it."""
+    best = best_moment(game)
+    if best is None:
+        return None
+    content = (
+        icon(_symbol_of(best), "portrait"),
+        h("span", h("small", words("ending.moment")), " ", h("b", words(f"name.{best.card}")), class_="what-earned"),
+        " ",
+        h("span", h("b", signed(best.stars)), icon("icon-star"), class_="gain"),
+    )
+    if is_covered:
+        return h("div", content, class_="best-moment")
+    return button(Watch(best.place), *content, class_="best-moment")
+
+
+def _symbol_of(best: Highlight) -> str:
+    return f"edict-{best.card}" if best.kind == "edict" else f"card-{best.card}"
+
+
+def _shares(game: Game, seasons: float) -> list[int]:
+    """Return the stars of each season that have been added."""
+    parts = (min(max(seasons - place, 0), 1) for place in range(len(game.state.scores)))
+    return [round(score.total * part) for (score,), part in zip(game.state.scores, parts, strict=True)]
+
+
+def _equation(words: Words, end: GameEnd) -> Element:
+    """Return the equation of the stars, the solo numbers, and the rating."""
+    rating, total = end.rating or 0, end.totals[0]
+    return h(
+        "p",
+        _term(words("stars"), number(total)),
+        h("span", MINUS, class_="operator"),
+        _term(words("ending.solo"), number(total - rating)),
+        h("span", "=", class_="operator"),
+        _term(words("strengths.rating"), signed(rating)),
+        class_="equation",
+    )
+
+
+def _term(name: str, value: str) -> Element:
+    return h("span", h("b", value), " ", h("small", name), " ", class_="term")
+
+
+def _seasons(words: Words, game: Game, seasons: float) -> Element:
+    """Return a bar for each season, with the stars that have been added."""
+    totals = [score.total for (score,) in game.state.scores]
+    high, low = max(*totals, 1), min(*totals, 0)
+    unit = _HEIGHT / (high - low)
+    bars = []
+    for place, ((score,), stars) in enumerate(zip(game.state.scores, _shares(game, seasons), strict=True)):
+        season = score.season.name
+        bar = h(
+            "rect",
+            y=round(unit * (high - max(stars, 0)), 1),
+            width=10,
+            height=round(unit * abs(stars), 1),
+            class_="lost-stars" if stars < 0 else None,
+        )
+        sign = labeled_icon(
+            f"season-{season}", words(f"season.{season}"), f"season-icon season-{season}", viewBox="-9 -9 18 18"
+        )
+        chart = h("svg", bar, class_="bar", viewBox=f"0 0 10 {_HEIGHT}", preserveAspectRatio="none", aria_hidden="true")
+        count = h("b", number(stars) if seasons > place else "")
+        bars.append(h("li", sign, " ", chart, count, class_=f"season-{season}", key=season))
+    return h("ul", bars, class_="season-bars")
+
+
+def _look_of_rung(rung: int, place: int) -> str:
+    return "mine" if rung == place else "reached" if rung < place else "above"
+
+
+def _describe_next(words: Words, end: GameEnd) -> str:
+    """Return a sentence with the next title and the stars that it needs."""
+    mine = _rank_of(end)
+    if not mine:
+        return words("ending.highest")
+    least, title = TITLES[mine - 1]
+    return words.plural("ending.next", least - (end.rating or 0), title=words(f"title.{title}"))
+
+
+def _notes(words: Words, visit: Visit, game: Game, end: GameEnd) -> Element | None:
+    """Return the comparison with a rival, the reason why the game is practice, or a comfort after a first game."""
+    practice = describe_practice(words, game)
+    is_low_first = (end.rating or 0) < 0 and not game.rival and _others(visit, game) == ()
+    notes = [
+        h("p", describe_margin(words, end.totals[0], game.rival), class_="sum") if game.rival else None,
+        h("p", practice, class_="sum practice") if practice else None,
+        h("p", words("ending.first"), class_="sum") if is_low_first and not practice else None,
+    ]
+    return h("div", notes, class_="notes") if any(notes) else None
+
+
+def _cell(one: Rating) -> Element:
+    value = "…" if one.value is None else signed(one.value)
+    trophy = icon("icon-trophy") if one.look == "new" else None
+    return h("li", h("small", one.name), " ", h("b", trophy, value), class_=one.look or None, key=one.name)
+
+
+# ------------------------------------------------------------------- news
+
+
+def solo_news(words: Words, visit: Visit, game: Game, end: GameEnd) -> Iterator[Announcement]:
+    """Yield the best moment with the next title, and the comparison once all of it is known."""
+    best = best_moment(game)
+    moment = f"{words('ending.moment')}: {words(f'name.{best.card}')}, {signed(best.stars)}. " if best else ""
+    yield Announcement("moment", f"{moment}{_describe_next(words, end)}")
+    found = ratings(words, visit, game, end)
+    if all(one.value is not None for one in found):
+        said = ", ".join(f"{one.name} {signed(one.value or 0)}" for one in found)
+        yield Announcement("compared", f"{said}.")

@@ -1,0 +1,379 @@
+"""The end of a game: its best moment, its rating, the comparison with bots and earlier games, and the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from app.drawing.element import Element, text_of, walk
+from app.effects import ReadLibrary, SaveNote, ShareContent
+from app.link import link_of
+from app.messages import (
+    Begin,
+    BotResult,
+    Go,
+    LookAtSheet,
+    PartFetched,
+    Proceed,
+    Share,
+    Shared,
+    Undo,
+    Watch,
+)
+from app.outgoing import Text
+from app.page_load import Edition
+from app.parts import LATER
+from app.playing import (
+    ALONE,
+    GAMES,
+    TOGETHER,
+    WORDS,
+    at_rest,
+    buttons,
+    game_of,
+    heard,
+    integer,
+    pressed,
+    scene_of,
+    screen_of,
+    shown,
+    told,
+    told_on,
+    with_class,
+    with_screen,
+)
+from app.screens.parts.highlights import highlights
+from app.screens.parts.strengths import Trial
+from app.screens.play.scenes.end import EndScene
+from app.screens.review.screen import Review
+from app.screens.sheet.screen import ScoreSheet
+from app.screens.watch.screen import Watching
+from app.visit import Visit
+from cartographers.bots import BOTS_VERSION
+from cartographers.events import GameEnd
+from cartographers.solo import TITLES, title
+from gallery import rated
+from updates import effects_of, updated
+from visits import NO_PARTS, changed
+from words import signed
+
+#: The end of a solo game, and of one with three players.
+SOLO, TRIO = GAMES["A"][-1][1], GAMES["trio"][-1][1]
+
+
+def end_of(visit: Visit) -> GameEnd:
+    """Return the result of a visit at the end of a game."""
+    scene = scene_of(visit)
+    assert isinstance(scene, EndScene)
+    return scene.event
+
+
+def with_result(visit: Visit, **changes: object) -> Visit:
+    """Return the end of a game with another result."""
+    scene = scene_of(visit)
+    assert isinstance(scene, EndScene)
+    event = replace(scene.event, **changes)  # type: ignore[arg-type] # any of the result's values
+    return with_screen(visit, pending=(replace(scene, event=event),))
+
+
+def rated_at(rating: int) -> Visit:
+    """Return the end of a solo game with another rating."""
+    return with_result(SOLO, rating=rating, title=title(rating))
+
+
+def with_bots(visit: Visit, *stars: int) -> Visit:
+    """Return the end of a solo game with results of the weakest bots, and without other games."""
+    made = f"b{BOTS_VERSION} {game_of(visit).id}:{','.join(map(str, stars))}" if stars else ""
+    return changed(visit, bot_results=made, library=())
+
+
+def compared(visit: Visit) -> list[tuple[str, str]]:
+    """Return the names and ratings in the row of comparisons."""
+    [row] = with_class(shown(visit), "compared")
+    cells = [[text_of(part) for part in cell.children if isinstance(part, Element)] for cell in row.children]  # type: ignore[union-attr]
+    return [(name, value) for name, value in cells]
+
+
+def card(visit: Visit) -> str:
+    """Return the text of the result."""
+    [panel] = with_class(shown(visit), "end")
+    return text_of(panel.children[0])
+
+
+# ------------------------------------------------------------------- a solo game
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_best_moment_opens_its_place_in_the_replay(name: str) -> None:
+    """The result begins with the shape that earned the most stars, and a tap shows that shape in the replay."""
+    final = GAMES[name][-1][1]
+    best = highlights(game_of(final), {})[0]
+    assert best.kind == "shape"
+    expected = f"Best moment {WORDS(f'name.{best.card}')} {signed(best.stars)}"
+    assert card(final).startswith(expected)
+    assert text_of(buttons(shown(final))[f"watch {best.place}"]) == expected
+    replay = updated(final, Watch(best.place)).screen
+    assert isinstance(replay, Watching)
+    assert replay.place == best.place
+
+
+@pytest.mark.parametrize("place", [-1, 999])
+def test_replay_opens_at_no_impossible_place(place: int) -> None:
+    """A message that would open the replay before its beginning or after its end changes nothing."""
+    assert updated(SOLO, Watch(place)) == SOLO
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_bars_have_the_stars_of_the_seasons(name: str) -> None:
+    """The chart has the name and the stars of each season, and higher bars for more stars."""
+    final = GAMES[name][-1][1]
+    [chart] = with_class(shown(final), "season-bars")
+    scores = [score for (score,) in game_of(final).state.scores]
+    bars = [bar for bar in walk(chart) if bar.tag == "li"]
+    expected = [f"{WORDS(f'season.{score.season.name}')} {score.total}" for score in scores]
+    assert [text_of(bar).replace("\N{MINUS SIGN}", "-") for bar in bars] == expected
+    heights = [float(bar.attributes["height"]) for bar in walk(chart) if bar.tag == "rect"]
+    order = sorted(range(len(scores)), key=lambda place: abs(scores[place].total))
+    assert order == sorted(order, key=lambda place: heights[place])
+
+
+@pytest.mark.parametrize(
+    ("rating", "sentence"),
+    [
+        (-77, "Dimwitted Doodler needs 57 more stars."),
+        (-30, "Dimwitted Doodler needs 10 more stars."),
+        (-21, "Dimwitted Doodler needs 1 more star."),
+        (-20, "Inept Assistant needs 10 more stars."),
+        (-1, "Apprentice Surveyor needs 1 more star."),
+        (0, "Journeyman Topographer needs 10 more stars."),
+        (29, "Legendary Cartographer needs 1 more star."),
+        (30, "No title is higher."),
+        (75, "No title is higher."),
+    ],
+)
+def test_ladder_has_the_title_and_the_next_one(rating: int, sentence: str) -> None:
+    """A marker is on the title's step of the ladder, and a sentence says how many stars the next title needs."""
+    visit = rated_at(rating)
+    assert card(visit).find(WORDS(f"title.{title(rating)}")) < card(visit).find(sentence)
+    assert sentence in heard(visit, "moment")
+    [ladder] = with_class(shown(visit), "ladder")
+    looks = [step.attributes["class"] for step in walk(ladder) if step.tag == "i"]
+    place = [name for _, name in reversed(TITLES)].index(title(rating))
+    assert looks == ["reached"] * place + ["mine"] + ["above"] * (len(TITLES) - 1 - place)
+
+
+@pytest.mark.parametrize("rating", [-77, -1, 0, 30])
+def test_only_a_title_above_zero_is_large(rating: int) -> None:
+    """A title is printed large only if the rating isn't below zero, and no title comes before the stars."""
+    visit = rated_at(rating)
+    assert bool(with_class(shown(visit), "earned")) == (rating >= 0)
+    said = heard(visit, "news")
+    assert 0 < said.find(f"{end_of(visit).totals[0]} star") < said.find(WORDS(f"title.{title(rating)}"))
+
+
+def test_row_compares_with_bots_and_the_best_game() -> None:
+    """The row has the ratings of the player, two bots on the same deal, and the player's best similar game."""
+    end = end_of(SOLO)
+    assert end.rating is not None
+    expected, mine = end.totals[0] - end.rating, signed(end.rating)
+    assert compared(SOLO) == [("You", mine), ("Apprentice", "…"), ("Journeyman", "…"), ("Your best", "…")]
+    visit = with_bots(SOLO, expected - 5)
+    assert compared(visit) == [("You", mine), ("Apprentice", signed(-5)), ("Journeyman", "…"), ("New best", mine)]
+    assert heard(visit, "compared") == ""
+    visit = with_bots(SOLO, expected - 5, expected + 9, 300, 400)
+    assert compared(visit)[1:3] == [("Apprentice", signed(-5)), ("Journeyman", "+9")]
+    assert heard(visit, "compared") == f"You {mine}, Apprentice {signed(-5)}, Journeyman +9, New best {mine}."
+
+
+@pytest.mark.parametrize(
+    ("others", "best"),
+    [((200, 3), ("Your best", "+200")), ((-200,), ("New best", None)), ((), ("New best", None))],
+)
+def test_best_rating_is_of_games_with_the_same_cards_and_map(
+    others: tuple[int, ...], best: tuple[str, str | None]
+) -> None:
+    """The best rating is one of games with the same cards and map, or this one. Practice is never the best."""
+    mine = signed(end_of(SOLO).rating or 0)
+    library = (*rated(game_of(SOLO), *others), *rated(game_of(GAMES["B"][-1][1]), 250))
+    name, value = best
+    assert compared(changed(SOLO, library=library))[-1] == (name, value or mine)
+    practice = with_screen(changed(SOLO, library=library), game=replace(game_of(SOLO), hints=1))
+    highest = signed(max(others)) if others else "…"
+    assert compared(practice)[-1] == ("Your best", highest)
+
+
+def test_only_a_first_map_below_zero_gets_comfort() -> None:
+    """A rating below zero gets a comforting sentence only if it's the device's first finished solo game."""
+    said = "Most first games end below zero."
+    own = tuple(rated(game_of(SOLO), end_of(SOLO).rating or 0))
+    low = rated_at(-40)
+    assert said not in card(low)  # the other games haven't been read yet
+    assert said in card(changed(low, library=()))
+    assert said not in card(changed(rated_at(0), library=()))
+    assert said not in card(changed(low, library=own))
+    with_itself = with_screen(low, game=replace(game_of(low), key="r0"))
+    assert said in card(changed(with_itself, library=own))
+
+
+def test_bots_play_the_deal_after_the_motion() -> None:
+    """Once nothing moves, the two weakest bots play the same deal in turn, and the device notes their stars."""
+    moving = with_bots(GAMES["A"][-2][1])
+    assert screen_of(moving).is_moving
+    assert moving.screen.job(moving) is None
+    assert SOLO.screen.job(SOLO) is None  # the note hasn't been read yet
+    visit = with_bots(SOLO)
+    for strength in ("apprentice", "journeyman"):
+        job = visit.screen.job(visit)
+        assert job == Trial(game_of(SOLO).id, strength)
+        result = BotResult(str(game_of(SOLO).id), strength, 60)
+        assert [type(effect) for effect in effects_of(visit, result) if isinstance(effect, SaveNote)] == [SaveNote]
+        visit = updated(visit, result)
+    assert visit.screen.job(visit) is None
+    for other in (TRIO, changed(with_bots(SOLO), parts=NO_PARTS)):
+        assert other.screen.job(other) is None
+
+
+def test_bot_result_in_a_running_game_changes_nothing() -> None:
+    """A bot's result or an outcome of sharing that arrives late, in another game, changes nothing."""
+    running = GAMES["A"][3][1]
+    for message in (BotResult(str(game_of(running).id), "apprentice", 60), Shared("text", "copied")):
+        assert updated(running, message) == running
+
+
+def test_end_of_a_solo_game_reads_the_library() -> None:
+    """The end of a solo game reads the device's games, and a game with several players has no need of them."""
+    reading = {"A": True, "trio": False}
+    for name, expected in reading.items():
+        before = next(visit for _, visit in reversed(GAMES[name]) if not isinstance(scene_of(visit), EndScene))
+        found = [effect for effect in effects_of(before, Proceed()) if isinstance(effect, ReadLibrary)]
+        while not isinstance(scene_of(before), EndScene):
+            found = [effect for effect in effects_of(before, Proceed()) if isinstance(effect, ReadLibrary)]
+            before = updated(before, Proceed())
+        assert bool(found) == expected
+
+
+# ------------------------------------------------------------------- buttons
+
+
+def commands(visit: Visit) -> list[str]:
+    """Return the commands of the buttons below the result."""
+    [row] = with_class(shown(visit), "thumb")
+    return [found.attributes["data-do"] for found in walk(row) if found.tag == "button"]
+
+
+def test_buttons_share_review_and_begin_again() -> None:
+    """Below the result are the sheet, Share, and another game, with the same people if there were several."""
+    assert commands(SOLO) == ["go sheet", "share text", "go review", "play-again", "begin set-up"]
+    assert commands(TRIO) == ["go sheet", "share text", "watch", "begin set-up"]
+    assert text_of(buttons(shown(SOLO))["begin set-up"]) == "Again new cards"
+    assert text_of(buttons(shown(TRIO))["begin set-up"]) == "Same people again"
+    assert isinstance(updated(SOLO, Go("review")).screen, Review)
+    again = game_of(updated(TRIO, Begin("set-up")))
+    assert again.cartographers == game_of(TRIO).cartographers
+    assert again.id != game_of(TRIO).id
+
+
+def test_embed_of_one_game_begins_the_same_cards_again() -> None:
+    """In an embed of one particular game, the large button begins that game again, and there is no other one."""
+    embed = changed(SOLO, link=link_of(f"?embed&id={game_of(SOLO).id}", date(2026, 11, 23)))
+    assert commands(embed) == ["go sheet", "share text", "go review", "play-again"]
+    assert text_of(buttons(shown(embed))["play-again"]) == "Again same cards"
+
+
+@pytest.mark.parametrize("visit", [SOLO, TRIO])
+def test_enter_opens_the_sheet(visit: Visit) -> None:
+    """Enter opens the sheet at the end, because a player may press it once too often after the last season."""
+    assert visit.screen.keys(visit)["Enter"] == Go("sheet")
+
+
+@pytest.mark.parametrize("visit", [SOLO, TRIO])
+def test_result_is_shared_in_one_step(visit: Visit) -> None:
+    """Share hands out the same text as the sheet, or copies it where the browser has no menu for sharing."""
+    assert ShareContent("text", "share") in effects_of(visit, Share("text", "share"))
+    text = visit.screen.outgoing(WORDS, visit, "text")
+    sheet = updated(visit, Go("sheet"))
+    assert isinstance(text, Text)
+    assert text == sheet.screen.outgoing(WORDS, sheet, "text")
+    assert visit.screen.outgoing(WORDS, visit, "record") is None
+    assert "share text copy" in commands(changed(visit, edition=Edition(shares=False)))
+
+
+def test_outcome_of_sharing_is_on_the_button() -> None:
+    """The button shows and announces a success. Otherwise, the sheet opens, with other ways to share."""
+    for how, label in (("copied", "Copied"), ("sent", "Shared")):
+        told = updated(SOLO, Shared("text", how))
+        assert text_of(buttons(shown(told))["share text"]) == label
+        assert WORDS(f"share.{how}") in heard(told, "shared")
+    assert heard(SOLO, "shared") == ""
+    assert updated(SOLO, Shared("text", "")) == SOLO
+    for how in ("shown", "late", "refused"):
+        assert isinstance(updated(SOLO, Shared("text", how)).screen, ScoreSheet)
+    copied = updated(SOLO, Shared("text", "copied"))
+    assert screen_of(updated(copied, Undo(sure=True))).shared == ""
+
+
+# ------------------------------------------------------------------- several players
+
+
+def ranks(visit: Visit) -> Iterator[tuple[int, int, int, bool]]:
+    """Yield the player, the place, the stars, and whether there are monsters, for each line of the ranking."""
+    for line in with_class(shown(visit), "standing"):
+        place, stars = (text_of(with_class(line, name)[0]) for name in ("place-won", "stars-won"))
+        has_losses = any(found.tag == "small" for found in walk(line))
+        yield int(line.key), int(place), integer(stars), has_losses
+
+
+@pytest.mark.parametrize(
+    ("totals", "lost", "winners", "expected"),
+    [
+        ((10, 30, 20), (-1, -9, -5), (1,), [(1, 1, 30, False), (2, 2, 20, False), (0, 3, 10, False)]),
+        ((10, 30, 30), (-1, -9, -5), (2,), [(2, 1, 30, True), (1, 2, 30, True), (0, 3, 10, False)]),
+        ((30, 10, 30), (-5, -1, -5), (0, 2), [(0, 1, 30, True), (2, 1, 30, True), (1, 3, 10, False)]),
+        ((7, 7, 7), (0, 0, 0), (0, 1, 2), [(0, 1, 7, True), (1, 1, 7, True), (2, 1, 7, True)]),
+        ((-4, -2, -4), (-9, -9, -1), (1,), [(1, 1, -2, False), (2, 2, -4, True), (0, 3, -4, True)]),
+    ],
+)
+def test_ranking_has_places_and_breaks_ties(
+    totals: tuple[int, ...],
+    lost: tuple[int, ...],
+    winners: tuple[int, ...],
+    expected: list[tuple[int, int, int, bool]],
+) -> None:
+    """The ranking has shared places, the stars lost to monsters where players are tied, and the winners' crests."""
+    visit = with_result(TRIO, totals=totals, monsters=lost, winners=winners)
+    assert list(ranks(visit)) == expected
+    [crests] = with_class(shown(visit), "crests")
+    assert len(crests.children) == len(winners)
+    broken = totals.count(max(totals)) > len(winners)
+    assert ("Tied on stars" in card(visit)) == ("Tied on stars" in heard(visit, "more")) == broken
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_line_of_the_ranking_shows_the_map(name: str) -> None:
+    """A tap on a line of the ranking shows the player's map; the winner's line is pressed at first."""
+    final = GAMES[name][-1][1]
+    winner = end_of(final).winners[0]
+    assert pressed(shown(final)) == [f"look-at-sheet {winner}"]
+    for player, *_ in ranks(final):
+        looking = updated(final, LookAtSheet(player))
+        assert told_on(shown(looking)) == told(game_of(final).state.sheets[player])
+
+
+# ------------------------------------------------------------------- before the later part has arrived
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_end_needs_no_later_part(name: str) -> None:
+    """Until the later part of the page has arrived, the end is a few sentences; the rest follows."""
+    final = GAMES[name][-1][1]
+    early = changed(final, parts=NO_PARTS)
+    totals = end_of(final).totals
+    assert all(str(total).replace("-", "\N{MINUS SIGN}") in card(early) for total in totals)
+    assert {"go sheet", "begin set-up"} <= set(commands(early))
+    assert not any(command.startswith("share") for command in commands(early))
+    assert heard(early, "moment") == ""
+    assert with_class(shown(early), "rated") == with_class(shown(early), "ranked") == []
+    assert shown(updated(early, PartFetched(LATER, arrived=True))) == shown(at_rest(final))
