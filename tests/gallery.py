@@ -264,10 +264,12 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", updated(game, HighlightTopic(Topic(lit)))
     yield from all_edicts()
-    yield "about", updated(game, Go("about"))
+    about_screen = updated(game, Go("about"))
+    yield "about", about_screen
+    yield from ((f"about, report {how}", updated(about_screen, Shared("report", how))) for how in ("copied", "shown"))
     for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
         yield f"rules, {about}", updated(game, Go("rules", about))
-    for text in ("water", "nothing of that kind"):
+    for text in ("water", "mountian", "xyzzy"):
         yield f"rules with {text}", updated(updated(game, Go("rules")), TypeText("search", text))
     for visit, answer in taken():
         yield f"lesson, {lesson_of(visit).step.name} {answer}", visit
@@ -328,6 +330,10 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         yield f"history, {name}", updated(updated(home, Go("history")), ShowDetails(name))
     yield "no history", updated(changed(home, library=()), Go("history"))
     history = updated(home, Go("history"))
+    yield "a deleted game", updated(history, Delete(kept[0][0]))
+    many = changed(home, library=tuple((f"{name}{copy}", text) for copy in range(4) for name, text in kept))
+    yield "many games", updated(many, Go("history"))
+    yield "statistics of many games", updated(many, Go("statistics"))
     reading = updated(history, ImportGames(f"{FILE_HEADER}\n"))
     yield "a bad file", updated(history, ImportGames("nonsense"))
     yield "a file that is read", reading
@@ -346,6 +352,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         sheet = changed(updated(against, Go("sheet")), library=kept)
         yield f"the end against {LONG.name}, {game.id}", against
         yield f"sheet, {game.id}", updated(sheet, Shared("text", "shown"))
+        yield f"sheet with a copied text, {game.id}", updated(sheet, Shared("text", "copied"))
         pictured = updated(sheet, PictureDrawn("web/icons/icon-512.png", "png", "share,copy,save"))
         yield f"sheet with its picture, {game.id}", updated(pictured, Shared("picture", "asked"))
         yield from reviewed(updated(sheet, Go("review")))
