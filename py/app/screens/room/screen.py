@@ -218,24 +218,26 @@ class Lobby(Screen):
         """Return the room, the form that opens or joins it, or the progress of entering."""
         room = visit.room
         body: list[Element | None]
+        foot: list[Element | None] = []
         if visit.room_transition.entering:
-            body, foot = [h("p", words("room.entering"))], None
+            body = [h("p", words("room.entering"))]
         elif room is None or room.word != self.word:
-            body, foot = _before(words, visit, self.word), None
+            body = _before(words, visit, self.word)
         else:
-            body, foot = self._inside(words, visit, room), _foot(words, visit, room)
+            body = self._inside(words, visit, room)
+            # Trouble can come at any time. Down here, it moves no button.
+            foot = [room_trouble(words, room), _foot(words, visit, room)]
         return h(
             "main",
             back_header(words, self.title(words)),
             h("div", body, class_="form"),
-            h("div", foot, class_="thumb") if foot else None,
+            h("div", foot, class_="thumb") if any(foot) else None,
             class_="setup room",
             key="room",
         )
 
     def _inside(self, words: Words, visit: Visit, room: Room) -> list[Element | None]:
         return [
-            room_trouble(words, room),
             self._by_hand(words, visit, room) if room.talk.presence.offline else None,
             self._invite(words, visit, room),
             _people(words, room, self.name) if room.peer.table is None else _seats(words, room),
