@@ -6,11 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from page.axe import check
-from page.player import Player, at_a_desk, on_a_phone
+from page.player import PHONE, Player, at_a_desk, on_a_phone
 
 
-@on_a_phone
-@pytest.mark.browser_context_args(permissions=["clipboard-read", "clipboard-write"])
+@pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, permissions=["clipboard-read", "clipboard-write"])
 def test_about_names_the_makers_and_copies_the_report(player: Player, site: str) -> None:
     """About names the designer, leads to the publisher's shop, and copies the report of the current game."""
     page = player.page

@@ -72,6 +72,9 @@ class Statistics(Screen):
                 self.filters.view(words, counted, *_WHICH),
                 _pictures(words, games) if games else h("p", words("history.none"), class_="note"),
                 class_="form",
+                role="region",
+                aria_label=self.title(words),
+                tabindex="0",  # for scrolling by keyboard
             ),
             class_="setup statistics",
             key="statistics",

@@ -180,7 +180,7 @@ class CurtainScene(Scene):
 
 
 def _offers(words: Words, options: tuple[Option, ...]) -> Element:
-    """Return pictures of the terrains and the shapes that a card offers."""
+    """Return pictures of the terrains and the shapes that a card offers; a single space needs none."""
     terrains = [terrain_word(terrain) for terrain in terrains_of(options)]
     return h(
         "ul",
@@ -201,6 +201,7 @@ def _offers(words: Words, options: tuple[Option, ...]) -> Element:
                 key=f"shape-{number}",
             )
             for number, option in enumerate(shapes_of(options))
+            if len(option.shape.cells) > 1
         ],
         class_="offers",
     )
