@@ -584,7 +584,8 @@ def before_games() -> Iterator[Visit]:
     yield after(arrive(CHANCE), Go("set-up"), TypeText("seed", "?!"), Begin("set-up"))
     yield from (replace(arrive(CHANCE), notice=notice) for notice in (Notice.OLDER_ROOM, Notice.NEWER_ROOM))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
-        yield updated(arrive(CHANCE, edition=edition), Go("about"))
+        opened_about = updated(arrive(CHANCE, edition=edition), Go("about"))
+        yield from (opened_about, *(updated(opened_about, Shared("report", how)) for how in ("copied", "shown")))
     for done in ("", f"{_TODAY}:x:", f"{_TODAY}:x:5 2026-11-22:y:7"):
         yield updated(arrive(CHANCE, day=_TODAY), DailyRunsRead(done, _TODAY.isoformat(), 61))
     yield from (updated(arrive(CHANCE), Go(screen)) for screen in PART_OF)
@@ -595,7 +596,8 @@ def before_games() -> Iterator[Visit]:
     yield from (
         updated(arrive(CHANCE), Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
     )
-    yield from (after(arrive(CHANCE), Go("rules"), TypeText("search", text)) for text in ("water", "no such thing"))
+    for text in ("water", "mountian", "xyzzy"):
+        yield after(arrive(CHANCE), Go("rules"), TypeText("search", text))
     yield from (visit for visit, _ in taken())
     fetching = updated(arrive(CHANCE, parts=NO_PARTS), Go("about"))
     yield from (fetching, updated(fetching, PartFetched("later")))
@@ -648,7 +650,7 @@ def history() -> Iterator[Visit]:
     for name, _ in kept_games():
         yield updated(full, ShowDetails(name))
         yield updated(full, Delete(name))
-    yield after(full, Choose("side", "C"), Choose("players", "together"))
+    yield from (after(full, Choose("side", side), Choose("players", "together")) for side in "CD")
     games = full.screen.outgoing(Words({}), full, "games")
     assert isinstance(games, File)
     text = games.text

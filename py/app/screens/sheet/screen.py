@@ -506,7 +506,7 @@ def _scale(words: Words, ratings: Sequence[int], rating: int) -> Element:
 def _scale_legend(words: Words) -> Element:
     return legend(
         (icon("icon-star"), words("sheet.scale.this")),
-        (swatch("other"), words("sheet.scale.other")),
+        (swatch("other"), words("sheet.scale.rest")),
         (swatch("mean"), words("sheet.scale.mean")),
     )
 
