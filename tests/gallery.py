@@ -291,10 +291,12 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", updated(game, HighlightTopic(Topic(lit)))
     yield from all_edicts()
-    yield "about", updated(game, Go("about"))
+    about_screen = updated(game, Go("about"))
+    yield "about", about_screen
+    yield from ((f"about, report {how}", updated(about_screen, Shared("report", how))) for how in ("copied", "shown"))
     for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
         yield f"rules, {about}", updated(game, Go("rules", about))
-    for text in ("water", "nothing of that kind"):
+    for text in ("water", "mountian", "xyzzy"):
         yield f"rules with {text}", updated(updated(game, Go("rules")), TypeText("search", text))
     for visit, answer in taken():
         yield f"lesson, {lesson_of(visit).step.name} {answer}", visit
@@ -384,6 +386,10 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     yield "no history", updated(changed(home, library=()), Go("history"))
     history = updated(home, Go("history"))
     yield "wide, history", changed(history, is_wide=True)
+    yield "a deleted game", updated(history, Delete(kept[0][0]))
+    many = changed(home, library=tuple((f"{name}{copy}", text) for copy in range(4) for name, text in kept))
+    yield "many games", updated(many, Go("history"))
+    yield "statistics of many games", updated(many, Go("statistics"))
     reading = updated(history, ImportGames(f"{FILE_HEADER}\n"))
     yield "a bad file", updated(history, ImportGames("nonsense"))
     yield "a file that is read", reading
@@ -402,6 +408,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         sheet = changed(updated(against, Go("sheet")), library=kept)
         yield f"the end against {LONG.name}, {game.id}", against
         yield f"sheet, {game.id}", updated(sheet, Shared("text", "shown"))
+        yield f"sheet with a copied text, {game.id}", updated(sheet, Shared("text", "copied"))
         pictured = updated(sheet, PictureDrawn("web/icons/icon-512.png", "png", "share,copy,save"))
         yield f"sheet with its picture, {game.id}", updated(pictured, Shared("picture", "asked"))
         yield from reviewed(updated(sheet, Go("review")))
@@ -650,7 +657,8 @@ def before_games() -> Iterator[Visit]:
     yield after(arrive(CHANCE), Go("set-up"), TypeText("seed", "?!"), Begin("set-up"))
     yield from (replace(arrive(CHANCE), notice=notice) for notice in (Notice.OLDER_ROOM, Notice.NEWER_ROOM))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
-        yield updated(arrive(CHANCE, edition=edition), Go("about"))
+        opened_about = updated(arrive(CHANCE, edition=edition), Go("about"))
+        yield from (opened_about, *(updated(opened_about, Shared("report", how)) for how in ("copied", "shown")))
     for done in ("", f"{_TODAY}:x:", f"{_TODAY}:x:5 2026-11-22:y:7"):
         yield updated(arrive(CHANCE, day=_TODAY), DailyRunsRead(done, _TODAY.isoformat(), 61))
     yield from (updated(arrive(CHANCE), Go(screen)) for screen in PART_OF)
@@ -661,7 +669,8 @@ def before_games() -> Iterator[Visit]:
     yield from (
         updated(arrive(CHANCE), Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
     )
-    yield from (after(arrive(CHANCE), Go("rules"), TypeText("search", text)) for text in ("water", "no such thing"))
+    for text in ("water", "mountian", "xyzzy"):
+        yield after(arrive(CHANCE), Go("rules"), TypeText("search", text))
     yield from (visit for visit, _ in taken())
     fetching = updated(arrive(CHANCE, parts=NO_PARTS), Go("about"))
     yield from (fetching, updated(fetching, PartFetched("later")))
@@ -714,7 +723,7 @@ def history() -> Iterator[Visit]:
     for name, _ in kept_games():
         yield updated(full, ShowDetails(name))
         yield updated(full, Delete(name))
-    yield after(full, Choose("side", "C"), Choose("players", "together"))
+    yield from (after(full, Choose("side", side), Choose("players", "together")) for side in "CD")
     games = full.screen.outgoing(Words({}), full, "games")
     assert isinstance(games, File)
     text = games.text

@@ -103,7 +103,6 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         button(Go(ROOM_SCREEN, visit.room.word), icon("icon-players"), words("room"), class_="wide")
         if visit.room
         else None,
-        reload_button(words, "wide") if visit.page.newer_version else None,
         button(Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
         h(
             "p",
@@ -115,11 +114,12 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         button(Go("rules"), icon("icon-rules"), words("rules"), class_="wide"),
         _sound_switch(words, visit.memory.preferences),
         button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="wide"),
-        button(Open("keys"), icon("icon-help"), words("menu.keys"), class_="wide"),
+        button(Open("keys"), icon("icon-keys"), words("menu.keys"), class_="wide for-keyboard"),
         None
         if visit.page.link.embedded
         else button(Go("lesson", "anew"), icon("icon-quill"), words("menu.lesson"), class_="wide"),
-        button(Go("about"), icon("icon-help"), words("about"), class_="wide"),
+        button(Go("about"), icon("icon-about"), words("about"), class_="wide"),
+        reload_button(words, "wide") if visit.page.newer_version else None,
         h("p", words("app.unofficial"), class_="note"),
     ]
 

@@ -396,7 +396,7 @@ class Share:
     """The player shares something on the screen."""
 
     #: ``games`` for all of them; for one game its ``text``, ``picture``, ``record``, or a link to ``watch`` or ``beat``
-    #: it.
+    #: it; ``report`` for the report of a fault.
     what: str
     #: ``share``, ``copy``, or ``save``; ``draw`` prepares the picture.
     way: str = "share"

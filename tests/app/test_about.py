@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.drawing.element import Element, text_of, walk
-from app.effects import PlayFeedback, ScheduleStep
+from app.effects import MoveFocus, PlayFeedback, ScheduleStep, ShareContent
 from app.game.setup import Cartographer
 from app.messages import (
     Back,
@@ -18,11 +18,14 @@ from app.messages import (
     Prefer,
     SaveFailed,
     Seek,
+    Share,
+    Shared,
     Step,
     Topic,
     Watch,
 )
 from app.notice import Notice
+from app.outgoing import Text
 from app.page_load import Edition
 from app.playing import (
     ANA,
@@ -36,10 +39,12 @@ from app.playing import (
     begun,
     buttons,
     game_of,
+    heard,
     scene_of,
     screen_of,
     shown,
     unheard,
+    with_class,
 )
 from app.prerendered import first_screen
 from app.report import report
@@ -49,10 +54,14 @@ from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.start.screen import Start
+from app.view import view
 from app.visit import Visit
 from updates import effects_of, updated
 from visits import arrive, changed
+from words import LANGUAGES, Words
+from words.files import catalog
 
+PUBLISHER = "https://www.thunderworksgames.com/"
 EDITION = Edition("1.2.3", "3.13.2", "Some Browser 140", "https://example.org/source")
 HOME = arrive(CHANCE, edition=EDITION)
 FINAL = GAMES["trio"][-1][1]
@@ -146,7 +155,7 @@ def test_steps_and_messages_under_about_change_nothing() -> None:
 
 
 def test_about_shows_the_version_and_links() -> None:
-    """About shows the version, and links to all licenses, to the issue tracker, and to the source."""
+    """About shows the version, and links to the publisher, all licenses, the report forms, and the source."""
     page = shown(updated(HOME, Go("about")))
     text = text_of(page)
     assert WORDS("about.version", version="1.2.3", python="3.13.2") in text
@@ -154,7 +163,8 @@ def test_about_shows_the_version_and_links() -> None:
     assert "MIT" in text
     assert links(page) == {
         WORDS("about.licenses.link"): "web/licenses.txt",
-        WORDS("about.fault.link"): "https://example.org/source/issues",
+        WORDS("about.boxes.link"): PUBLISHER,
+        WORDS("about.fault.link"): "https://example.org/source/issues/new/choose",
         WORDS("about.source.link"): "https://example.org/source",
     }
     for found in walk(page):
@@ -162,12 +172,46 @@ def test_about_shows_the_version_and_links() -> None:
             assert (found.attributes["target"], found.attributes["rel"]) == ("_blank", "noopener")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_about_names_the_makers_of_the_board_game(language: str) -> None:
+    """In each language, About names the designers and the publisher, and links only to the publisher's page."""
+    words = Words(catalog(language))
+    page = view(words, updated(HOME, Go("about")))
+    assert all(name in text_of(page) for name in ("Jordy Adan", "John Brieger", "Thunderworks Games"))
+    assert links(page)[words("about.boxes.link")] == PUBLISHER
+    assert words("app.unofficial") in text_of(page)
+
+
 def test_about_without_a_known_source() -> None:
-    """Without a known source, About links only to the licenses."""
+    """Without a known source, About links only to the publisher and the licenses."""
     page = shown(updated(changed(HOME, edition=EDITION._replace(source="")), Go("about")))
-    assert links(page) == {WORDS("about.licenses.link"): "web/licenses.txt"}
+    assert links(page) == {WORDS("about.boxes.link"): PUBLISHER, WORDS("about.licenses.link"): "web/licenses.txt"}
     assert "None" not in text_of(page)
     assert written_report(page)
+
+
+def test_a_button_copies_the_report() -> None:
+    """A button copies the report, and says so in its place and to screen readers."""
+    about = updated(HOME, Go("about"))
+    assert effects_of(about, Share("report", "copy")) == [ShareContent("report", "copy")]
+    assert about.screen.outgoing(WORDS, about, "report") == Text(written_report(shown(about)))
+    assert about.screen.outgoing(WORDS, about, "text") is None
+    copied = updated(about, Shared("report", "copied"))
+    assert text_of(buttons(shown(copied))["share report copy"]) == WORDS("about.copied")
+    assert WORDS("about.copied") in heard(copied)
+    assert updated(about, Shared("text", "copied")) == about
+
+
+def test_report_is_selected_if_copying_fails() -> None:
+    """If the browser doesn't allow copying, a sentence replaces the button, and the report is selected."""
+    about = updated(HOME, Go("about"))
+    refused = updated(about, Shared("report", "shown"))
+    assert MoveFocus("text") in effects_of(about, Shared("report", "shown"))
+    [field] = with_class(shown(refused), "by-hand")
+    assert text_of(field) == written_report(shown(refused))
+    assert "share report copy" not in buttons(shown(refused))
+    assert WORDS("about.by-hand") in text_of(shown(refused))
+    assert WORDS("about.by-hand") in heard(refused)
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)

@@ -93,6 +93,16 @@ def test_statistics_count_games_and_edicts() -> None:
     assert sum(times) == 4 * len(games)
 
 
+def test_charts_of_statistics_have_legends() -> None:
+    """Each chart of the statistics has a legend; that of the ratings names the line only if there is one."""
+    visit = opened("statistics")
+    legends = [text_of(found) for found in with_class(shown(visit), "legend")]
+    assert legends == ["One gameAverage so far", "EdictsCoinsMonsters"]
+    one = next(entry for entry in counted_entries(visit.memory.library or ()))
+    alone = changed(visit, library=((one.name, one.text),))
+    assert text_of(with_class(shown(alone), "legend")[0]) == "One game"
+
+
 def test_statistics_omit_practice_and_games_with_others() -> None:
     """The statistics omit practice games and games with others, and say so."""
     visit = opened("statistics")

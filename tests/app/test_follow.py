@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.drawing.element import text_of, walk
+from app.drawing.element import Element, text_of, walk
 from app.game.rival import rival_of
 from app.game.shelf import shelf_of
 from app.link import NO_LINK, challenge_query, link_of
 from app.messages import Back, Begin, FollowLink, Go, TypeText
-from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, kept_games, shown
+from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, kept_games, shown, with_class
 from app.screens.follow.screen import LinkField, link_in
 from app.screens.room.screen import Lobby
 from app.screens.start.screen import Start
@@ -94,6 +94,16 @@ def test_a_text_without_a_link(text: str) -> None:
     assert isinstance(visit.screen, LinkField)
     assert visit.screen.text == text
     assert not error_of(updated(visit, TypeText("link", "x")))
+
+
+def test_error_replaces_the_explanation() -> None:
+    """An error replaces the explanation above the field, so the buttons below it don't move."""
+
+    def parts(visit: Visit) -> list[str]:
+        [section] = with_class(shown(visit), "part")
+        return [part.tag for part in section.children if isinstance(part, Element)]
+
+    assert parts(after(FIELD, TypeText("link", "nothing"), FollowLink())) == parts(FIELD)
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.drawing.element import text_of
+from app.drawing.element import Element, text_of, walk
 from app.effects import DeleteGame, Effect, ReadLibrary, ReadUnfinishedGame, SaveOtherGame, ShareContent
 from app.game.daily import LAST_TIME
 from app.game.library import Entry, Texts, UnplayableReason, finished_entries, read_entry, readable_entries
@@ -39,7 +40,7 @@ from app.messages import (
 )
 from app.notice import Notice
 from app.outgoing import File
-from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
+from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, heard, kept_games, shown, with_class
 from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH, Import, check_line
 from app.screens.history.screen import History
 from app.screens.watch.screen import Watching
@@ -337,6 +338,33 @@ def test_filters() -> None:
     assert "No matching games" in text_of(shown(none))
 
 
+def filters_of(visit: Visit) -> dict[str, list[str]]:
+    """Return the names of the filters on the page, each with its values."""
+    return {
+        text_of(row.children[0]): [text_of(found) for found in walk(row) if found.tag == "button"]
+        for row in with_class(shown(visit), "filter")
+        if isinstance(row.children[0], Element)
+    }
+
+
+def test_filters_appear_only_if_they_help() -> None:
+    """Only a long list has filters, each with its name, and they offer only values that distinguish its games."""
+    solo = [pair for pair in KEPT if read_entry(*pair).is_solo and read_entry(*pair).side in "AB"]
+
+    def many(pairs: Iterable[tuple[str, str]], count: int) -> Visit:
+        texts = islice(((f"{name}{number}", text) for number in range(9) for name, text in pairs), count)
+        return changed(HISTORY, library=tuple(texts))
+
+    assert filters_of(many(KEPT, 6)) == {}
+    assert filters_of(many(KEPT[:1], 9)) == {}
+    assert set(filters_of(many(KEPT, 7))) <= {"Cards", "Map", "Players"}
+    found = filters_of(many(solo, 9))
+    assert found["Map"] == ["All", "A", "B"]
+    assert "Players" not in found
+    few = many(KEPT, 3)
+    assert filters_of(updated(few, Choose("side", "D")))["Map"][-1] == "D"  # a filter in use can be undone
+
+
 def test_details_of_a_game_offer_its_replay() -> None:
     """A game's details offer its replay, and Back returns to the list as it was."""
     for entry in finished_entries(KEPT):
@@ -361,6 +389,25 @@ def test_deleted_game_can_be_restored() -> None:
     assert effects_of(HISTORY, Delete(name)) == [DeleteGame(name)]
     assert effects_of(HISTORY, Delete(name), Restore()) == [SaveOtherGame(name, text)]
     assert dict(updated(deleted, Restore()).memory.library or ()) == dict(KEPT)
+
+
+def test_a_deleted_game_keeps_its_place() -> None:
+    """The button that restores a deleted game is in the game's place, so no other game moves; the news is spoken."""
+
+    def rows(visit: Visit) -> list[str]:
+        [games] = with_class(shown(visit), "games")
+        return [row.key for row in games.children if isinstance(row, Element)]
+
+    before = rows(HISTORY)
+    name = before[1]
+    deleted = updated(HISTORY, Delete(name))
+    assert rows(deleted) == [before[0], f"deleted {name}", *before[2:]]
+    [row] = with_class(shown(deleted), "deleted")
+    assert "restore" in buttons(row)
+    assert "Game deleted." in heard(deleted)
+    assert deleted.screen.heading_selector == ".deleted .choice"
+    assert rows(updated(deleted, Restore())) == before
+    assert rows(updated(deleted, Delete(before[2])))[1:3] == [f"deleted {before[2]}", before[3]]
 
 
 # ------------------------------------------------------------------- files

@@ -63,6 +63,7 @@ from cartographers.events import GameEnd, Reveal, Score, Spread
 from cartographers.game_id import GameId
 from cartographers.polyomino import MONOMINO
 from cartographers.scoring import stars
+from cartographers.seasons import EDICTS
 from cartographers.state import State
 from cartographers.terrain import Terrain
 from updates import updated
@@ -208,6 +209,29 @@ def test_curtain_shows_player_card_and_map_owner() -> None:
     assert others
     assert picks
     assert titles
+
+
+def test_curtain_shows_the_season_and_all_players() -> None:
+    """A curtain shows the season's edicts by name, and the crest, name, and stars of each player."""
+    seen = set()
+    for visit in VISITS:
+        scene = scene_of(visit)
+        if not isinstance(scene, CurtainScene):
+            continue
+        game, [curtain] = game_of(visit), with_class(shown(visit), "curtain")
+        letters = scene.moment.season.edicts
+        dealt = dict(zip(EDICTS, game.state.deal.edicts, strict=True))
+        names = [WORDS(f"name.{dealt[letter].id}") for letter in letters]
+        [edicts], [everyone] = (with_class(curtain, look) for look in ("season-edicts", "everyones"))
+        assert text_of(edicts) == "".join(names)
+        totals = [number(game.state.total(player, scene.moment.scored_seasons)) for player in range(game.id.players)]
+        assert [text_of(row) for row in everyone.children if isinstance(row, Element)] == [
+            f"{name_in(game, player)}{total}" for player, total in enumerate(totals)
+        ]
+        [following] = with_class(everyone, "next")
+        assert name_in(game, scene.task.player) in text_of(following)
+        seen.add(letters)
+    assert len(seen) == len(EDICTS)
 
 
 @pytest.mark.parametrize("card", AMBUSH[Box.HEROES], ids=lambda card: card.id)

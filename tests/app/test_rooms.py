@@ -12,7 +12,7 @@ from functools import partial
 import pytest
 
 from app.board.names import player_name
-from app.drawing.element import text_of
+from app.drawing.element import Element, text_of
 from app.effects import QuitRoom, ReadUnfinishedGame
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.shelf import read_save
@@ -710,6 +710,19 @@ def test_missing_relay_is_reported() -> None:
             device.send(relayed(state))
             assert (said in page_of(device)) == is_told, state
             assert ("No relay is working" in page_of(device)) == is_told
+
+
+def test_trouble_in_the_lobby_moves_no_button() -> None:
+    """Trouble with the relays is reported at the bottom of the lobby, so the buttons above it don't move."""
+    [alone] = joined(GAME, ("Ada",))
+    [form] = with_class(shown(alone.visit), "form")
+    before = [part.key for part in form.children if isinstance(part, Element)]
+    alone.send(RelaysChanged('[{"url": "wss://one.example", "state": "insecure", "why": ""}]'))
+    [form], [foot] = (with_class(shown(alone.visit), look) for look in ("form", "thumb"))
+    assert "This page was opened at an http address" in text_of(foot)
+    assert "begin" in " ".join(buttons(foot))
+    after_it = [part.key for part in form.children if isinstance(part, Element)]
+    assert sorted(after_it) == sorted(before)
 
 
 def test_http_address_is_named_as_the_reason() -> None:

@@ -75,6 +75,8 @@ from cartographers.solo import TITLES, ambush_walk
 from cartographers.terrain import ANY_TERRAIN
 from updates import effects_of, updated
 from visits import NO_PARTS, arrive, changed
+from words import LANGUAGES, Words
+from words.files import catalog
 
 HOME = arrive(CHANCE)
 AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
@@ -88,6 +90,8 @@ NAMES = [
 ]
 IDS = [name.partition(".")[2] for name in NAMES]
 PAGES = [found.page for found in HANDBOOK.pages.values()]
+#: The words that a search ignores, and no word at all.
+FILLER = {"", *WORDS("rules.synonyms").partition(":")[0].replace(",", " ").split()}
 
 
 def page_of(about: str) -> Element:
@@ -107,7 +111,7 @@ def says(page: Page) -> str:
 
 def found_by(text: str) -> list[str]:
     """Return the ids of the pages that a search finds."""
-    return [found.page.id for found in HANDBOOK.search(WORDS, text)]
+    return [found.page.id for found in HANDBOOK.search(WORDS, text).pages]
 
 
 def spaces_after(label: str, word: str) -> set[str]:
@@ -394,18 +398,89 @@ def test_the_search_finds_each_card_by_its_name(name: str) -> None:
 @given(st.sampled_from(PAGES), st.data())
 def test_search_finds_a_page_by_any_of_its_words(page: Page, data: st.DataObject) -> None:
     """The search finds a page by any of its words in any order, and additional words never find more pages."""
-    words = data.draw(st.lists(st.sampled_from(says(page).split()), min_size=1, max_size=4))
+    telling = [word for word in says(page).split() if re.sub(r"\W", "", word).casefold() not in FILLER]
+    words = data.draw(st.lists(st.sampled_from(telling), min_size=1, max_size=4))
     text = " ".join(words)
     assert page.id in found_by(text)
+    assert HANDBOOK.search(WORDS, text).is_exact
     assert set(found_by(text)) <= set(found_by(words[0]))
 
 
 @given(st.text(max_size=20))
 def test_no_text_breaks_the_search(text: str) -> None:
     """Any text finds only pages of the handbook, each at most once."""
-    found = HANDBOOK.search(WORDS, text)
+    found = HANDBOOK.search(WORDS, text).pages
     assert len(set(found)) == len(found) <= len(PAGES)
     assert set(found) <= set(HANDBOOK.pages.values())
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "about"),
+    [
+        *(("en", text, "mountains") for text in ("mountian", "moutain", "mountainn", "mounttin", "omuntain")),
+        ("en", "froest", "stoneside-forest"),
+        ("en", "zombeis", "zombie"),
+        ("es", "montñaa", "mountains"),
+        ("es", "monstro", "monsters"),
+        ("it", "mostor", "monsters"),
+        ("it", "edito", "seasons"),
+        ("ko", "몬스타", "monsters"),
+        ("ko", "숩격", "alone"),
+    ],
+)
+def test_search_forgives_a_typing_error(language: str, text: str, about: str) -> None:
+    """The search forgives one wrong, missing, unnecessary, or misplaced letter in a word, also in a Hangul syllable."""
+    found = HANDBOOK.search(Words(catalog(language)), text)
+    assert found.pages[0].page.id == about
+    assert not found.is_exact
+
+
+def test_search_does_not_guess_short_words() -> None:
+    """The search doesn't guess words of three letters, which are too similar to each other."""
+    assert found_by("xoi") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "about"),
+    [
+        ("en", "can I skip a card", "nothing-fits"),
+        ("en", "Is diagonal adjacent?", "beside"),
+        ("en", "how long is a season", "time"),
+        ("en", "autumn", "fall"),
+        ("en", "objective", "seasons"),
+        ("es", "¿Puedo saltarme una carta?", "nothing-fits"),
+        ("es", "quién gana", "winner"),
+        ("it", "posso saltare una carta", "nothing-fits"),
+        ("it", "spareggio", "winner"),
+        ("ko", "카드를 건너뛸 수 있나요?", "nothing-fits"),
+        ("ko", "동률", "winner"),
+    ],
+)
+def test_search_knows_questions_and_other_words(language: str, text: str, about: str) -> None:
+    """The search ignores the small words of a question, and knows players' own words for things."""
+    found = HANDBOOK.search(Words(catalog(language)), text)
+    assert found.pages[0].page.id == about
+    assert found.is_exact
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_synonym_leads_to_pages(language: str) -> None:
+    """Each word in a language's list of synonyms finds at least one page, and none is in the list twice."""
+    words = Words(catalog(language))
+    lines = [line.split(":") for line in words("rules.synonyms").splitlines()]
+    listed = [word.strip() for said, on_page in lines if on_page.strip() for word in said.split(",")]
+    assert len(listed) > 30
+    assert sorted(set(listed)) == sorted(listed)
+    for word in listed:
+        assert HANDBOOK.search(words, word).is_exact, word
+
+
+def test_search_ignores_spaces_in_korean() -> None:
+    """A Korean search finds words with and without the space that some writers put between them."""
+    words = Words(catalog("ko"))
+    apart, together = ({found.page.id for found in HANDBOOK.search(words, text).pages} for text in ("빈 칸", "빈칸"))
+    assert together
+    assert together <= apart
 
 
 def searched(text: str) -> Visit:
@@ -429,11 +504,23 @@ def test_typing_filters_the_list_and_announces_the_count() -> None:
 
 def test_search_without_results_says_so() -> None:
     """A search without results says so, also to screen readers, and quotes its text safely, even braces and tags."""
-    for text in ("xyzzy", "{0}", "<b>", "water xyzzy"):
+    for text in ("xyzzy", "{0}", "<b>", "xyzzy plugh"):
         visit = searched(text)
         assert WORDS("rules.found.none", text=text) in titles(shown(visit), "h2")
         assert heard(visit) == WORDS("rules.found.none", text=text)
         assert not [command for command in buttons(shown(visit)) if command.startswith("go rules")]
+
+
+def test_closest_pages_are_labeled() -> None:
+    """If no page has all words of a search, the closest pages are shown under a heading that says so, also aloud."""
+    for text in ("mountian", "water xyzzy"):
+        visit = searched(text)
+        assert WORDS("rules.found.closest", text=text) in titles(shown(visit), "h2")
+        said = heard(visit)
+        assert WORDS("rules.found.closest", text=text) in said
+        assert f"{len(found_by(text))} found" in said
+        assert [command for command in buttons(shown(visit)) if command.startswith("go rules")]
+    assert set(found_by("water xyzzy")) == set(found_by("water"))
 
 
 def test_back_from_a_page_leads_to_search_results() -> None:

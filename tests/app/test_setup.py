@@ -96,6 +96,16 @@ def is_one_of_each_family(setup: Setup) -> bool:
 # ------------------------------------------------------------------- cards and sides
 
 
+def test_small_maps_show_their_whole_frame() -> None:
+    """The picture of each map side is as large as its drawing, so none of its frame is cut off."""
+    maps = [found for found in walk(shown(updated(START, Go("set-up")))) if found.attributes.get("class") == "map"]
+    assert len(maps) == len(SIDES)
+    for found in maps:
+        [drawing] = [inner for inner in walk(found) if inner.tag == "use"]
+        placed = [drawing.attributes[name] for name in ("x", "y", "width", "height")]
+        assert " ".join(map(str, placed)) == found.attributes["viewBox"]
+
+
 @pytest.mark.parametrize(
     ("side", "base", "heroes"), [("A", "A", "C"), ("B", "B", "D"), ("C", "A", "C"), ("D", "B", "D")]
 )

@@ -433,6 +433,18 @@ def test_text_is_shown_if_copying_fails() -> None:
     assert updated(told_so, Shared("text", "")) == updated(opened, Shared("text", ""))
 
 
+@pytest.mark.parametrize("how", ["begun", "sent", "copied"])
+def test_short_outcome_is_in_the_button(how: str) -> None:
+    """A short outcome of sharing is in its button, so no button moves; screen readers hear it with its subject."""
+    opened = sheet("A")
+    for what, pressed in (("text", "share text"), ("beat", "share beat"), ("picture", "share picture draw")):
+        shared = updated(opened, Shared(what, how))
+        assert text_of(buttons(shown(shared))[pressed]).endswith(WORDS(f"share.{how}"))
+        assert with_class(shown(shared), "told") == []
+        spoken = WORDS("share.told", what=WORDS(f"share.{what}"), how=WORDS(f"share.{how}"))
+        assert spoken in [text_of(found) for found in with_class(shown(shared), "status")]
+
+
 def test_only_text_to_copy_by_hand_is_selected() -> None:
     """A text is selected only if the player must copy it by hand now, because a late share menu may still open."""
     opened = sheet("A")

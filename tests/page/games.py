@@ -36,10 +36,10 @@ def kept_game(game: str, until: Callable[[State], bool]) -> str:
     return " ".join([write_record(game_id, plies), *notes])
 
 
-def finished_games() -> dict[str, str]:
-    """Return the saved texts of some finished games by name."""
+def finished_games(copies: int = 1) -> dict[str, str]:
+    """Return the saved texts of some finished games by name; with ``copies``, as if each were played several times."""
     found = {}
-    for number, game_id in enumerate(_FINISHED):
+    for number, game_id in enumerate(_FINISHED * copies):
         game = read_save(kept_game(game_id, lambda _: False)).game
         noted = replace(game, key=f"k{number}", notes=(f"{SUMMARY}:{summary_of(game)}",))
         found[f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.{noted.key}"] = write_save(noted, 0)

@@ -242,7 +242,8 @@ def test_copying_in_a_frame(page: Page, site: str, tmp_path: Path, frame: str) -
     with blog(tmp_path, framed(site, attributes)) as address:
         inside = open_sheet_in_a_frame(page, site, address)
         inside.get_by_role("button", name=re.compile("^Beat me!")).click()
-        expect(inside.get_by_role("status").filter(has_text="Beat me!: copied.")).to_be_visible()
+        expect(inside.get_by_role("button", name="Beat me! copied. Paste it anywhere.")).to_be_visible()
+        expect(inside.get_by_role("status").filter(has_text="Beat me!: copied.")).to_be_attached()
         page.locator("body").click(position={"x": 1, "y": 1})  # without the focus, a page may not read the clipboard
         assert f"{site}?beat=" in page.evaluate("navigator.clipboard.readText()")
 

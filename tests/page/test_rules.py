@@ -104,7 +104,7 @@ def test_menu_leads_to_the_rules(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_searching_the_rules(player: Player, site: str) -> None:
-    """Each letter filters the search and announces the count, and Back restores the results."""
+    """Each letter filters the search and announces the count, errors and questions find a page, and Back returns."""
     player.open(site)
     player.button("^Rules$").tap()
     field(player).tap()
@@ -121,9 +121,18 @@ def test_searching_the_rules(player: Player, site: str) -> None:
     player.button(BACK).tap()
     expect(field(player)).to_have_value("river")
     expect(result).to_be_visible()
-    field(player).fill("no such thing")
-    expect(player.news).to_have_text("Nothing found for “no such thing”")
-    expect(title(player, 2)).to_have_text("Nothing found for “no such thing”")
+    field(player).fill("mountian")
+    expect(player.news).to_have_text(re.compile(r"^Closest matches for “mountian”: \d+ found$"))
+    expect(title(player, 2)).to_have_text("Closest matches for “mountian”")
+    expect(player.button("^Mountains")).to_be_visible()
+    field(player).fill("Can I skip a card?")
+    expect(player.news).to_have_text(re.compile(r"^\d+ found$"))
+    player.button("^When nothing fits").tap()
+    expect(player.page.get_by_text("You can't choose to do this, or skip a card.")).to_be_visible()
+    player.button(BACK).tap()
+    field(player).fill("xyzzy")
+    expect(player.news).to_have_text("Nothing found for “xyzzy”")
+    expect(title(player, 2)).to_have_text("Nothing found for “xyzzy”")
     field(player).fill("")
     expect(player.button("^How to play$")).to_be_visible()
 
@@ -156,7 +165,7 @@ def test_axe_reports_no_violations(player: Player, site: str) -> None:
     player.open(site)
     player.button("^Rules$").click()
     check(player.page)
-    for text in ("water", "no such thing"):
+    for text in ("water", "mountian", "xyzzy"):
         field(player).fill(text)
         expect(player.news).not_to_have_text("")
         check(player.page)

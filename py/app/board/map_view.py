@@ -22,8 +22,9 @@ from words import Words, number
 
 #: Distance from the middle of the map to each edge of the ghost's layer, in map units.
 _REACH = 180
-#: The view box of a small picture of a map.
-_SMALL = f"-3 -3 {EXTENT + 6} {EXTENT + 6}"
+#: The width of the frame around a small picture of a map, and the picture's view box.
+_FRAME = 3
+_SMALL = f"{-_FRAME} {-_FRAME} {EXTENT + 2 * _FRAME} {EXTENT + 2 * _FRAME}"
 _ABOUT_MIDDLE = f"{EXTENT // 2 - _REACH} {EXTENT // 2 - _REACH} {2 * _REACH} {2 * _REACH}"
 
 
@@ -117,7 +118,9 @@ def small_map(sheet: Sheet, label: str) -> Element:
 
 def blank_map(side: str, label: str) -> Element:
     """Return the blank sheet of a map side as a small picture, which refers to :func:`blank_symbol`."""
-    return _small(h("use", href=f"#blank-{side.lower()}"), label)
+    # A symbol has a viewport of its own, which begins at 0 unless it is placed.
+    start, size = -_FRAME, EXTENT + 2 * _FRAME
+    return _small(h("use", href=f"#blank-{side.lower()}", x=start, y=start, width=size, height=size), label)
 
 
 def blank_symbol(side: str) -> Element:

@@ -1,28 +1,54 @@
-"""The About screen: version, licenses, links, and how to report a bug."""
+"""The About screen: the board game and its makers, how to report a problem, version, licenses, and links."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from app.drawing.controls import back_header
+from app.announcements import Announcement
+from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.messages import Back, Message
+from app.messages import Back, Message, Share, Shared
+from app.outgoing import Text
 from app.report import report
 from app.visit import Screen, Visit
 from words import Words
+
+#: The publisher's page, where players can buy the board game.
+_PUBLISHER = "https://www.thunderworksgames.com/"
+#: The thing that can be shared here.
+_REPORT = "report"
 
 
 @dataclass(frozen=True, slots=True)
 class About(Screen):
     """The About screen."""
 
+    #: The key of the sentence about the last attempt to copy the report.
+    outcome: str = ""
+
     def title(self, words: Words) -> str:
         """Return the title of the screen."""
         return words("about.title")
 
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit after an attempt to copy the report."""
+        if isinstance(message, Shared) and message.what == _REPORT:
+            told = "about.copied" if message.how == "copied" else "about.by-hand"
+            return replace(visit, screen=replace(self, outcome=told))
+        return visit
+
+    def outgoing(self, words: Words, visit: Visit, what: str) -> Text | None:
+        """Return the report."""
+        return Text(report(visit)) if what == _REPORT else None
+
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
+        """Yield the outcome of the last attempt to copy the report."""
+        if self.outcome:
+            yield Announcement("news", words(self.outcome))
+
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the version, the licenses, a bug report to copy, and the link to the source code."""
+        """Return the makers of the board game, a report to copy, the links, the version, and the licenses."""
         edition = visit.page.edition
         return h(
             "main",
@@ -37,15 +63,14 @@ class About(Screen):
                 ),
                 _part(
                     words,
-                    "licenses",
-                    h("p", words("about.licenses.text")),
-                    _link("web/licenses.txt", words("about.licenses.link")),
+                    "boxes",
+                    h("p", words("about.boxes.text")),
+                    _link(_PUBLISHER, words("about.boxes.link"), "wide"),
                 ),
                 _part(
                     words,
                     "fault",
                     h("p", words("about.fault.text")),
-                    _link(f"{edition.source}/issues", words("about.fault.link")) if edition.source else None,
                     h(
                         "textarea",
                         report(visit),
@@ -53,14 +78,35 @@ class About(Screen):
                         rows=6,
                         spellcheck="false",
                         aria_label=words("about.report"),
+                        class_="by-hand" if self.outcome == "about.by-hand" else None,
                         key="report",
                     ),
+                    self._copy_button(words),
+                    _link(f"{edition.source}/issues/new/choose", words("about.fault.link")) if edition.source else None,
                 ),
                 _part(words, "source", _link(edition.source, words("about.source.link"))) if edition.source else None,
+                _part(
+                    words,
+                    "licenses",
+                    h("p", words("about.licenses.text")),
+                    _link("web/licenses.txt", words("about.licenses.link")),
+                ),
                 class_="form",
             ),
             class_="setup about",
             key="about",
+        )
+
+    def _copy_button(self, words: Words) -> Element:
+        """Return the button that copies the report, or a note in its place if the browser doesn't allow that."""
+        if self.outcome == "about.by-hand":
+            return h("p", words(self.outcome), class_="note", key="by-hand")
+        return button(
+            Share(_REPORT, "copy"),
+            icon("icon-check" if self.outcome else "icon-copy"),
+            words(self.outcome or "about.copy"),
+            class_="wide",
+            key="copy",
         )
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
@@ -84,5 +130,5 @@ def _part(words: Words, name: str, *children: Element | None) -> Element:
     )
 
 
-def _link(address: str, text: str) -> Element:
-    return h("a", text, href=address, target="_blank", rel="noopener", class_="quiet")
+def _link(address: str, text: str, look: str = "quiet") -> Element:
+    return h("a", text, href=address, target="_blank", rel="noopener", class_=look)

@@ -80,7 +80,10 @@ class LinkField(Screen):
                 "div",
                 h(
                     "section",
-                    h("p", words("follow.text"), id="follow-text"),
+                    # The error replaces the text, so the buttons don't move.
+                    h("p", words.say(self.wrong), class_="error", role="alert", id="follow-text", key="wrong")
+                    if self.wrong
+                    else h("p", words("follow.text"), id="follow-text"),
                     h(
                         "textarea",
                         name="link",
@@ -92,7 +95,6 @@ class LinkField(Screen):
                         aria_invalid="true" if self.wrong else None,
                         key="field",
                     ),
-                    h("p", words.say(self.wrong), class_="error", role="alert", key="wrong") if self.wrong else None,
                     button(FollowLink(), h("b", words("follow.go")), class_="confirm", key="go"),
                     file_field(words("follow.file"), "link"),
                     class_="part",

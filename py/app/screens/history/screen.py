@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from app.announcements import Announcement
 from app.board.map_view import small_map
-from app.drawing.controls import back_header, button, file_field, icon, status
+from app.drawing.controls import back_header, button, file_field, icon
 from app.drawing.element import Element, h
 from app.effects import DeleteGame, SaveOtherGame
 from app.game.library import Entry, Texts, export_lines, readable_entries, verify
@@ -163,6 +164,16 @@ class History(Screen):
             "Escape": StopImport() if self.import_text else ShowDetails(self.open_name) if self.open_name else Back()
         }
 
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
+        """Yield the news of a deletion."""
+        if self.deleted:
+            yield Announcement("news", words("history.deleted"), self.deleted)
+
+    @property
+    def heading_selector(self) -> str:
+        """The selector of the heading, or of the button that restores a game after its deletion."""
+        return ".deleted .choice" if self.deleted else "h1"
+
     # ------------------------------------------------------------------- view
 
     def title(self, words: Words) -> str:
@@ -174,9 +185,12 @@ class History(Screen):
 
         A wide window always shows the details of a game beside the list.
         """
-        games = readable_entries(visit.memory.library) if visit.memory.library is not None else ()
-        found = self.filters.select(games)
-        open_name = self.open_name or (found[0].name if found and visit.page.display.is_wide else "")
+        library = visit.memory.library
+        games = readable_entries(library) if library is not None else ()
+        # A deleted game keeps its place, so the buttons below it don't move.
+        found = self.filters.select(readable_entries((*(library or ()), *self.deleted)) if self.deleted else games)
+        first = found[0].name if found and visit.page.display.is_wide else ""
+        open_name = self.open_name or first
         return h(
             "main",
             back_header(
@@ -188,15 +202,14 @@ class History(Screen):
             ),
             h(
                 "div",
-                self._notes(words),
                 self._files(words, visit, any_game=bool(games)) if self.saving else None,
-                self.filters.view(words, *VALUES) if len(games) > 1 else None,
+                self.filters.view(words, games, *VALUES),
                 h("p", words("history.none" if games else "history.empty"), class_="note")
-                if visit.memory.library is not None and not found
+                if library is not None and not found
                 else None,
                 h(
                     "ol",
-                    [_entry(words, entry, is_open=entry.name == open_name) for entry in found[: self.shown_count]],
+                    [self._entry(words, entry, is_open=entry.name == open_name) for entry in found[: self.shown_count]],
                     class_="games",
                     key="games",
                 ),
@@ -207,34 +220,6 @@ class History(Screen):
             class_="setup history",
             key="history",
         )
-
-    def _notes(self, words: Words) -> list[Element | None]:
-        """Return the notes on a deletion and on an import."""
-        return [
-            status(
-                h(
-                    "p",
-                    words("history.deleted"),
-                    " ",
-                    button(Restore(), words("history.restore"), class_="quiet"),
-                    class_="note told",
-                    key="deleted",
-                )
-                if self.deleted
-                else None,
-                h("p", _said(words, self.outcome), class_="note told", key="told") if self.outcome else None,
-            ),
-            h(
-                "div",
-                h("p", words("history.import.reading"), role="status"),
-                button(StopImport(), icon("icon-cross"), words("history.import.stop"), class_="choice"),
-                h("div", class_="thought", aria_hidden="true"),
-                class_="note told working",
-                key="reading",
-            )
-            if self.import_text
-            else None,
-        ]
 
     def _files(self, words: Words, visit: Visit, *, any_game: bool) -> Element:
         """Return the section that exports all games, or imports some."""
@@ -254,20 +239,44 @@ class History(Screen):
             outcome(words, "games", self.handed),
             text_by_hand(words, out.text) if out else None,
             file_field(words("history.import"), "games"),
+            *self._import_notes(words),
             class_="part",
             key="files",
         )
 
+    def _import_notes(self, words: Words) -> list[Element | None]:
+        """Return the outcome of the last import, or the progress of this one."""
+        return [
+            h(
+                "div",
+                h("p", _said(words, self.outcome), class_="note told", key="told") if self.outcome else None,
+                class_="status",
+                role="status",
+                key="imported",
+            ),
+            h(
+                "div",
+                h("p", words("history.import.reading"), role="status"),
+                button(StopImport(), icon("icon-cross"), words("history.import.stop"), class_="choice"),
+                h("div", class_="thought", aria_hidden="true"),
+                class_="note told working",
+                key="reading",
+            )
+            if self.import_text
+            else None,
+        ]
 
-def _entry(words: Words, entry: Entry, *, is_open: bool) -> Element:
-    """Return a game of the list, with its details if it is open."""
-    return h(
-        "li",
-        _line(words, entry, is_open=is_open),
-        _closer(words, entry) if is_open else None,
-        class_="game-entry open" if is_open else "game-entry",
-        key=entry.name,
-    )
+    def _entry(self, words: Words, entry: Entry, *, is_open: bool) -> Element:
+        """Return a game of the list, with its details if it is open, or the way to restore it if it was deleted."""
+        if any(entry.name == name for name, _ in self.deleted):
+            return _deleted(words, entry)
+        return h(
+            "li",
+            _line(words, entry, is_open=is_open),
+            _closer(words, entry) if is_open else None,
+            class_="game-entry open" if is_open else "game-entry",
+            key=entry.name,
+        )
 
 
 def _with(visit: Visit, library: tuple[tuple[str, str], ...], screen: History) -> Visit:
@@ -296,6 +305,17 @@ def _said(words: Words, told: ImportOutcome) -> str:
     if told.key == "history.import.done":
         return words.plural(told.key, told.number, known=told.known)
     return words(told.key)
+
+
+def _deleted(words: Words, entry: Entry) -> Element:
+    """Return the place of a game that was just deleted, with a button that restores it."""
+    return h(
+        "li",
+        h("p", words("history.deleted")),
+        button(Restore(), icon("icon-undo"), words("history.restore"), class_="choice"),
+        class_="game-entry deleted",
+        key=f"deleted {entry.name}",
+    )
 
 
 @lru_cache(maxsize=256)

@@ -14,6 +14,8 @@ from cartographers.maps import SIDES
 from words import Words
 
 _ALL = "all"
+#: The maximum number of games that a player can survey without filters.
+_FEW = 6
 #: The values of each filter.
 VALUES = {
     "cards": (_ALL, "base", "heroes", "mixed"),
@@ -39,21 +41,40 @@ class Filters(NamedTuple):
         return games if self == NO_FILTERS else [entry for entry in games if self._lets_pass(entry)]
 
     def _lets_pass(self, entry: Entry) -> bool:
-        values = (entry.cards, entry.side, "alone" if entry.is_solo else "together")
-        return all(wanted in {_ALL, value} for wanted, value in zip(self, values, strict=True))
+        return all(wanted in {_ALL, value} for wanted, value in zip(self, _values_of(entry), strict=True))
 
-    def view(self, words: Words, *which: str) -> Element:
-        """Return the buttons for the named filters."""
-        now = self._asdict()
-        return h(
-            "div",
-            [
-                choice(words, f"filter.{what}", VALUES[what], now[what], words(f"filter.{what}"), partial(Choose, what))
-                for what in which
-            ],
-            class_="part filters",
-            key="filters",
-        )
+    def view(self, words: Words, games: Sequence[Entry], *which: str) -> Element | None:
+        """Return the buttons for the named filters, or None if no filter would help to find a game.
+
+        A filter offers only the values that the games have, and is left out if all of them have the same one.
+        """
+        if len(games) <= _FEW and self == NO_FILTERS:
+            return None
+        rows = []
+        for place, what in enumerate(self._fields):
+            now = self[place]
+            found = {_values_of(entry)[place] for entry in games}
+            if what in which and (len(found) > 1 or now != _ALL):
+                values = tuple(value for value in VALUES[what] if value in {_ALL, now, *found})
+                rows.append(_row(words, what, values, now))
+        return h("div", rows, class_="part filters", key="filters") if rows else None
+
+
+def _values_of(entry: Entry) -> tuple[str, str, str]:
+    """Return the value that a game has for each filter."""
+    return entry.cards, entry.side, "alone" if entry.is_solo else "together"
+
+
+def _row(words: Words, what: str, values: tuple[str, ...], now: str) -> Element:
+    """Return the name and the buttons of a filter."""
+    name = words(f"filter.{what}")
+    return h(
+        "div",
+        h("span", name, aria_hidden="true"),  # the group has this name too
+        choice(words, f"filter.{what}", values, now, name, partial(Choose, what)),
+        class_="filter",
+        key=what,
+    )
 
 
 #: Filters that let all games pass.

@@ -23,13 +23,26 @@ def copy_button(words: Words, what: str) -> Element:
     )
 
 
-def outcome(words: Words, what: str, how: str) -> Element:
-    """Return the status box with the outcome of sharing, empty before the first attempt."""
+#: Outcomes that are so short that they fit in the button, where they move nothing.
+_SHORT = frozenset({"begun", "sent", "copied"})
+
+
+def outcome(words: Words, what: str, how: str, *, in_button: bool = False) -> Element:
+    """Return the status box with the outcome of sharing, empty before the first attempt.
+
+    With ``in_button``, the button itself shows a short outcome (:func:`short_outcome`), and the box is only for screen
+    readers.
+    """
     if not how:
         return status()
     key = f"share.{how}.picture" if what == "picture" and how in _OF_PICTURE else f"share.{how}"
     said = words("share.told", what=words(f"share.{what}"), how=words(key))
-    return status(h("p", said, class_="note told"))
+    return status(h("p", said, class_="said" if in_button and how in _SHORT else "note told"))
+
+
+def short_outcome(words: Words, how: str) -> str:
+    """Return the outcome of sharing if it fits in the button; otherwise an empty text."""
+    return words(f"share.{how}") if how in _SHORT else ""
 
 
 def text_by_hand(words: Words, text: str) -> Element:

@@ -219,25 +219,27 @@ class Lobby(Screen):
         room = visit.room
         body: list[Element | None]
         behind = _map_behind(visit) if visit.page.can_draw_scenery else None
+        foot: list[Element | None] = []
         if visit.room_transition.entering:
-            body, foot = [h("p", words("room.entering"))], None
+            body = [h("p", words("room.entering"))]
         elif room is None or room.word != self.word:
-            body, foot = _before(words, visit, self.word), None
+            body = _before(words, visit, self.word)
         else:
-            body, foot, behind = self._inside(words, visit, room), _foot(words, visit, room), None
+            body, behind = self._inside(words, visit, room), None
+            # Trouble can come at any time. Down here, it moves no button.
+            foot = [room_trouble(words, room), _foot(words, visit, room)]
         return h(
             "main",
             behind,
             back_header(words, self.title(words)),
             h("div", body, class_="form"),
-            h("div", foot, class_="thumb") if foot else None,
+            h("div", foot, class_="thumb") if any(foot) else None,
             class_="setup room",
             key="room",
         )
 
     def _inside(self, words: Words, visit: Visit, room: Room) -> list[Element | None]:
         return [
-            room_trouble(words, room),
             self._by_hand(words, visit, room) if room.talk.presence.offline else None,
             self._invite(words, visit, room),
             _people(words, room, self.name) if room.peer.table is None else _seats(words, room),

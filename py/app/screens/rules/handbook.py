@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from app.drawing.element import Element, text_of
+from app.screens.rules.search import Index
 from words import Words, capital
 
 Content: TypeAlias = Callable[[Words], Sequence[Element | None]]
@@ -56,14 +57,20 @@ class Chapter(NamedTuple):
         return words(self.title)
 
 
-_PLAIN = str.maketrans("áàéèíìóòúùüñ", "aaeeiioouuun", "'\N{RIGHT SINGLE QUOTATION MARK}")
-
-
 class FoundPage(NamedTuple):
     """A page with its chapter."""
 
     page: Page
     chapter: Chapter
+
+
+class Found(NamedTuple):
+    """The pages that a search has found."""
+
+    #: The pages, the most relevant first.
+    pages: list[FoundPage]
+    #: True if each page contains all words of the search; otherwise, these are only the closest pages.
+    is_exact: bool
 
 
 class Handbook:
@@ -75,26 +82,21 @@ class Handbook:
         self.chapters = {chapter.id: chapter for part in parts.values() for chapter in part}
         self.pages = {page.id: FoundPage(page, chapter) for chapter in self.chapters.values() for page in chapter.pages}
 
-    def search(self, words: Words, text: str) -> list[FoundPage]:
-        """Return the pages that contain all words of a text, beginning with those whose names do."""
-        wanted = _plain(text).split()
-        found = [(name, page) for name, full, page in self._index(words) if all(word in full for word in wanted)]
-        found.sort(key=lambda one: not all(word in one[0] for word in wanted))
-        return [page for _, page in found]
+    @lru_cache(maxsize=4)  # noqa: B019 - there is one handbook
+    def search(self, words: Words, text: str) -> Found:
+        """Return the pages that a text is about."""
+        found = self._index(words).search(text)
+        pages = list(self.pages.values())
+        return Found([pages[place] for place in found.places], found.is_exact)
 
     @lru_cache(maxsize=1)  # noqa: B019 - there is one handbook
-    def _index(self, words: Words) -> tuple[tuple[str, str, FoundPage], ...]:
-        """Return each page with its name and its full text, normalized for the search."""
-        return tuple(
-            (_plain(one.page.name(words)), _plain(_everything(words, one)), one) for one in self.pages.values()
-        )
+    def _index(self, words: Words) -> Index:
+        """Return the index of all pages for the search."""
+        pages = self.pages.values()
+        names = [one.page.name(words) for one in pages]
+        return Index(names, [_everything(words, one) for one in pages], words("rules.synonyms"))
 
 
 def _everything(words: Words, found: FoundPage) -> str:
     texts = [text_of(part) for part in found.page.text(words) if part]
     return " ".join((found.page.name(words), found.chapter.name(words), *texts))
-
-
-def _plain(text: str) -> str:
-    """Return a text without capitals, apostrophes, or accents, which nobody types in a search."""
-    return text.casefold().translate(_PLAIN)

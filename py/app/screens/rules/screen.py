@@ -77,9 +77,11 @@ class Rules(Screen):
         return {"Escape": Back()}
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
-        """Yield the number of pages that the search has found."""
+        """Yield the number of pages that the search has found, and whether they only come close."""
         if self.search.strip():
-            yield Announcement("news", _count(words, self.search))
+            pages, is_exact = HANDBOOK.search(words, self.search)
+            count = [words.plural("rules.found", len(pages))] if pages and not is_exact else []
+            yield Announcement("news", ": ".join([_outcome(words, self.search), *count]))
 
     @property
     def heading_selector(self) -> str:
@@ -88,12 +90,12 @@ class Rules(Screen):
 
     def _results(self, words: Words) -> list[Element | None]:
         """Return the results of the search."""
-        found = HANDBOOK.search(words, self.search)
+        pages, _ = HANDBOOK.search(words, self.search)
         return [
             h(
                 "section",
-                h("h2", _count(words, self.search)),
-                h("ul", [_result(words, one) for one in found], class_="contents") if found else None,
+                h("h2", _outcome(words, self.search)),
+                h("ul", [_result(words, one) for one in pages], class_="contents") if pages else None,
                 class_="part",
                 key="found",
             )
@@ -140,9 +142,12 @@ def _field(words: Words, text: str) -> Element:
     )
 
 
-def _count(words: Words, search: str) -> str:
-    found = len(HANDBOOK.search(words, search))
-    return words.plural("rules.found", found) if found else words("rules.found.none", text=search.strip())
+def _outcome(words: Words, search: str) -> str:
+    """Return the number of pages that the search has found, or a note that none of them has all of its words."""
+    pages, is_exact = HANDBOOK.search(words, search)
+    if not is_exact:
+        return words("rules.found.closest" if pages else "rules.found.none", text=search.strip())
+    return words.plural("rules.found", len(pages))
 
 
 def _result(words: Words, found: FoundPage) -> Element:

@@ -39,8 +39,9 @@ from app.messages import (
 from app.outgoing import File, Outgoing, Picture, Text
 from app.screens.parts import strengths
 from app.screens.parts.highlights import Highlight, highlights
+from app.screens.parts.legend import legend, swatch
 from app.screens.parts.recorded import recorded
-from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
+from app.screens.parts.share_controls import copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import (
     answer_text,
     challenge_text,
@@ -331,18 +332,25 @@ class ScoreSheet(Screen):
         label = words(f"share.{what}")
         if what == "back" and self.end:
             label = words("share.back.label", stars=own_stars(words, self.end))
-        note = h("small", words(f"share.{what}.note")) if what != "text" else None
-        out = self.outgoing(words, visit, what) if told == what and how in _BY_HAND else None
+        how = how if told == what else ""
+        note = short_outcome(words, how) or (words(f"share.{what}.note") if what != "text" else "")
+        out = self.outgoing(words, visit, what) if how in _BY_HAND else None
         return h(
             "div",
             h(
                 "div",
-                button(Share(what, way), icon(symbol), h("span", label, note), class_="wide", key="way"),
+                button(
+                    Share(what, way),
+                    icon(symbol),
+                    h("span", label, h("small", note) if note else None),
+                    class_="wide",
+                    key="way",
+                ),
                 copy_button(words, what) if way in {"share", "save"} else None,
                 class_="way",
             ),
             _drawn(words, self.drawn) if what == "picture" and self.drawn else None,
-            outcome(words, what, how if told == what else ""),
+            outcome(words, what, how, in_button=True),
             text_by_hand(words, out.text) if isinstance(out, Text | File) else None,
             class_="handing",
             key=what,
@@ -510,6 +518,7 @@ def _compared(words: Words, ratings: Sequence[int], rating: int) -> Element:
         h("h2", words("sheet.compared")),
         h("p", icon("icon-trophy") if is_best else None, said, class_="best" if is_best else None),
         _scale(words, ratings, rating) if ratings else None,
+        _scale_legend(words) if ratings else None,
         h("p", words.plural("sheet.games", len(ratings)), class_="note") if ratings else None,
         class_="part",
         key="compared",
@@ -538,6 +547,14 @@ def _scale(words: Words, ratings: Sequence[int], rating: int) -> Element:
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
         role="img",
         aria_label=words("sheet.scale", rating=signed(rating), low=signed(min(ratings)), high=signed(max(ratings))),
+    )
+
+
+def _scale_legend(words: Words) -> Element:
+    return legend(
+        (icon("icon-star"), words("sheet.scale.this")),
+        (swatch("other"), words("sheet.scale.rest")),
+        (swatch("mean"), words("sheet.scale.mean")),
     )
 
 

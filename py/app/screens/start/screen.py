@@ -75,7 +75,7 @@ class Start(Screen):
                 reload_button(words, "quiet") if visit.page.newer_version else None,
                 button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="quiet"),
                 button(Go("follow"), icon("icon-link"), words("follow"), class_="quiet"),
-                button(Go("about"), icon("icon-help"), words("about"), class_="quiet"),
+                button(Go("about"), icon("icon-about"), words("about"), class_="quiet"),
                 h("p", words("app.unofficial")),
             ),
             _map_beside_doors(words, visit) if visit.page.can_draw_scenery else None,

@@ -12,6 +12,7 @@ from app.drawing.element import Element, h
 from app.game.library import Entry, Texts, UnplayableReason, finished_entries
 from app.messages import Back, Choose, Message
 from app.screens.parts.filters import NO_FILTERS, Filters
+from app.screens.parts.legend import legend, swatch
 from app.visit import Screen, Visit
 from cartographers.scoring import ScoringCard
 from words import Words, number, signed
@@ -51,7 +52,8 @@ class Statistics(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the filters, with the figures, charts, and table of the games that pass them."""
-        games = tuple(reversed(self.filters.select(counted_entries(visit.memory.library or ()))))
+        counted = counted_entries(visit.memory.library or ())
+        games = tuple(reversed(self.filters.select(counted)))
         alone = [entry for entry in finished_entries(visit.memory.library or ()) if entry.is_solo]
         practice = sum(entry.practice for entry in alone)
         unrated = sum(
@@ -67,9 +69,12 @@ class Statistics(Screen):
                 h("p", words("statistics.which"), class_="note"),
                 h("p", words.plural("statistics.practice", practice), class_="note") if practice else None,
                 h("p", words.plural("statistics.unrated", unrated), class_="note") if unrated else None,
-                self.filters.view(words, *_WHICH),
+                self.filters.view(words, counted, *_WHICH),
                 _pictures(words, games) if games else h("p", words("history.none"), class_="note"),
                 class_="form",
+                role="region",
+                aria_label=self.title(words),
+                tabindex="0",  # for scrolling by keyboard
             ),
             class_="setup statistics",
             key="statistics",
@@ -98,8 +103,8 @@ def _pictures(words: Words, games: tuple[Entry, ...]) -> list[Element]:
             class_="part numbers",
             key="figures",
         ),
-        _part(words, "ratings", _rating_chart(words, ratings)),
-        _part(words, "sources", _source_chart(words, games[-_COLUMNS:]), _legend(words)),
+        _part(words, "ratings", _rating_chart(words, ratings), _rating_legend(words, len(ratings))),
+        _part(words, "sources", _source_chart(words, games[-_COLUMNS:]), _source_legend(words)),
         _part(words, "edicts", _edicts(words, games)),
     ]
 
@@ -148,6 +153,13 @@ def _rating_chart(words: Words, ratings: Sequence[int]) -> Element:
             "statistics.ratings.label", first=signed(ratings[0]), last=signed(ratings[-1]), mean=words.mean(means[-1])
         ),
     )
+
+
+def _rating_legend(words: Words, games: int) -> Element:
+    """Return the legend of the chart of ratings; a single game has no line."""
+    point = (swatch("point"), words("statistics.ratings.game"))
+    line = (swatch("line"), words("statistics.ratings.mean"))
+    return legend(point, line) if games > 1 else legend(point)
 
 
 #: The number of games at which the points become smaller.
@@ -215,15 +227,9 @@ def _source_chart(words: Words, games: Sequence[Entry]) -> Element:
     )
 
 
-def _legend(words: Words) -> Element:
-    return h(
-        "p",
-        [
-            h("span", h("i", class_=what), words(key), key=what)
-            for what, key in (("from-edicts", "edicts"), ("from-coins", "coins"), ("lost-to-monsters", "monsters"))
-        ],
-        class_="legend",
-    )
+def _source_legend(words: Words) -> Element:
+    sources = (("from-edicts", "edicts"), ("from-coins", "coins"), ("lost-to-monsters", "monsters"))
+    return legend(*((swatch(look), words(key)) for look, key in sources))
 
 
 def _edicts(words: Words, games: Sequence[Entry]) -> Element:

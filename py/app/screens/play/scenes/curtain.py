@@ -6,16 +6,23 @@ from dataclasses import dataclass
 
 from app.board.board import Board
 from app.board.board_view import season_named
+from app.board.forms import describe_form
 from app.board.names import crest_of, player_name, sheet_name
 from app.drawing.controls import button, icon, labeled_icon
 from app.drawing.element import Element, h
+from app.drawing.map_art import miniature
+from app.drawing.shapes import shape_picture
 from app.game.game import Game
-from app.game.ghost import Ghost
+from app.game.ghost import Ghost, shapes_of, terrain_word
 from app.messages import Proceed, Undo
 from app.screens.play.scenes.scene import Scene, Setting
-from cartographers.cards import AmbushCard
+from cartographers.cards import AmbushCard, Option, terrains_of
+from cartographers.seasons import EDICTS
 from cartographers.state import Task
 from words import Words, number
+
+#: The maximum number of players whose names have room in the list of stars.
+_FEW = 4
 
 
 @dataclass(frozen=True)
@@ -49,21 +56,23 @@ class CurtainScene(Scene):
         return h("section", class_="tray", key="curtained")
 
     def cover(self, words: Words, game: Game) -> Element:
-        """Return the curtain: the next player, the season so far, the card, and the owner of the map."""
+        """Return the curtain: the next player, the season so far, all players' stars, the card, and the map's owner."""
         task = self.task
         name = player_name(words, game, task.player)
         beast = None if task.is_pick else task.options[0].beast
         return h(
             "main",
+            h("div", icon(f"sky-{self.moment.season.name}", "sky"), class_="horizon", aria_hidden="true"),
             h(
                 "div",
-                h("p", icon("icon-pass"), words("pass"), class_="kicker"),
                 crest_of(words, game, task.player),
+                h("p", icon("icon-pass"), words("pass"), class_="kicker"),
                 h("h1", words("pass.to", name=name)),
                 h("p", game.cartographers[task.player].title),
                 class_="to",
             ),
             self._so_far(words, game),
+            self._everyone(words, game),
             h(
                 "div",
                 icon(f"card-{task.card.id}", "picture"),
@@ -78,6 +87,7 @@ class CurtainScene(Scene):
                     else None,
                     h("p", words("pick")) if task.is_pick else None,
                     h("p", words(f"beast.{beast.value}")) if beast and game.acts(beast, self.moment) else None,
+                    None if task.is_pick else _offers(words, task.options),
                     class_="what",
                 ),
                 class_="card",
@@ -95,11 +105,21 @@ class CurtainScene(Scene):
         )
 
     def _so_far(self, words: Words, game: Game) -> Element:
-        """Return the season with its cards so far, and all players' stars."""
+        """Return the season with the edicts that it scores, and its cards so far."""
         moment = self.moment
+        dealt = dict(zip(EDICTS, game.state.deal.edicts, strict=True))
         return h(
             "div",
             h("p", season_named(words, moment.season), class_="season-name"),
+            h(
+                "ul",
+                [
+                    h("li", icon(f"edict-{dealt[letter].id}"), words(f"name.{dealt[letter].id}"), key=letter)
+                    for letter in moment.season.edicts
+                ],
+                class_="season-edicts",
+                aria_label=words("edicts"),
+            ),
             h(
                 "ul",
                 [
@@ -115,26 +135,34 @@ class CurtainScene(Scene):
             )
             if len(moment.cards) > 1
             else None,
-            h(
-                "ul",
-                [
-                    h(
-                        "li",
-                        h(
-                            "span",
-                            crest_of(words, game, player),
-                            h("b", stars := number(game.state.total(player, moment.scored_seasons))),
-                            role="img",
-                            aria_label=f"{player_name(words, game, player)} {stars}",
-                        ),
-                        key=str(player),
-                    )
-                    for player in range(game.id.players)
-                ],
-                class_="everyones",
-                aria_label=words("stars"),
-            ),
             class_="so-far",
+        )
+
+    def _everyone(self, words: Words, game: Game) -> Element:
+        """Return the stars of all players. A small group's list has room for their names."""
+        return h(
+            "ul",
+            [self._player_stars(words, game, player) for player in range(game.id.players)],
+            class_="everyones few" if game.id.players <= _FEW else "everyones",
+            aria_label=words("stars"),
+        )
+
+    def _player_stars(self, words: Words, game: Game, player: int) -> Element:
+        name = player_name(words, game, player)
+        stars = number(game.state.total(player, self.moment.scored_seasons))
+        return h(
+            "li",
+            h(
+                "span",
+                crest_of(words, game, player),
+                h("span", name, class_="called"),
+                h("b", stars),
+                icon("icon-star"),
+                role="img",
+                aria_label=f"{name} {stars}",
+            ),
+            class_="next" if player == self.task.player else None,
+            key=str(player),
         )
 
     def title(self, words: Words, game: Game) -> str:
@@ -149,3 +177,31 @@ class CurtainScene(Scene):
     def explanations(self) -> tuple[str, ...]:
         """The explanation of curtains."""
         return ("curtain",)
+
+
+def _offers(words: Words, options: tuple[Option, ...]) -> Element:
+    """Return pictures of the terrains and the shapes that a card offers; a single space needs none."""
+    terrains = [terrain_word(terrain) for terrain in terrains_of(options)]
+    return h(
+        "ul",
+        [
+            h("li", h("span", miniature(what), role="img", aria_label=words(f"terrain.{what}")), key=what)
+            for what in terrains
+        ],
+        [
+            h(
+                "li",
+                h(
+                    "span",
+                    shape_picture(option.shape),
+                    icon("icon-coin", "pays") if option.coin else None,
+                    role="img",
+                    aria_label=describe_form(words, option.shape.cells),
+                ),
+                key=f"shape-{number}",
+            )
+            for number, option in enumerate(shapes_of(options))
+            if len(option.shape.cells) > 1
+        ],
+        class_="offers",
+    )
