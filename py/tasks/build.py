@@ -392,7 +392,7 @@ def inline(site: Site, name: str) -> str:
 
 def preview_picture(words: Catalog) -> bytes:
     """Return the picture for link previews. No visitor needs it, so the service worker doesn't save it."""
-    first, the_map = look(*FIRST_LOOKS), look(*NEXT_LOOKS["map"])
+    first, the_map = look(*FIRST_LOOKS), look(*NEXT_LOOKS["map"], "beasts")
     style, drawings = f"{first.style}\n{the_map.style}", first.drawings + the_map.drawings
     return preview.picture(style, drawings, words)
 
