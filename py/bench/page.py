@@ -123,7 +123,7 @@ def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
     player.map.wait_for()
     first, last = player.spot("A1"), player.spot("K11")
     clocks = Clocks(page)
-    while not player.button("^New game").count() and len(clocks.taps.get("confirm", ())) != most:
+    while not page.locator(".end").count() and len(clocks.taps.get("confirm", ())) != most:
         if (scene := player.button("^(Continue|Skip)")).count():
             clocks.tap("continue", scene)
             continue
