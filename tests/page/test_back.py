@@ -283,7 +283,7 @@ def test_history_depth_after_random_navigation(player: Player, site: str) -> Non
 
 def tapped(player: Player, visit: Visit, rng: Random) -> Visit:
     """Return the visit after a tap on a random button that opens or closes a screen or panel."""
-    buttons = player.page.locator(", ".join(f"button[data-do^='{door}']:not([inert] *)" for door in DOORS))
+    buttons = player.page.locator(", ".join(f"button[data-do^='{door}']:not([inert] *):visible" for door in DOORS))
     button = buttons.nth(rng.randrange(buttons.count()))
     command = button.get_attribute("data-do")
     assert command

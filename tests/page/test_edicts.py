@@ -88,8 +88,8 @@ def test_explanation_leaves_the_choices_in_sight(player: Player, site: str, size
     player.check_targets()
     check(page)
     for choice, place in zip(choices.all(), before, strict=True):
-        assert box_of(choice)["x"] == pytest.approx(place["x"], abs=1)
-        assert box_of(choice)["y"] == pytest.approx(place["y"], abs=1)
+        assert box_of(choice)["x"] == pytest.approx(place["x"], abs=2)
+        assert box_of(choice)["y"] == pytest.approx(place["y"], abs=2)
         choice.tap()
         expect(choice).to_have_attribute("aria-pressed", "true")
         expect(explanation).to_be_visible()
