@@ -72,7 +72,8 @@ Enter: Drawn. / Orchard, time 2. Can't cover ruins: one space. Forest, village, 
 """
 END = """
 Enter: Drawn: coins +1. / Winter is over: 7 stars. / D 0, A 0, coins 10, monsters -3. 29 stars so far.
-Enter: The game is over. 29 stars, rating -56: Oblivious Inkdrinker.
+Enter: The game is over. 29 stars, rating -56: Oblivious Inkdrinker. / Best moment: Farmland, +4.
+  Dimwitted Doodler needs 36 more stars.
 """
 #: The announcements for three players who share a page.
 THREE = {

@@ -140,7 +140,7 @@ def test_replay_runs_by_itself(player: Player, site: str, motion: str) -> None:
     expect(player.button("^Play$")).to_be_visible()
     check_place(player, states, last)
     press("Escape")
-    expect(player.button("^Again ")).to_be_visible()
+    expect(player.button("^Same people again")).to_be_visible()
     assert player.kept == kept
 
 

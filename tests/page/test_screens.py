@@ -89,7 +89,7 @@ def test_standings(player: Player, site: str) -> None:
     go_on(player, site, kept_game("c1-c-hhhyh-12p-season", lambda _: False))
     tabs = player.page.get_by_role("group", name="Players", exact=True)
     check_sizes(player, player.map, player.large, scrolling=(tabs,))
-    player.large.click()
+    player.open_sheet()
     rows = player.page.get_by_role("row")
     expect(rows).to_have_count(13)
     check_sizes(player, player.page.get_by_role("heading", level=1), scrolling=(rows.first,))
