@@ -298,7 +298,6 @@
     checkCardPictures,
     checkForcedColors,
     findCutOffTexts,
-    findOverhangingControls,
     findScrollers,
     findSidewaysScrollers,
     findSmallTargets,
