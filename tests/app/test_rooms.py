@@ -492,6 +492,8 @@ def test_a_failure_to_load_bots_in_a_room() -> None:
     assert "couldn't be loaded" in part(shown(failed), "waiting")
     assert "couldn't be loaded" in heard(failed, "failure")
     assert "fetch-again" in buttons(shown(failed))
+    assert with_class(shown(ben.visit), "thought")
+    assert not with_class(shown(failed), "thought")
     replaced = changed(failed, newer_version=True)
     assert WORDS("updated") in part(shown(replaced), "waiting")
     assert "reload" in buttons(shown(replaced))

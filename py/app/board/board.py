@@ -117,7 +117,7 @@ class Board:
 
     @property
     def waits_for_hint(self) -> bool:
-        """Whether the player has requested a hint that isn't ready yet."""
+        """Whether the search for a requested hint is still running."""
         return self.lit is Topic.HINT and self.hint is None
 
     @cached_property

@@ -66,7 +66,7 @@ class Room:
     word: str
     #: This device's secret key in the room.
     key: str
-    #: This device's part in the room: its statements and those that it has received.
+    #: This device's part in the room: its own statements, and the received ones.
     talk: Talk
     #: The relays of the room.
     relays: Relays = field(default_factory=Relays)

@@ -1,7 +1,7 @@
 /** A minimal screen reader for tests, which records its automatic announcements in order. */
 (() => {
   /**
-   * Listens from now on. `globalThis.announcements` collects announcements: the new focus, as `focus`, and additions
+   * Starts to listen: `globalThis.announcements` collects announcements: the new focus, as `focus`, and additions
    * to live regions. The rules are those of ARIA that screen readers follow:
    *
    * - A region speaks when it changes. Its first content is silent, except in an alert.

@@ -299,7 +299,6 @@
     checkCardPictures,
     checkForcedColors,
     findCutOffTexts,
-    findOverhangingControls,
     findScrollers,
     findSidewaysScrollers,
     findSmallTargets,

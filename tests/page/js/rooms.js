@@ -47,16 +47,6 @@
 
   const call = (name, ...args) => globalThis.rooms[name](...args);
 
-  /** Returns the error of a function; nothing if it succeeds. */
-  async function getError(name, ...args) {
-    try {
-      await globalThis.rooms[name](...args);
-      return "";
-    } catch (error) {
-      return String(error);
-    }
-  }
-
   /** Holds back the device's processing of messages until `release()`. */
   function hold() {
     const { MessageChannel } = globalThis;
@@ -111,7 +101,6 @@
     deriveTopic,
     encrypt,
     enter,
-    getError,
     getMessages,
     getRefusedAddresses,
     getStateHistory,

@@ -361,18 +361,13 @@ class Playing(Screen):
 
         A hint that wasn't requested changes nothing.
         """
-        if not self._waits_for_hint:
+        if self.task is None or not self.board.waits_for_hint:
             return self
         try:
             ghost = ghost_of_ply(self.game.state, ply)
         except IllegalMove:
             return self
         return replace(self.with_ghost(ghost, pinned=True), hint=gains) if ghost else self
-
-    @property
-    def _waits_for_hint(self) -> bool:
-        """Whether the player has requested a hint that isn't ready yet."""
-        return self.task is not None and self.looking.lit is Topic.HINT and self.hint is None
 
     @property
     def can_give_hint(self) -> bool:
@@ -388,7 +383,7 @@ class Playing(Screen):
             return None
         if isinstance(game.drawing_seat, Bot):
             return game.bot_turns[0]
-        if self._waits_for_hint:
+        if self.board.waits_for_hint:
             return HintJob(view_of(game.state, task.player), f"{game.id}/{task.player}/{len(game.plies)}")
         return None
 
