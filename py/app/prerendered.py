@@ -62,6 +62,8 @@ def embed_screens(catalog: Catalog) -> dict[str, str]:
     return {side: to_html(view(words, arrive(PageLoad("", link)))) for side, link in links.items()}
 
 
-def markers() -> str:
-    """Return the markers that maps refer to, and the blank maps, as a part of the page's art."""
-    return to_html(map_art.markers()) + "".join(to_html(blank_symbol(side)) for side in SIDES)
+def markers(look: str) -> str:
+    """Return the markers that the drawings of a look need: of the map, along with the blank maps, or of beasts."""
+    if look == "map":
+        return to_html(map_art.markers()) + "".join(to_html(blank_symbol(side)) for side in SIDES)
+    return to_html(map_art.beast_markers()) if look == "beasts" else ""

@@ -449,11 +449,19 @@ def _stamp(name: str, space: int, x: int, y: int) -> Element:
 
 
 def markers() -> Element:
-    """Return a marker for each symbol, for a page that shows maps."""
-    kinds = _DRAWINGS | _BEAST_DRAWINGS
-    names = [f"{kind}-{number}" for kind, drawings in kinds.items() for number in range(drawings)]
+    """Return a marker for each symbol except those of beasts, for a page that shows maps."""
+    names = _drawings_of(_DRAWINGS)
     names += [f"{terrain}-{side}" for terrain in sorted(_OVERGROWN) for side in ("east", "south")]
     return h("defs", [_marker(name) for name in (*names, *_SYMBOLS)])
+
+
+def beast_markers() -> Element:
+    """Return a marker for each drawing of a beast, for a page that shows games."""
+    return h("defs", [_marker(name) for name in _drawings_of(_BEAST_DRAWINGS)])
+
+
+def _drawings_of(counts: dict[str, int]) -> list[str]:
+    return [f"{kind}-{number}" for kind, drawings in counts.items() for number in range(drawings)]
 
 
 def _marker(name: str) -> Element:

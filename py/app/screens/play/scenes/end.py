@@ -120,7 +120,8 @@ class EndScene(Scene):
             said = [words("end.expected", numbers=total - rating), words("end.rating", rating=signed(rating))]
         else:
             head = describe_winners(words, game, event)
-            said = [describe_totals(words, game, dict(enumerate(event.totals)), ranking(event))]
+            totals = dict(enumerate(event.totals))
+            said = [describe_totals(words, game, totals, [player]) for player in ranking(event)]
         if setting.next_game:
             said.append(setting.next_game.sentence)
         return h("div", h("h2", head), [h("p", sentence, class_="sum") for sentence in said], class_="card")
