@@ -435,6 +435,14 @@ def test_search_forgives_a_typing_error(language: str, text: str, about: str) ->
     assert not found.is_exact
 
 
+def test_words_are_not_found_in_the_middle_of_other_words() -> None:
+    """A word is found at the beginning or end of another, not in its middle, like the Italian "eroe" in "Heroes"."""
+    assert {"deepwood", "woodland-crossroads"} <= set(found_by("wood"))
+    found = {found.page.id for found in HANDBOOK.search(Words(catalog("it")), "eroe").pages}
+    assert "hero" in found
+    assert "first-edicts" not in found
+
+
 def test_search_does_not_guess_short_words() -> None:
     """The search doesn't guess words of three letters, which are too similar to each other."""
     assert found_by("xoi") == []
@@ -456,6 +464,10 @@ def test_search_does_not_guess_short_words() -> None:
         ("es", "quién gana", "winner"),
         ("it", "posso saltare una carta", "nothing-fits"),
         ("it", "spareggio", "winner"),
+        ("it", "Cos'è un cluster?", "beside"),
+        ("it", "come funziona un\N{RIGHT SINGLE QUOTATION MARK}imboscata", "alone"),
+        ("it", "posso passare il turno", "nothing-fits"),
+        ("it", "giocare da soli", "alone"),
         ("ko", "카드를 건너뛸 수 있나요?", "nothing-fits"),
         ("ko", "동률", "winner"),
     ],

@@ -7,11 +7,11 @@ from functools import cached_property
 from math import log
 from typing import NamedTuple
 
-#: Letters with an accent or a tilde, the same letters without it, and apostrophes, which nobody types in a search.
-_PLAIN = str.maketrans("áàéèíìóòúùüñ", "aaeeiioouuun", "'\N{RIGHT SINGLE QUOTATION MARK}")
+#: Letters with an accent or a tilde, the same letters without it, and the two apostrophes.
+_PLAIN = str.maketrans("áàéèíìóòúùüñ\N{RIGHT SINGLE QUOTATION MARK}", "aaeeiioouuun'")
 #: Punctuation, which separates words like a space.
 _PUNCTUATION = str.maketrans(dict.fromkeys('.,:;!?¿¡()"/“”«»…\N{LEFT SINGLE QUOTATION MARK}', " "))
-#: The length of words that are found only at the beginning of other words, because they are inside too many.
+#: The length of words that are found only at the beginning of other words, because too many end with them.
 _SHORT = 3
 #: The shortest word in which a typing error is forgiven. Shorter words are too similar to each other.
 _LEAST_MISSPELLED = 4
@@ -120,19 +120,32 @@ def _best(relevance: Mapping[int, float]) -> set[int]:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text without capitals, accents, and punctuation."""
-    return text.casefold().translate(_PLAIN).translate(_PUNCTUATION).split()
+    """Return the words of a text without capitals, accents, and punctuation.
+
+    An apostrophe before a vowel separates two words, as in the Italian "l'acqua". Any other one is dropped, because
+    nobody types it in a search.
+    """
+    plain = text.casefold().translate(_PLAIN)
+    for vowel in "aeiou":
+        plain = plain.replace(f"'{vowel}", f" {vowel}")
+    return plain.replace("'", "").translate(_PUNCTUATION).split()
 
 
 def _joined(words: Sequence[str]) -> str:
-    """Return words as a text with a space before each, except in Korean, where writers disagree about spaces."""
+    """Return words as a text with spaces around each, except in Korean, where writers disagree about spaces."""
     is_korean = any(_FIRST <= ord(sign) <= _LAST for word in words for sign in word)
-    return "".join(words) if is_korean else "".join(f" {word}" for word in words)
+    return "".join(words) if is_korean else f" {' '.join(words)} "
 
 
 def _has(text: str, word: str) -> bool:
-    """Return whether a text has a word. A short word must be at the beginning of a word, if the text has spaces."""
-    return word in text if len(word) > _SHORT or text[:1] != " " else f" {word}" in text
+    """Return whether a text has a word.
+
+    If the text has spaces, it must have the word at the beginning of a word or, unless the word is short, at the end of
+    one: "wood" is in "Deepwood", but the Italian "eroe" isn't in "Heroes".
+    """
+    if text[:1] != " ":
+        return word in text
+    return f" {word}" in text or (len(word) > _SHORT and f"{word} " in text)
 
 
 def _spelled(word: str) -> str:
