@@ -470,6 +470,10 @@ def test_search_does_not_guess_short_words() -> None:
         ("it", "giocare da soli", "alone"),
         ("ko", "카드를 건너뛸 수 있나요?", "nothing-fits"),
         ("ko", "동률", "winner"),
+        ("ko", "비기면 누가 이기나요?", "winner"),
+        ("ko", "동전은 어떻게 얻나요?", "coins"),
+        ("ko", "대각선도 인접인가요?", "beside"),
+        ("ko", "황금 곡창 카드", "golden-granary"),
     ],
 )
 def test_search_knows_questions_and_other_words(language: str, text: str, about: str) -> None:
@@ -497,6 +501,25 @@ def test_search_ignores_spaces_in_korean() -> None:
     apart, together = ({found.page.id for found in HANDBOOK.search(words, text).pages} for text in ("빈 칸", "빈칸"))
     assert together
     assert together <= apart
+
+
+@pytest.mark.parametrize(
+    ("word", "forms"),
+    [
+        ("금화", ("금화를", "금화는", "금화에서", "금화처럼")),
+        ("산", ("산에", "산은", "산이나")),
+        ("회전", ("회전을", "회전해도", "회전하나요", "회전시켜도")),
+        ("건너뛰기", ("건너뛰어도", "건너뛰면", "건너뛸까요")),
+        ("마을", ("마을은", "마을이란")),
+    ],
+)
+def test_search_knows_korean_words_in_all_their_forms(word: str, forms: Iterable[str]) -> None:
+    """A Korean search finds the same pages for a word with a particle, and for other forms of a verb."""
+    words = Words(catalog("ko"))
+    found = HANDBOOK.search(words, word)
+    assert found.is_exact
+    for form in forms:
+        assert HANDBOOK.search(words, form) == found, form
 
 
 def searched(text: str) -> Visit:

@@ -20,6 +20,15 @@ _CLOSE = 0.75
 #: The first and the last Hangul syllable, the code points of the first consonant, vowel, and final consonant, and the
 #: number of syllables for each consonant and for each vowel.
 _FIRST, _LAST, _LETTERS, _BY_CONSONANT, _BY_VOWEL = 0xAC00, 0xD7A3, (0x1100, 0x1161, 0x11A7), 588, 28
+#: The Korean particles and verb endings that players add to a word in a question, each between two spaces.
+_ENDINGS = (
+    " 은 는 이 가 을 를 에 의 로 으로 와 과 랑 이랑 도 만 나 이나 까지 부터 마다 처럼 에서 에게 한테 들 들이 들은 들을 "
+    "에는 에도 에서는 에서도 로는 으로는 란 이란 라면 이라면 이면 예요 이에요 인가요 인지 "
+    "면 으면 려면 으려면 서 야 고 기 지 지만 요 어요 아요 는지 은지 나요 는가요 은가요 까요 을까요 "
+    "하기 하는 하면 하나요 할 한 해도 해야 되기 되는 되면 되나요 된 돼도 돼요 "
+)
+#: The fewest syllables of the beginning of a Korean word that may be taken for the whole word.
+_LEAST_KNOWN = 2
 
 
 class Results(NamedTuple):
@@ -54,7 +63,7 @@ class Index:
 
         If there are none, words may be misspelled or missing, and only the closest pages are returned.
         """
-        said = _words(text)
+        said = [self._without_ending(word) for word in _words(text)]
         wanted = [word for word in said if [] not in self._synonyms.get(word, ())] or said
         found = [self._pages_with(word) for word in wanted]
         exact = _in_all(found)
@@ -65,6 +74,26 @@ class Index:
         relevance = self._relevance(found)
         places = exact or _in_all(found) or _best(relevance)
         return Results(sorted(places, key=lambda place: (-relevance[place], place)), bool(exact))
+
+    def _without_ending(self, word: str) -> str:
+        """Return a Korean word without the particle or verb ending that is part of it, if the rest is known.
+
+        Players ask about "금화를" and "회전해도", but the pages and the synonyms have "금화" and "회전".
+        """
+        if word in self._synonyms or not _is_korean(word):
+            return word
+        starts = [word[:end] for end in range(1, len(word))]
+        for start in starts:
+            has_ending = f" {word[len(start) :]} " in _ENDINGS
+            if has_ending and (start in self._synonyms or (len(start) >= _LEAST_KNOWN and self._is_on_a_page(start))):
+                return start
+        if self._is_on_a_page(word):
+            return word
+        # Other forms of a verb, such as "건너뛰어도", begin with a synonym.
+        return next((start for start in reversed(starts[_LEAST_KNOWN - 1 :]) if start in self._synonyms), word)
+
+    def _is_on_a_page(self, word: str) -> bool:
+        return any(_has(text, word) for _, text in self._pages)
 
     def _pages_with(self, *words: str) -> dict[int, int]:
         """Return the positions of the pages with one of some words or a synonym, each with its weight.
@@ -133,8 +162,12 @@ def _words(text: str) -> list[str]:
 
 def _joined(words: Sequence[str]) -> str:
     """Return words as a text with spaces around each, except in Korean, where writers disagree about spaces."""
-    is_korean = any(_FIRST <= ord(sign) <= _LAST for word in words for sign in word)
-    return "".join(words) if is_korean else f" {' '.join(words)} "
+    return "".join(words) if any(map(_is_korean, words)) else f" {' '.join(words)} "
+
+
+def _is_korean(word: str) -> bool:
+    """Return whether a word has a Hangul syllable."""
+    return any(_FIRST <= ord(sign) <= _LAST for sign in word)
 
 
 def _has(text: str, word: str) -> bool:
