@@ -201,8 +201,10 @@ def test_best_rating_is_of_games_with_the_same_cards_and_map(
     name, value = best
     assert compared(changed(SOLO, library=library))[-1] == (name, value or mine)
     practice = with_screen(changed(SOLO, library=library), game=replace(game_of(SOLO), hints=1))
-    highest = signed(max(others)) if others else "…"
-    assert compared(practice)[-1] == ("Your best", highest)
+    highest = [("Your best", signed(max(others)))] if others else []
+    assert compared(practice)[3:] == highest
+    made = f"b{BOTS_VERSION} {game_of(SOLO).id}:40,50"
+    assert heard(changed(practice, bot_results=made), "compared").startswith(f"You {mine}, Apprentice ")
 
 
 def test_only_a_first_map_below_zero_gets_comfort() -> None:
@@ -309,10 +311,22 @@ def test_outcome_of_sharing_is_on_the_button() -> None:
         assert WORDS(f"share.{how}") in heard(told, "shared")
     assert heard(SOLO, "shared") == ""
     assert updated(SOLO, Shared("text", "")) == SOLO
-    for how in ("shown", "late", "refused"):
-        assert isinstance(updated(SOLO, Shared("text", how)).screen, ScoreSheet)
+    for how in ("shown", "late", "asked"):
+        sheet = updated(SOLO, Shared("text", how))
+        assert isinstance(sheet.screen, ScoreSheet)
+        assert WORDS(f"share.{how}") in text_of(shown(sheet))
+        [by_hand] = [found for found in walk(shown(sheet)) if found.tag == "textarea"]
+        text = SOLO.screen.outgoing(WORDS, SOLO, "text")
+        assert isinstance(text, Text)
+        assert text_of(by_hand) == text.text
     copied = updated(SOLO, Shared("text", "copied"))
     assert screen_of(updated(copied, Undo(sure=True))).shared == ""
+
+
+@pytest.mark.parametrize("how", ["copied", "late", "unsupported"])
+def test_late_outcome_of_sharing_a_picture_changes_nothing(how: str) -> None:
+    """The outcome of sharing a picture on the sheet is none of the end's, if the player has gone back meanwhile."""
+    assert updated(SOLO, Shared("picture", how)) == SOLO
 
 
 # ------------------------------------------------------------------- several players

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.board.board_view import describe_practice, season_table
-from app.board.event_texts import describe_margin, describe_winners
+from app.board.event_texts import describe_margin, describe_winners, ranking
 from app.board.map_view import map_picture, small_map
 from app.board.names import crest_of, player_name, sheet_name
 from app.drawing.controls import back_header, button, icon, labeled_icon
@@ -22,7 +22,6 @@ from app.game.rival import Rival
 from app.game.seating import LOCAL_PERSON, RemotePlayer
 from app.game.setup import setup_of
 from app.jobs import Job
-from app.link import localized_address
 from app.messages import (
     Back,
     BotResult,
@@ -43,6 +42,7 @@ from app.screens.parts.legend import legend, swatch
 from app.screens.parts.recorded import recorded
 from app.screens.parts.share_controls import copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import (
+    address_to_share,
     answer_text,
     challenge_text,
     file_name,
@@ -130,7 +130,8 @@ class ScoreSheet(Screen):
         )
         if table is None:
             return self
-        return replace(self, game=table.game, end=table.scene.result or _end_of(table.game))
+        outcome = ("text", table.shared) if table.shared else self.outcome
+        return replace(self, game=table.game, end=table.scene.result or _end_of(table.game), outcome=outcome)
 
     # ------------------------------------------------------------------- messages
 
@@ -193,10 +194,10 @@ class ScoreSheet(Screen):
         game, end = self.game, self.end
         if game is None or end is None:
             return None
-        address = localized_address(visit.page.edition.address, visit.page.language)
+        address = address_to_share(visit)
         match what:
             case "text":
-                return Text(shared_text(words, game, end, address, self._streak(visit)))
+                return Text(shared_text(words, visit, game, end))
             case "beat":
                 return Text(challenge_text(words, game, end, address))
             case "back" if game.rival:
@@ -211,14 +212,6 @@ class ScoreSheet(Screen):
                 )
             case _:
                 return None
-
-    def _streak(self, visit: Visit) -> int:
-        """Return the length of the streak that this game continues; 0 unless it is its day's counted run."""
-        day = day_of(self.game.id) if self.game else None
-        run = visit.memory.days.runs.get(day) if day else None
-        if day is None or run is None or self.game is None or run.game != self.game.key or run.rating is None:
-            return 0
-        return visit.memory.days.streak(day)
 
     # ------------------------------------------------------------------- view
 
@@ -430,7 +423,7 @@ def _together(words: Words, game: Game, end: GameEnd, looking: int) -> Element:
                     aria_pressed="true" if player == looking else "false",
                     key=str(player),
                 )
-                for player in _order(game, end)
+                for player in ranking(end)
             ],
             class_="everyones-maps",
             role="group",
@@ -438,11 +431,6 @@ def _together(words: Words, game: Game, end: GameEnd, looking: int) -> Element:
         ),
         class_="result",
     )
-
-
-def _order(game: Game, end: GameEnd) -> list[int]:
-    """Return the players, best first."""
-    return sorted(range(game.id.players), key=lambda player: (-end.totals[player], -end.monsters[player], player))
 
 
 # ------------------------------------------------------------------- against a rival
@@ -650,7 +638,7 @@ def _standings(words: Words, game: Game, end: GameEnd) -> Element:
                 h("th", labeled_icon("icon-star", words("stars")), scope="col"),
             ),
         ),
-        h("tbody", [_standing(words, game, end, player) for player in _order(game, end)]),
+        h("tbody", [_standing(words, game, end, player) for player in ranking(end)]),
         class_="seasons standings",
     )
 

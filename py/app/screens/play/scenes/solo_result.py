@@ -105,11 +105,15 @@ def ratings(words: Words, visit: Visit, game: Game, end: GameEnd) -> list[Rating
         Rating(words(f"bot.{name}"), made[name] - expected if name in made else None)
         for name in [*STRENGTHS][:_COMPARED]
     ]
-    return [Rating(words("review.you"), mine, "mine"), *bots, _best(words, _others(visit, game), game, mine)]
+    best = _best(words, _others(visit, game), game, mine)
+    return [Rating(words("review.you"), mine, "mine"), *bots, *([best] if best else [])]
 
 
-def _best(words: Words, others: Sequence[Entry] | None, game: Game, mine: int) -> Rating:
-    """Return the player's best rating with these cards on this map, which may be the one just earned."""
+def _best(words: Words, others: Sequence[Entry] | None, game: Game, mine: int) -> Rating | None:
+    """Return the player's best rating with these cards on this map, which may be the one just earned.
+
+    Returns None if no game counts.
+    """
     if others is None:
         return Rating(words("ending.best"), None)
     kind = setup_of("", game.id, ()).cards, game.id.side
@@ -117,7 +121,7 @@ def _best(words: Words, others: Sequence[Entry] | None, game: Game, mine: int) -
     former = max((entry.rating or 0 for entry in alike), default=None)
     if not game.is_practice and (former is None or mine > former):
         return Rating(words("ending.best.new"), mine, "new")
-    return Rating(words("ending.best"), former)
+    return None if former is None else Rating(words("ending.best"), former)
 
 
 # ------------------------------------------------------------------- view
