@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, assert_never
 
-from app.announcements import KEYS, SOUND
+from app.announcements import KEYS, OPENING, SOUND
 from app.effects import (
     AskPermission,
     Effect,
@@ -589,7 +589,11 @@ def _into_new(visit: Visit, game: Game, outdated: str = "", *, opens: bool) -> N
         effects = (SaveDailyRun(run, outdated if former else ""),)
         day = None
     game = replace(game, key=key, uncounted=day is not None)
-    return Next(_into(visit, start_playing(game) if opens else resume_playing(game, 0)), effects)
+    if not opens:
+        return Next(_into(visit, resume_playing(game, 0)), effects)
+    is_first = OPENING not in visit.memory.explained
+    visit = _having_explained(visit, OPENING) if is_first else visit
+    return Next(_into(visit, start_playing(game, is_first=is_first)), effects)
 
 
 def _opened(visit: Visit, key: str, text: str) -> Visit | Next:

@@ -181,7 +181,7 @@ class Playing(Screen):
 
     @property
     def pause(self) -> int:
-        """Milliseconds until the scene's next step, or 0 if it doesn't move."""
+        """Milliseconds until the scene's next step, or 0 if it doesn't move or waits for the player."""
         return self.pauses[self.stage.step] if self.is_moving else 0
 
     @property
@@ -266,7 +266,7 @@ class Playing(Screen):
                 after = self.settled() if self.scene.looking_skips_motion else self
                 return replace(after, looking=after.looking.with_sheet(sheet))
             case Step():
-                return self.stepped()
+                return self.stepped() if self.pause else self
             case Proceed():
                 return self.proceeded()
             case SkipAnimation():
@@ -454,9 +454,11 @@ class Playing(Screen):
     def proceeded(self) -> Self:
         """Return the screen after its scene.
 
-        A scene that still moves skips to its last step first.
+        A scene that still moves skips to its last step first, and a scene that waits takes its next step.
         """
         scene = self.scene
+        if scene.waits_at(self.stage.step):
+            return self.stepped()
         if self.is_moving and not scene.ends_automatically:
             return self.settled()
         if scene.blocks_continuing:
@@ -494,8 +496,11 @@ class Playing(Screen):
         """Return the view with more marks on the map."""
         board, scene, step = self.board, self.scene, self.stage.step
         marks = (*scene.marks(board, step), *more)
-        panel = scene.panel(words, board, Setting(step, visit, self.next_game(words, visit), self._success))
+        panel = scene.panel(words, board, self._setting(words, visit))
         return board_view(words, board, visit.memory.preferences, marks, panel, scene.over_map(words, board, step))
+
+    def _setting(self, words: Words, visit: Visit) -> Setting:
+        return Setting(self.stage.step, visit, self.next_game(words, visit), self._success)
 
     def next_game(self, words: Words, visit: Visit) -> NextGame | None:
         """Return the next game of the room, or None outside a room."""
@@ -529,9 +534,7 @@ class Playing(Screen):
 
         board, bump = self.board, self.placement.key_refusal
         yield announce_drawn_ply(words, self.last_drawn)
-        yield Announcement("news", self.scene.news(words, board))
-        yield Announcement("more", self.scene.second_news(words, board, self.stage.step))
-        yield from self.scene.late_news(words, board, visit)
+        yield from self.scene.announcements(words, board, self._setting(words, visit))
         if self._success:
             told = words("share.told", what=words("share.text"), how=words(f"share.{self._success}"))
             yield Announcement("shared", told)
@@ -608,11 +611,11 @@ def playing_in(screen: Screen) -> Playing | None:
     return screen if isinstance(screen, Playing) else None
 
 
-def start_playing(game: Game) -> Playing:
-    """Return the screen of a new game, with its opening scenes."""
+def start_playing(game: Game, *, is_first: bool) -> Playing:
+    """Return the screen of a new game, with its opening scenes; ``is_first`` is True for a device's first game."""
     from app.screens.play.scenes.program import opening_scenes  # noqa: PLC0415 - the first screen needs no scene
 
-    return resume_playing(game, 0).with_scenes_first(opening_scenes(game))
+    return resume_playing(game, 0).with_scenes_first(opening_scenes(game, is_first=is_first))
 
 
 def resume_playing(game: Game, seen: int | None) -> Playing:

@@ -278,13 +278,18 @@ def _describe_next(words: Words, end: GameEnd) -> str:
 def _notes(words: Words, visit: Visit, game: Game, end: GameEnd) -> Element | None:
     """Return the comparison with a rival, the reason why the game is practice, or a comfort after a first game."""
     practice = describe_practice(words, game)
-    is_low_first = (end.rating or 0) < 0 and not game.rival and _others(visit, game) == ()
     notes = [
         h("p", describe_margin(words, end.totals[0], game.rival), class_="sum") if game.rival else None,
         h("p", practice, class_="sum practice") if practice else None,
-        h("p", words("ending.first"), class_="sum") if is_low_first and not practice else None,
+        h("p", words("ending.first"), class_="sum") if _needs_comfort(visit, game, end) else None,
     ]
     return h("div", notes, class_="notes") if any(notes) else None
+
+
+def _needs_comfort(visit: Visit, game: Game, end: GameEnd) -> bool:
+    """Return whether the game is the first one on the device and its rating is below zero."""
+    counts = not game.is_practice and not game.rival
+    return counts and (end.rating or 0) < 0 and _others(visit, game) == ()
 
 
 def _cell(one: Rating) -> Element:
@@ -296,11 +301,18 @@ def _cell(one: Rating) -> Element:
 # ------------------------------------------------------------------- news
 
 
-def solo_news(words: Words, visit: Visit, game: Game, end: GameEnd) -> Iterator[Announcement]:
-    """Yield the best moment with the next title, and the comparison once all of it is known."""
+def announce_moment(words: Words, game: Game) -> Announcement:
+    """Return the best moment; empty if there is none."""
     best = best_moment(game)
-    moment = f"{words('ending.moment')}: {words(f'name.{best.card}')}, {signed(best.stars)}. " if best else ""
-    yield Announcement("moment", f"{moment}{_describe_next(words, end)}")
+    said = f"{words('ending.moment')}: {words(f'name.{best.card}')}, {signed(best.stars)}." if best else ""
+    return Announcement("moment", said)
+
+
+def announce_comparison(words: Words, visit: Visit, game: Game, end: GameEnd) -> Iterator[Announcement]:
+    """Yield the next title, comfort after a first game, and the ratings to compare with once all of them are known."""
+    yield Announcement("next", _describe_next(words, end))
+    if _needs_comfort(visit, game, end):
+        yield Announcement("comfort", words("ending.first"))
     found = ratings(words, visit, game, end)
     if all(one.value is not None for one in found):
         said = ", ".join(f"{one.name} {signed(one.value or 0)}" for one in found)
