@@ -175,7 +175,7 @@ def test_only_counting_games_win_challenges() -> None:
     texts = [kept(ended(hints=1))[0][1], kept(ended())[0][1]]
     stars = end_of(ended()).totals[0]
     assert link.id
-    assert list(results_of(link.id, texts)) == [None, stars]
+    assert list(results_of(link.id, texts)) == [(None, texts[0]), (stars, texts[1])]
     assert list(results_of(GameId("other"), texts)) == []
     assert link.with_result(link.id, None).best_stars is None
     assert link.with_result(link.id, None).was_played
