@@ -275,7 +275,7 @@ def test_end_of_a_solo_game_reads_the_library() -> None:
     reading = {"A": True, "trio": False}
     for name, expected in reading.items():
         before = next(visit for _, visit in reversed(GAMES[name]) if not isinstance(scene_of(visit), EndScene))
-        found = [effect for effect in effects_of(before, Proceed()) if isinstance(effect, ReadLibrary)]
+        found: list[ReadLibrary] = []
         while not isinstance(scene_of(before), EndScene):
             found = [effect for effect in effects_of(before, Proceed()) if isinstance(effect, ReadLibrary)]
             before = updated(before, Proceed())
