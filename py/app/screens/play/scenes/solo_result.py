@@ -5,7 +5,7 @@ The module comes with the later part of the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,10 +15,9 @@ from app.board.event_texts import describe_margin
 from app.drawing.controls import button, icon, labeled_icon
 from app.drawing.element import Element, h
 from app.game.game import Game
-from app.game.library import Entry, Texts, finished_entries
-from app.game.setup import setup_of
 from app.messages import Watch
 from app.screens.parts.highlights import Highlight, highlights
+from app.screens.parts.own_results import OwnResults, own_results
 from app.screens.parts.strengths import Trial, bot_results_of, trial
 from app.visit import Visit
 from cartographers.bots import STRENGTHS
@@ -84,17 +83,10 @@ def next_trial(visit: Visit, game: Game) -> Trial | None:
     return trial(visit, game.id, _COMPARED)
 
 
-def _others(visit: Visit, game: Game) -> Sequence[Entry] | None:
-    """Return the other finished solo games on the device; None until they have been read."""
+def _own(visit: Visit, game: Game) -> OwnResults | None:
+    """Return the results of the player's other solo games on the device; None until they have been read."""
     library = visit.memory.library
-    return None if library is None else _all_except(library, game.key, game.record)
-
-
-@lru_cache(maxsize=1)
-def _all_except(texts: Texts, key: str, record: str) -> Sequence[Entry]:
-    """Return all finished solo games except the one with this key and record."""
-    entries = finished_entries(texts)
-    return tuple(entry for entry in entries if entry.is_solo and (entry.key, entry.record) != (key, record))
+    return None if library is None else own_results(library, game.key, game.record)
 
 
 def ratings(words: Words, visit: Visit, game: Game, end: GameEnd) -> list[Rating]:
@@ -105,20 +97,18 @@ def ratings(words: Words, visit: Visit, game: Game, end: GameEnd) -> list[Rating
         Rating(words(f"bot.{name}"), made[name] - expected if name in made else None)
         for name in [*STRENGTHS][:_COMPARED]
     ]
-    best = _best(words, _others(visit, game), game, mine)
+    best = _best(words, _own(visit, game), game, mine)
     return [Rating(words("review.you"), mine, "mine"), *bots, *([best] if best else [])]
 
 
-def _best(words: Words, others: Sequence[Entry] | None, game: Game, mine: int) -> Rating | None:
+def _best(words: Words, own: OwnResults | None, game: Game, mine: int) -> Rating | None:
     """Return the player's best rating with these cards on this map, which may be the one just earned.
 
     Returns None if no game counts.
     """
-    if others is None:
+    if own is None:
         return Rating(words("ending.best"), None)
-    kind = setup_of("", game.id, ()).cards, game.id.side
-    alike = (entry for entry in others if entry.counts_in_statistics and (entry.cards, entry.side) == kind)
-    former = max((entry.rating or 0 for entry in alike), default=None)
+    former = max(own.ratings_like(game), default=None)
     if not game.is_practice and (former is None or mine > former):
         return Rating(words("ending.best.new"), mine, "new")
     return None if former is None else Rating(words("ending.best"), former)
@@ -288,8 +278,8 @@ def _notes(words: Words, visit: Visit, game: Game, end: GameEnd) -> Element | No
 
 def _needs_comfort(visit: Visit, game: Game, end: GameEnd) -> bool:
     """Return whether the game is the first one on the device and its rating is below zero."""
-    counts = not game.is_practice and not game.rival
-    return counts and (end.rating or 0) < 0 and _others(visit, game) == ()
+    own, counts = _own(visit, game), not game.is_practice and not game.rival
+    return counts and (end.rating or 0) < 0 and own is not None and own.games == 0
 
 
 def _cell(one: Rating) -> Element:
