@@ -436,7 +436,7 @@ def source_of(text: str) -> str:
 
 
 def look(*names: str) -> Styles:
-    """Read looks from web/looks; the map's markers come from Python.
+    """Read looks from web/looks; the markers of the map and of beasts come from Python.
 
     A screen may have no look of its own. Raises ``ValueError`` for any other name without files.
     """
@@ -448,8 +448,8 @@ def look(*names: str) -> Styles:
         "\n".join(path.read_text("utf-8") for name in names for path in [LOOKS / f"{name}{end}"] if path.exists())
         for end in (".css", ".svg")
     )
-    markers = importlib.import_module("app.prerendered").markers() if "map" in names else ""
-    return Styles(without_custom_media(without_comments(style)), drawings + markers)
+    drawings += "".join(map(importlib.import_module("app.prerendered").drawings_of, names))
+    return Styles(without_custom_media(without_comments(style)), drawings)
 
 
 def without_comments(style: str) -> str:

@@ -24,7 +24,7 @@ from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, part_of
 ROOT = Path(__file__).parents[2]
 PY, WEB = ROOT / "py", ROOT / "web"
 SPRITE = "".join((WEB / f"looks/{name}.svg").read_text("utf-8") for name in ("map", "beasts"))
-SPRITE += to_html(map_art.markers())
+SPRITE += to_html(map_art.markers()) + to_html(map_art.beast_markers())
 STYLE = (WEB / "looks/colors.css").read_text("utf-8")
 TERRAINS = ("forest", "village", "farm", "water", "monster", "hero")
 THEMES = (":root", '[data-theme="night"]', '[data-theme="contrast"]')

@@ -449,11 +449,16 @@ def _stamp(name: str, space: int, x: int, y: int) -> Element:
 
 
 def markers() -> Element:
-    """Return a marker for each symbol, for a page that shows maps."""
-    kinds = _DRAWINGS | _BEAST_DRAWINGS
-    names = [f"{kind}-{number}" for kind, drawings in kinds.items() for number in range(drawings)]
+    """Return a marker for each symbol in ``map.svg``, for a page that shows maps."""
+    names = [f"{terrain}-{number}" for terrain, drawings in _DRAWINGS.items() for number in range(drawings)]
     names += [f"{terrain}-{side}" for terrain in sorted(_OVERGROWN) for side in ("east", "south")]
     return h("defs", [_marker(name) for name in (*names, *_SYMBOLS)])
+
+
+def beast_markers() -> Element:
+    """Return a marker for each symbol in ``beasts.svg``, which an embed doesn't need before its game."""
+    names = [f"{beast}-{number}" for beast, drawings in _BEAST_DRAWINGS.items() for number in range(drawings)]
+    return h("defs", [_marker(name) for name in names])
 
 
 def _marker(name: str) -> Element:
