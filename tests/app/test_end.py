@@ -355,6 +355,7 @@ def test_outcome_of_sharing_is_on_the_button() -> None:
         assert isinstance(text, Text)
         assert text_of(by_hand) == text.text
     copied = updated(SOLO, Shared("text", "copied"))
+    assert updated(copied, Go("sheet")).screen == updated(SOLO, Go("sheet")).screen  # which says nothing twice
     assert screen_of(updated(copied, Undo(sure=True))).shared == ""
 
 

@@ -125,7 +125,7 @@ class ScoreSheet(Screen):
         )
         if table is None:
             return self
-        outcome = ("text", table.shared) if table.shared else self.outcome
+        outcome = ("text", table.shared) if table.shared in _BY_HAND else self.outcome
         return replace(self, game=table.game, end=table.scene.result or _end_of(table.game), outcome=outcome)
 
     # ------------------------------------------------------------------- messages
