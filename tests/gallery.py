@@ -371,6 +371,7 @@ def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
             yield f"end of a first game, {game.id}", changed(final, library=(), bot_results=made)
             practice = with_screen(final, game=replace(game, takebacks=12), shared="copied")
             yield f"end of practice, {game.id}", changed(practice, library=tuple(rated(game, -99)), bot_results=made)
+            yield f"end of first practice, {game.id}", changed(practice, library=(), bot_results=made)
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
