@@ -88,7 +88,7 @@ def test_two_friends_play_a_whole_game(come: Come) -> None:
 
     play([ada, ben], lambda: ada.is_over and ben.is_over, now_and_then)
     scenes = {f"tray scene {kind} many" for kind in ("reckoning", "end")}
-    assert {phase for phase, _ in phases} >= {"tray", "tray together", *scenes}
+    assert {" ".join(phase.split()[:4]) for phase, _ in phases} >= {"tray", "tray together", *scenes}
     assert ada.kept_record == ben.kept_record != ""
     for friend in (ada, ben):
         kept = call(friend.page, "rooms", "readAllStored")
