@@ -242,7 +242,8 @@ def replays_of(final: Visit) -> Screens:
 
 
 def all_edicts() -> Iterator[tuple[str, Visit]]:
-    """Yield games that show their edicts; together they include every scoring card."""
+    """Yield games that show their edicts; together they include every scoring card. The first one waits."""
+    yield "edicts, first", after(updated(arrive("fit"), Begin("first")), *(Step(),) * len(EDICTS))
     for number, edicts in enumerate(zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True)):
         visit = after(entered(GameId("fit", edicts=edicts, scoring=Box.BOTH)), *(Step(),) * len(EDICTS))
         yield f"edicts, {number}", visit
@@ -370,6 +371,7 @@ def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
             yield f"end of a first game, {game.id}", changed(final, library=(), bot_results=made)
             practice = with_screen(final, game=replace(game, takebacks=12), shared="copied")
             yield f"end of practice, {game.id}", changed(practice, library=tuple(rated(game, -99)), bot_results=made)
+            yield f"end of first practice, {game.id}", changed(practice, library=(), bot_results=made)
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:

@@ -124,7 +124,7 @@ SCREENS_OF_SCREENS = {
     "parts": {"watch"},
     "review": {"play", "sheet"},
     "room": {"together"},
-    "sheet": {"play", "statistics", "watch"},
+    "sheet": {"play", "watch"},
     "together": {"play", "room"},
 }
 OF_ALL_SCREENS = {"notes", "parts"}

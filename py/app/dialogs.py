@@ -103,6 +103,7 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         button(Go(ROOM_SCREEN, visit.room.word), icon("icon-players"), words("room"), class_="wide")
         if visit.room
         else None,
+        button(Go("set-up"), icon("icon-plus"), words("end.new"), class_="wide") if _can_set_up(visit) else None,
         button(Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
         h(
             "p",
@@ -122,6 +123,12 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         reload_button(words, "wide") if visit.page.newer_version else None,
         h("p", words("app.unofficial"), class_="note"),
     ]
+
+
+def _can_set_up(visit: Visit) -> bool:
+    """Return whether the menu leads to the setup of another game: from a game in play, outside rooms and embeds."""
+    screen = visit.screen
+    return screen.saved_game is not None and not screen.is_of_room and not visit.page.link.embedded
 
 
 def _sound_switch(words: Words, preferences: Preferences) -> Element:

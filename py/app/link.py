@@ -85,6 +85,8 @@ class Link:
     was_played: bool = False
     #: The player's best result in the link's game, in stars, not counting practice.
     best_stars: int | None = None
+    #: The saved text of the game with that result; empty if it ended in this visit.
+    best_game: str = ""
     #: True if the player has finished the challenge's game in this visit, so that nothing is left to do with the link.
     is_answered: bool = False
 
@@ -114,12 +116,16 @@ class Link:
         """Whether the player has beaten the rival."""
         return self.rival is not None and self.best_stars is not None and self.best_stars > self.rival.stars
 
-    def with_result(self, game_id: GameId, stars: int | None) -> Link:
-        """Return the link after a game has ended here; ``stars`` is None for practice."""
+    def with_result(self, game_id: GameId, stars: int | None, saved: str = "") -> Link:
+        """Return the link after a game has ended here; ``stars`` is None for practice.
+
+        ``saved`` is the game's saved text, if the device has it.
+        """
         if game_id != self.id or self.record != str(self.id):
             return self
-        best = self.best_stars if stars is None else stars if self.best_stars is None else max(self.best_stars, stars)
-        return replace(self, was_played=True, best_stars=best)
+        if stars is None or (self.best_stars is not None and self.best_stars > stars):
+            return replace(self, was_played=True)
+        return replace(self, was_played=True, best_stars=stars, best_game=saved)
 
     @property
     def save_suffix(self) -> str:

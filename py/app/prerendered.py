@@ -62,8 +62,12 @@ def embed_screens(catalog: Catalog) -> dict[str, str]:
     return {side: to_html(view(words, arrive(PageLoad("", link)))) for side, link in links.items()}
 
 
-def markers(look: str) -> str:
-    """Return the markers that the drawings of a look need: of the map, along with the blank maps, or of beasts."""
-    if look == "map":
-        return to_html(map_art.markers()) + "".join(to_html(blank_symbol(side)) for side in SIDES)
-    return to_html(map_art.beast_markers()) if look == "beasts" else ""
+def drawings_of(look: str) -> str:
+    """Return the drawings from Python that belong to a look: markers to which maps refer, and the blank maps."""
+    match look:
+        case "map":
+            return "".join(map(to_html, (map_art.markers(), *map(blank_symbol, SIDES))))
+        case "beasts":
+            return to_html(map_art.beast_markers())
+        case _:
+            return ""

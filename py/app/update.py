@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, assert_never
 
-from app.announcements import KEYS, SOUND
+from app.announcements import KEYS, OPENING, SOUND
 from app.effects import (
     AskPermission,
     Effect,
@@ -524,6 +524,8 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
     if which == "link":
         if link.id is None:
             return visit
+        if own := _own_game(link, saved):  # its end compares both maps, and can begin the same cards again
+            return _asking(visit, message) or _into(visit, resume_playing(own, None))
         which = "daily" if link.record == str(daily(visit.page.clock.day)) else which
     if which == "daily":
         run = visit.memory.days.runs.get(visit.page.clock.day)
@@ -535,8 +537,6 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
         setup = setup_of("", daily(visit.page.clock.day), setup.cartographers[:1])
         setup = replace(setup, seed=daily(visit.page.clock.day).seed)
     elif which == "link" and link.id:
-        if link.rival and not link.embedded and saved and saved.game.id == link.id and saved.game.state.is_over:
-            return _continue(visit)  # the end compares both maps
         if link.record != str(link.id):
             return visit.opening_screen(replay_of(read_record(link.record)))
         players = link.id.players
@@ -556,6 +556,18 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
         return visit.with_seed_error(error.sentence)
     game = begin_game(game_id, setup.active_cartographers, setup.active_seats)
     return _asking(visit, message) or _into_new(visit, game, outdated, opens=True)
+
+
+def _own_game(link: Link, saved: SavedGame | None) -> Game | None:
+    """Return the player's own finished game with the cards of a challenge, or None.
+
+    That is the game on the shelf, or else the best one in the history.
+    """
+    if link.rival is None or link.embedded:
+        return None
+    if saved is None or saved.game.id != link.id or not saved.game.state.is_over:
+        saved = shelf_of(link.best_game).saved
+    return saved.game if saved else None
 
 
 def _asking(visit: Visit, message: Begin | Resume | TakeOver) -> Visit | None:
@@ -589,7 +601,11 @@ def _into_new(visit: Visit, game: Game, outdated: str = "", *, opens: bool) -> N
         effects = (SaveDailyRun(run, outdated if former else ""),)
         day = None
     game = replace(game, key=key, uncounted=day is not None)
-    return Next(_into(visit, start_playing(game) if opens else resume_playing(game, 0)), effects)
+    if not opens:
+        return Next(_into(visit, resume_playing(game, 0)), effects)
+    is_first = OPENING not in visit.memory.explained
+    visit = _having_explained(visit, OPENING) if is_first else visit
+    return Next(_into(visit, start_playing(game, is_first=is_first)), effects)
 
 
 def _opened(visit: Visit, key: str, text: str) -> Visit | Next:

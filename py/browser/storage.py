@@ -196,8 +196,8 @@ class Storage:
         """Return a link with the results of its game on this device."""
         if link.id is None or link.embedded:
             return link
-        for stars in results_of(link.id, map(self.read, self.names(FINISHED))):
-            link = link.with_result(link.id, stars)
+        for stars, text in results_of(link.id, map(self.read, self.names(FINISHED))):
+            link = link.with_result(link.id, stars, text)
         return link
 
     def is_open(self, key: str) -> bool:

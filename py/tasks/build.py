@@ -448,8 +448,8 @@ def look(*names: str) -> Styles:
         "\n".join(path.read_text("utf-8") for name in names for path in [LOOKS / f"{name}{end}"] if path.exists())
         for end in (".css", ".svg")
     )
-    markers_of = importlib.import_module("app.prerendered").markers
-    return Styles(without_custom_media(without_comments(style)), drawings + "".join(map(markers_of, names)))
+    drawings += "".join(map(importlib.import_module("app.prerendered").drawings_of, names))
+    return Styles(without_custom_media(without_comments(style)), drawings)
 
 
 def without_comments(style: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from app.announcements import OPENING
 from app.drawing.element import Element, text_of, walk
 from app.game.game import Game
 from app.game.ghost import Ghost, ghost_of_ply, ghost_ply, terrain_word
@@ -96,9 +97,9 @@ cartographers = st.builds(Cartographer, lines, lines, lines)
 
 
 def entered(game_id: GameId, *who: Cartographer) -> Visit:
-    """Return a visit in a new game, which shows its edicts."""
+    """Return a visit in a new game, which isn't the first on the device and shows its edicts."""
     setup = setup_of(game_id.seed, game_id, who or (Cartographer(),) * game_id.players)
-    return updated(replace(arrive(CHANCE), setup=setup), Begin("set-up"))
+    return updated(replace(arrive(CHANCE, explained=(OPENING,)), setup=setup), Begin("set-up"))
 
 
 def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Visit:

@@ -13,7 +13,7 @@ from app.drawing.element import Element, text_of, to_html, walk
 from app.effects import SaveNote
 from app.game.daily import DailyRun, daily
 from app.game.rival import rival_of
-from app.game.shelf import REMINDED, shelf_of, write_save
+from app.game.shelf import EMPTY, REMINDED, Shelf, shelf_of, write_save
 from app.link import link_of
 from app.messages import Begin, Continue, DismissReminder, GamesAtRisk, Go, PartFetched, Shared
 from app.playing import (
@@ -173,7 +173,7 @@ def test_played_challenge_leaves_the_start_screen(*, practice: bool) -> None:
 
 
 def test_reopened_challenge_says_who_leads_and_shows_both_maps() -> None:
-    """The link of a challenge that was played says who leads; while its game is the last one, it opens both maps."""
+    """The link of a challenge that was played says who leads, and opens the end of that game, with both maps."""
     visit = with_link(f"?beat={WON.record}&by=Al")
     *_, over = drawn_out(choosing(updated(visit, Begin("link"))))
     stars = game_of(over).state.total(0, 4)
@@ -184,8 +184,28 @@ def test_reopened_challenge_says_who_leads_and_shows_both_maps() -> None:
     assert game_of(compared).key == game_of(over).key
     assert game_of(compared).rival == rival_of(WON.record, "Bea")
     assert "Bea is" in text_of(shown(updated(compared, Go("sheet"))))
-    elsewhere = arrive(CHANCE, shelf_of(write_save(game_of(begun()), 0)), link=answer)
-    assert game_of(updated(elsewhere, Begin("link"))).plies == ()
+
+
+@pytest.mark.parametrize("last", [EMPTY, shelf_of(write_save(game_of(begun()), 0))])
+def test_reopened_challenge_finds_its_game_in_the_history(last: Shelf) -> None:
+    """The link opens the best finished game with its cards, even if another game was played since."""
+    *_, over = drawn_out(choosing(updated(with_link(f"?beat={WON.record}&by=Al"), Begin("link"))))
+    mine = game_of(over)
+    stars = mine.state.total(0, 4)
+    worse = write_save(replace(mine, key="worse"), 0)
+    challenge = link_of(f"?beat={WON.record}&by=Bea", TODAY)
+    answer = challenge.with_result(WON.id, stars, over.memory.shelf.text).with_result(WON.id, stars - 1, worse)
+    compared = updated(arrive(CHANCE, last, link=answer), Begin("link"))
+    assert game_of(compared).key == mine.key
+    assert game_of(compared).rival == rival_of(WON.record, "Bea")
+    assert "play-again" in buttons(shown(at_rest(compared)))
+    embed = arrive(CHANCE, last, link=replace(answer, embedded=True))
+    assert game_of(updated(embed, Begin("link"))).plies == ()
+    daily_game = daily(TODAY)
+    today = replace(challenge, id=daily_game, record=str(daily_game), best_game=over.memory.shelf.text)
+    assert game_of(updated(arrive(CHANCE, last, day=TODAY, link=today), Begin("link"))).key == mine.key
+    practice = challenge.with_result(WON.id, None, worse)
+    assert game_of(updated(arrive(CHANCE, last, link=practice), Begin("link"))).plies == ()
 
 
 def test_the_result_of_another_deal_is_ignored() -> None:

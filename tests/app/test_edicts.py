@@ -112,6 +112,33 @@ def test_leaving_the_edicts(count: int) -> None:
     assert updated(visit, Confirm()).screen == visit.screen
 
 
+def test_edicts_of_the_first_game_wait_for_the_player() -> None:
+    """In the first game that a device opens, all edicts stay on the map until the player continues; then they fly."""
+    visit = updated(arrive(CHANCE), Begin("first"))
+    assert text_of(buttons(shown(visit))["proceed"]) == WORDS("skip")
+    waiting = dealt(visit)
+    assert edicts_on_map(waiting) == list(EDICTS)
+    assert waiting.pause == 0
+    assert updated(waiting, Step()) == waiting
+    assert text_of(buttons(shown(waiting))["proceed"]) == WORDS("proceed")
+    for message in (waiting.message_of("Enter"), waiting.message_of("Escape"), Proceed(), Tap(0)):
+        assert message
+        assert AnimateArrival(".edicts-list > li", ".edict-box") in effects_of(waiting, message)
+        flying = updated(waiting, message)
+        assert flying.pause > 0
+        assert screen_of(updated(flying, Step())).task
+        assert screen_of(updated(flying, message)).task
+
+
+def test_later_games_open_automatically() -> None:
+    """The edicts of a device's second game fly to their tiles without a tap, even after a reload."""
+    first = updated(arrive(CHANCE), Begin("first"))
+    again = dealt(after(first, Go("start"), Begin("set-up", sure=True)))
+    assert again.pause > 0
+    reloaded = arrive(CHANCE, explained=first.memory.explained)
+    assert dealt(updated(reloaded, Begin("first"))).pause > 0
+
+
 def test_edicts_wait_without_motion() -> None:
     """With reduced motion, all edicts appear at once, nothing flies, and they wait for the player."""
     visit = changed(entered(BASE_A), reduced_motion=True)

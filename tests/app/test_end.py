@@ -16,6 +16,7 @@ from app.messages import (
     BotResult,
     Go,
     LookAtSheet,
+    Open,
     PartFetched,
     Proceed,
     Share,
@@ -49,6 +50,7 @@ from app.screens.parts.highlights import highlights
 from app.screens.parts.strengths import Trial
 from app.screens.play.scenes.end import EndScene
 from app.screens.review.screen import Review
+from app.screens.set_up.screen import SetupScreen
 from app.screens.sheet.screen import ScoreSheet
 from app.screens.watch.screen import Watching
 from app.visit import Visit
@@ -158,7 +160,7 @@ def test_ladder_has_the_title_and_the_next_one(rating: int, sentence: str) -> No
     """A marker is on the title's step of the ladder, and a sentence says how many stars the next title needs."""
     visit = rated_at(rating)
     assert card(visit).find(WORDS(f"title.{title(rating)}")) < card(visit).find(sentence)
-    assert sentence in heard(visit, "moment")
+    assert sentence == heard(visit, "next")
     [ladder] = with_class(shown(visit), "ladder")
     looks = [step.attributes["class"] for step in walk(ladder) if step.tag == "i"]
     place = [name for _, name in reversed(TITLES)].index(title(rating))
@@ -171,7 +173,28 @@ def test_only_a_title_above_zero_is_large(rating: int) -> None:
     visit = rated_at(rating)
     assert bool(with_class(shown(visit), "earned")) == (rating >= 0)
     said = heard(visit, "news")
-    assert 0 < said.find(f"{end_of(visit).totals[0]} star") < said.find(WORDS(f"title.{title(rating)}"))
+    assert 0 <= said.find(f"{end_of(visit).totals[0]} star") < said.find(WORDS(f"title.{title(rating)}"))
+
+
+def test_best_moment_is_heard_before_the_title() -> None:
+    """Screen readers hear the best moment before the result, whose title may be an insult, and then the next title."""
+    said = heard(changed(rated_at(-77), library=()))
+    name = WORDS(f"title.{title(-77)}")
+    parts = ("The game is over. Best moment: ", f"rating {signed(-77)}: {name}.", "needs 57 more stars.")
+    places = [said.find(part) for part in parts]
+    assert places == sorted(places)
+    assert places[0] == 0
+    assert said.count(name) == 1
+
+
+def test_reason_for_practice_is_heard() -> None:
+    """Screen readers hear why a finished game is practice, as the result shows it."""
+    for final in (SOLO, TRIO):
+        practice = with_screen(final, game=replace(game_of(final), hints=1))
+        reason = WORDS.plural("end.hints", 1)
+        assert reason in card(practice)
+        assert reason in heard(practice, "more")
+        assert reason not in heard(final)
 
 
 def test_row_compares_with_bots_and_the_best_game() -> None:
@@ -201,8 +224,10 @@ def test_best_rating_is_of_games_with_the_same_cards_and_map(
     name, value = best
     assert compared(changed(SOLO, library=library))[-1] == (name, value or mine)
     practice = with_screen(changed(SOLO, library=library), game=replace(game_of(SOLO), hints=1))
-    highest = signed(max(others)) if others else "…"
-    assert compared(practice)[-1] == ("Your best", highest)
+    highest = [("Your best", signed(max(others)))] if others else []
+    assert compared(practice)[3:] == highest
+    made = f"b{BOTS_VERSION} {game_of(SOLO).id}:40,50"
+    assert heard(changed(practice, bot_results=made), "compared").startswith(f"You {mine}, Apprentice ")
 
 
 def test_only_a_first_map_below_zero_gets_comfort() -> None:
@@ -214,6 +239,8 @@ def test_only_a_first_map_below_zero_gets_comfort() -> None:
     assert said in card(changed(low, library=()))
     assert said not in card(changed(rated_at(0), library=()))
     assert said not in card(changed(low, library=own))
+    assert said == heard(changed(low, library=()), "comfort")
+    assert heard(changed(low, library=own), "comfort") == ""
     with_itself = with_screen(low, game=replace(game_of(low), key="r0"))
     assert said in card(changed(with_itself, library=own))
 
@@ -248,7 +275,7 @@ def test_end_of_a_solo_game_reads_the_library() -> None:
     reading = {"A": True, "trio": False}
     for name, expected in reading.items():
         before = next(visit for _, visit in reversed(GAMES[name]) if not isinstance(scene_of(visit), EndScene))
-        found = [effect for effect in effects_of(before, Proceed()) if isinstance(effect, ReadLibrary)]
+        found: list[ReadLibrary] = []
         while not isinstance(scene_of(before), EndScene):
             found = [effect for effect in effects_of(before, Proceed()) if isinstance(effect, ReadLibrary)]
             before = updated(before, Proceed())
@@ -265,9 +292,9 @@ def commands(visit: Visit) -> list[str]:
 
 
 def test_buttons_share_review_and_begin_again() -> None:
-    """Below the result are the sheet, Share, and another game, with the same people if there were several."""
+    """Below the result are the sheet, Share, and another game; for several people, the same ones or a new setup."""
     assert commands(SOLO) == ["go sheet", "share text", "go review", "play-again", "begin set-up"]
-    assert commands(TRIO) == ["go sheet", "share text", "watch", "begin set-up"]
+    assert commands(TRIO) == ["go sheet", "share text", "watch", "go set-up", "begin set-up"]
     assert text_of(buttons(shown(SOLO))["begin set-up"]) == "Again new cards"
     assert text_of(buttons(shown(TRIO))["begin set-up"]) == "Same people again"
     assert isinstance(updated(SOLO, Go("review")).screen, Review)
@@ -281,6 +308,16 @@ def test_embed_of_one_game_begins_the_same_cards_again() -> None:
     embed = changed(SOLO, link=link_of(f"?embed&id={game_of(SOLO).id}", date(2026, 11, 23)))
     assert commands(embed) == ["go sheet", "share text", "go review", "play-again"]
     assert text_of(buttons(shown(embed))["play-again"]) == "Again same cards"
+
+
+def test_menu_leads_to_another_setup() -> None:
+    """The menu of a game leads to the setup of another one, during the game and after it, but not in an embed."""
+    for visit in (GAMES["A"][3][1], SOLO, TRIO):
+        menu = updated(visit, Open("menu"))
+        assert text_of(buttons(shown(menu))["go set-up"]) == "New game"
+        assert isinstance(updated(menu, Go("set-up")).screen, SetupScreen)
+        embed = changed(menu, link=link_of("?embed", date(2026, 11, 23)))
+        assert "go set-up" not in buttons(shown(embed))
 
 
 @pytest.mark.parametrize("visit", [SOLO, TRIO])
@@ -309,10 +346,23 @@ def test_outcome_of_sharing_is_on_the_button() -> None:
         assert WORDS(f"share.{how}") in heard(told, "shared")
     assert heard(SOLO, "shared") == ""
     assert updated(SOLO, Shared("text", "")) == SOLO
-    for how in ("shown", "late", "refused"):
-        assert isinstance(updated(SOLO, Shared("text", how)).screen, ScoreSheet)
+    for how in ("shown", "late", "asked"):
+        sheet = updated(SOLO, Shared("text", how))
+        assert isinstance(sheet.screen, ScoreSheet)
+        assert WORDS(f"share.{how}") in text_of(shown(sheet))
+        [by_hand] = [found for found in walk(shown(sheet)) if found.tag == "textarea"]
+        text = SOLO.screen.outgoing(WORDS, SOLO, "text")
+        assert isinstance(text, Text)
+        assert text_of(by_hand) == text.text
     copied = updated(SOLO, Shared("text", "copied"))
+    assert updated(copied, Go("sheet")).screen == updated(SOLO, Go("sheet")).screen  # which says nothing twice
     assert screen_of(updated(copied, Undo(sure=True))).shared == ""
+
+
+@pytest.mark.parametrize("how", ["copied", "late", "unsupported"])
+def test_late_outcome_of_sharing_a_picture_changes_nothing(how: str) -> None:
+    """The outcome of sharing a picture on the sheet is none of the end's, if the player has gone back meanwhile."""
+    assert updated(SOLO, Shared("picture", how)) == SOLO
 
 
 # ------------------------------------------------------------------- several players

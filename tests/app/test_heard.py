@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from app.announcements import KEYS
+from app.announcements import KEYS, OPENING
 from app.board.forms import FORMS, describe_form, describe_orientation
 from app.drawing.element import Element, walk
 from app.effects import SaveNote
@@ -309,7 +309,7 @@ def test_end_announces_rating_or_totals() -> None:
         assert isinstance(scene, EndScene)
         event, said = scene.event, heard(final, "news")
         if game_of(final).is_solo:
-            assert f" {number(event.totals[0])} star" in said
+            assert said.startswith(f"{number(event.totals[0])} star")
             assert WORDS["en"](f"title.{event.title}") in said
         else:
             *_, ranking = said.rstrip(".").split(". ")
@@ -328,7 +328,7 @@ def test_shortcut_hint_is_announced_until_the_first_shape() -> None:
     assert "keys" not in new(visit, after(visit, Open("keys"), Close()))
     drawn = updated(visit, Confirm())
     assert [effect for effect in effects_of(visit, Confirm()) if isinstance(effect, SaveNote)] == [
-        SaveNote(EXPLAINED, KEYS)
+        SaveNote(EXPLAINED, f"{OPENING} {KEYS}")
     ]
     assert heard(drawn, "keys") == heard(after(drawn, Go("start"), Begin("first")), "keys") == ""
     lesson = updated(arrive(CHANCE), Go("lesson"))

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.announcements import OPENING
 from app.board.board import worth
 from app.drawing.element import text_of, walk
 from app.effects import SaveFinishedGame, SaveGame, SaveNote
@@ -594,7 +595,7 @@ def test_a_dismissed_explanation_does_not_return() -> None:
     read = updated(visit, DismissExplanation("curtain"))
     assert explained(read) == []
     assert [effect for effect in effects_of(visit, DismissExplanation("curtain")) if isinstance(effect, SaveNote)] == [
-        SaveNote(EXPLAINED, "curtain")
+        SaveNote(EXPLAINED, f"{OPENING} curtain")
     ]
     assert explained(changed(visit, explained=("curtain", "hero"))) == []
     assert explained(updated(visit, Open("menu"))) == []

@@ -108,10 +108,14 @@ def test_practice_game_is_left_out_of_statistics(mark: str) -> None:
 def test_shared_practice_game_is_labeled(mark: str) -> None:
     """The text, the challenge, the replay's text, and the picture say if a game is practice, and only then."""
     practice, real = ended(**MARKS[mark][0]), ended()
-    for make in (shared_text, challenge_text, replay_text):
-        assert "(practice)" in make(WORDS, practice, end_of(practice), "https://example.org/")
-        assert "practice" not in make(WORDS, real, end_of(real), "https://example.org/")
     for game in (practice, real):
+        end = end_of(game)
+        texts = (
+            shared_text(WORDS, arrive(CHANCE), game, end),
+            challenge_text(WORDS, game, end, "https://example.org/"),
+            replay_text(WORDS, game, end, "https://example.org/"),
+        )
+        assert [("(practice)" in text) for text in texts] == [game.is_practice] * len(texts)
         drawn = ScoreSheet(game=game, end=end_of(game)).outgoing(WORDS, arrive(CHANCE), "picture")
         assert isinstance(drawn, Picture)
         assert ("(practice)" in drawn.drawing) == game.is_practice
@@ -171,7 +175,7 @@ def test_only_counting_games_win_challenges() -> None:
     texts = [kept(ended(hints=1))[0][1], kept(ended())[0][1]]
     stars = end_of(ended()).totals[0]
     assert link.id
-    assert list(results_of(link.id, texts)) == [None, stars]
+    assert list(results_of(link.id, texts)) == [(None, texts[0]), (stars, texts[1])]
     assert list(results_of(GameId("other"), texts)) == []
     assert link.with_result(link.id, None).best_stars is None
     assert link.with_result(link.id, None).was_played

@@ -11,7 +11,7 @@ from app.game.daily import daily
 from app.game.game import begin_game
 from app.game.seating import LOCAL_PERSON, Bot, Seat
 from app.game.shelf import LESSON_OVER, shelf_of, write_save
-from app.messages import Back, Begin, EnterRoom, Go, PartFetched, ShowDetails, WideWindowChanged
+from app.messages import Back, Begin, Delete, EnterRoom, Go, PartFetched, ShowDetails, WideWindowChanged
 from app.page_load import WIDE_WINDOW
 from app.playing import (
     BASE_A,
@@ -26,7 +26,7 @@ from app.playing import (
     shown,
     with_class,
 )
-from app.screens.parts.scenery import FINISHED_MAP, scene_of
+from app.screens.parts.scenery import FINISHED_MAP, scenery_of
 from app.visit import Visit
 from cartographers.diagram import read_diagram
 from cartographers.game_id import GameId
@@ -66,11 +66,11 @@ def test_map_waits_for_a_wide_window_and_the_later_part() -> None:
 
 def test_new_visitor_sees_a_finished_map() -> None:
     """A new visitor sees a finished map that leads to the lesson; later, there is today's blank map."""
-    assert scene_of(NEW).sheet == read_diagram(FINISHED_MAP)
-    assert scene_of(NEW).message == Go("lesson")
+    assert scenery_of(NEW).sheet == read_diagram(FINISHED_MAP)
+    assert scenery_of(NEW).message == Go("lesson")
     taught = changed(NEW, lesson=LESSON_OVER)
-    assert scene_of(taught).sheet == blank_sheet(daily(TODAY).side)
-    assert scene_of(taught).message == Begin("daily")
+    assert scenery_of(taught).sheet == blank_sheet(daily(TODAY).side)
+    assert scenery_of(taught).message == Begin("daily")
 
 
 def test_saved_game_is_on_the_map() -> None:
@@ -79,11 +79,11 @@ def test_saved_game_is_on_the_map() -> None:
         changed(arrive(CHANCE, visit.memory.shelf), is_wide=True) for visit in (MIDDLE, GAMES["trio"][-1][1])
     )
     state = game_of(MIDDLE).state
-    assert scene_of(middle)[:2] == (state.season_deal.season.name, state.sheets[0])
+    assert scenery_of(middle)[:2] == (state.season_deal.season.name, state.sheets[0])
     end = game_of(GAMES["trio"][-1][1]).state
-    assert scene_of(over).season == "winter"
+    assert scenery_of(over).season == "winter"
     best = max(range(3), key=lambda player: end.total(player, 4))
-    assert scene_of(over).sheet.filled == end.sheets[best].filled
+    assert scenery_of(over).sheet.filled == end.sheets[best].filled
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_saved_game_is_on_the_map() -> None:
 def test_maps_of_others_stay_hidden(seats: tuple[Seat, ...], *, is_shown: bool) -> None:
     """If two people pass the device around, neither map is shown; against a bot, it is the person's own."""
     home = at_home(PAIR, *seats)
-    assert (scene_of(home).title == "start.continue") == is_shown
-    assert (scene_of(home).message == Begin("daily")) != is_shown
+    assert (scenery_of(home).title == "start.continue") == is_shown
+    assert (scenery_of(home).message == Begin("daily")) != is_shown
 
 
 def test_map_has_the_title_and_the_game_of_a_door() -> None:
@@ -142,6 +142,8 @@ def test_wide_history_always_shows_a_game() -> None:
     assert open_entries(updated(third, ShowDetails(kept_games()[0][0]))) == [0]
     assert open_entries(changed(history, library=())) == []
     assert updated(history, Back()).screen == NEW.screen
+    first = with_class(shown(history), "game-entry")[0].key
+    assert open_entries(updated(history, Delete(first))) == [1]  # the place of the deleted game has no details
 
 
 def test_python_and_styles_agree_on_wide_windows() -> None:

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from app.board.board import worth
+from app.board.names import player_name
 from app.drawing.element import text_of, walk
 from app.effects import MoveFocus, ShareContent
 from app.game.daily import EPOCH, daily, read_runs
@@ -39,7 +40,7 @@ from app.playing import (
     with_screen,
 )
 from app.screens.parts.highlights import highlights
-from app.screens.parts.sharing import emoji_map
+from app.screens.parts.sharing import emoji_map, result_of
 from app.screens.sheet.picture import picture
 from app.screens.watch.screen import Watching
 from app.visit import Visit
@@ -325,6 +326,16 @@ def test_challenge_link_has_game_and_player(name: str) -> None:
     assert handed(sheet(name), "record") == File(f"cartographers-{game.id}.txt", f"{game.record}\n")
 
 
+def test_text_names_players_in_the_order_of_the_ranking() -> None:
+    """The shared text names the winner first, even if only monsters break the tie."""
+    final = ended("trio")
+    end = game_of(final).state.events[-1]
+    assert isinstance(end, GameEnd)
+    tied = replace(end, totals=(30, 10, 30), monsters=(-5, -1, -2), winners=(2,))
+    first, second, last = (player_name(WORDS, game_of(final), player) for player in (2, 0, 1))
+    assert result_of(WORDS, game_of(final), tied).endswith(f": {first} 30, {second} 30, {last} 10")
+
+
 def test_multiplayer_game_offers_no_challenge() -> None:
     """A multiplayer game offers no challenge, and asks for no name."""
     assert "share beat" not in buttons(shown(sheet("trio")))
@@ -418,6 +429,8 @@ def test_daily_text_begins_with_stars_rating_and_streak(streak: int) -> None:
     stars = WORDS.plural("reckoning.total", end.totals[0])
     assert first == f"⭐ {stars} · rating {signed(end.rating or 0)} · 🔥 {streak}-day streak"
     assert second == f"Cartographers: Daily game, {WORDS.day(TODAY)}"
+    at_end = changed(opened, screen=final.screen)
+    assert at_end.screen.outgoing(WORDS, at_end, "text") == Text(text_handed(opened, "text"))
     for days in ("", f"{TODAY}:other:5", f"{TODAY}:mine:practice"):
         uncounted = changed(opened, days=read_runs(days))
         assert text_handed(uncounted, "text").splitlines()[0] == f"⭐ {stars} · rating {signed(end.rating or 0)}"

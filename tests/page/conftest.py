@@ -150,7 +150,7 @@ def page(context: BrowserContext) -> Page:
     else:
         page = context.new_page()
     hurry(page)
-    call_at_start(page, "pretend", "markExplained", EXPLAINED, "any arrow beast curtain hero keys sound")
+    call_at_start(page, "pretend", "markExplained", EXPLAINED, "any arrow beast curtain hero keys opening sound")
     return page
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
+from app.game.shelf import EXPLAINED
 from page.axe import check
 from page.player import PHONE, SMALL_PHONE, Player, box_of, middle, on_a_phone
 from page.scripts import call, wait_until
@@ -28,6 +29,32 @@ def test_edicts_are_dealt_and_fly_to_their_tiles(player: Player, site: str) -> N
     wait_until(page, "motions.includes('dealt')")
     wait_until(page, "motions.includes('translate')")
     assert player.plies == 0
+
+
+@on_a_phone
+def test_first_game_waits_for_the_player_to_read(player: Player, site: str) -> None:
+    """In a device's first game, the edicts stay until a tap on Continue. The next game, from the menu, needs no tap."""
+    page = player.page
+    page.set_viewport_size(SMALL_PHONE)
+    page.add_init_script(f"sessionStorage.told ??= delete localStorage['{EXPLAINED}']")
+    player.open(site)
+    call(page, "note", "recordMotion")
+    player.deal("k3x9q2")
+    expect(player.button("^Continue$")).to_be_visible()
+    expect(edicts_on_map(player)).to_have_count(4)
+    player.check_fit()
+    player.check_targets()
+    check(page)
+    assert "translate" not in page.evaluate("motions")
+    player.button("^Continue$").tap()
+    wait_until(page, "motions.includes('translate')")
+    expect(player.confirm).to_be_visible()
+    assert player.plies == 0
+    player.button("^Menu$").tap()
+    player.button("^New game$").tap()
+    player.button("^Start ").tap()
+    expect(player.confirm).to_be_visible()  # without a tap
+    assert not player.record.endswith("k3x9q2")
 
 
 @on_a_phone

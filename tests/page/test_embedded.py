@@ -113,14 +113,14 @@ def games(kept: list[list[str]]) -> list[list[str]]:
 
 
 def press_play(frame: FrameLocator | Page) -> None:
-    """Press the embed's button, wait for the game, and continue past the edicts of a new one."""
+    """Press the embed's button, and wait for the choice of a shape in its game."""
     frame.get_by_role("button", name="Play", exact=True).click()
     expect(frame.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
-    skip_edicts(frame)
+    see_edicts(frame)
 
 
-def skip_edicts(frame: FrameLocator | Page) -> None:
-    """Continue past the edicts of a new game."""
+def see_edicts(frame: FrameLocator | Page) -> None:
+    """Wait for a game, and continue past the edicts of a new one."""
     expect(frame.locator(".tray")).to_be_visible()
     call_on(frame.locator("body"), "act", "skipEdicts")
     expect(frame.locator(".edicts-list")).to_have_count(0)
@@ -173,7 +173,7 @@ def test_full_page_works_in_a_frame(page: Page, site: str, tmp_path: Path, frame
         inside.get_by_role("button", name=re.compile("^More ")).click()
         inside.get_by_role("textbox", name="Seed", exact=True).fill("k3x9q2")
         inside.get_by_role("button", name=re.compile("^Start ")).click()
-        skip_edicts(inside)
+        see_edicts(inside)
         draw(inside)
 
 

@@ -72,8 +72,8 @@ Enter: Drawn. / Orchard, time 2. Can't cover ruins: one space. Forest, village, 
 """
 END = """
 Enter: Drawn: coins +1. / Winter is over: 7 stars. / D 0, A 0, coins 10, monsters -3. 29 stars so far.
-Enter: The game is over. 29 stars, rating -56: Oblivious Inkdrinker. / Best moment: Farmland, +4.
-  Dimwitted Doodler needs 36 more stars.
+Enter: The game is over. / Best moment: Farmland, +4. / 29 stars, rating -56: Oblivious Inkdrinker. /
+  Dimwitted Doodler needs 36 more stars. / Most first games end below zero.
 """
 #: The announcements for three players who share a page.
 THREE = {
@@ -111,7 +111,7 @@ Enter: button "I'm Cyd" / To Cyd. / This hides the map while you pass the device
 Enter: grid "Map" / Forgotten Forest, time 1. Forest: diagonal of 2 plus a coin or zigzag of 4. / Diagonal of 2. /
   Falling to the right. / G6, H7: fits, A +6, coins +1. / Press the question mark for the controls.
 Enter: Drawn: A +6, coins +1. / Winter is over. Ada 9, Ben 17, Cyd 18. / Ada: D 8, A 0, coins 5, monsters -4.
-Enter: The game is over. Ben wins. Ben 52, Cyd 50, Ada 16.
+Enter: The game is over. / Ben wins. Ben 52, Cyd 50, Ada 16.
 """,
 }
 

@@ -60,7 +60,7 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
     assert seasons == ["Spring", "Summer", "Fall", "Winter"]
     player.check_fit()
     player.check_end()
-    expect(player.page.get_by_text("Practice: 1 move")).to_be_visible()
+    expect(player.page.locator(".end").get_by_text("Practice: 1 move")).to_be_visible()
     player.button("^Again new cards$").tap()
     player.see_edicts()
     expect(player.map).to_be_visible()

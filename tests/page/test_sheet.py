@@ -439,10 +439,11 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
 
 @on_a_phone
 def test_a_challenge_is_sent_back(player: Player, friend: BrowserContext, site: str) -> None:
-    """A friend plays a challenge, signs the answer, and sends it back; the challenger then sees who leads."""
+    """A friend sends the answer to a challenge back, which leads the challenger from another game to both maps."""
     over = replace(read_save(OVER).game, key="mine")
     finished = write_save(replace(over, notes=(f"{SUMMARY}:{summary_of(over)}",)), 0)
-    texts = {SAVE: write_save(over, 9), f"{FINISHED}1763850000000.mine": finished}
+    begun_since = kept_game("c1-a-1p-since", lambda state: len(state.scores) == 1)
+    texts = {SAVE: begun_since, f"{FINISHED}1763850000000.mine": finished}
     call_at_start(player.page, "pretend", "storeAllBeforeVisit", texts)
     beat = f"{site}?beat={pack(over.played)}&by=Al"
     other = Player(friend.new_page())
@@ -483,6 +484,10 @@ def test_a_challenge_is_sent_back(player: Player, friend: BrowserContext, site: 
     player.open_sheet()
     expect(player.page.get_by_role("heading", name=re.compile(f"^{margin}"))).to_be_visible()
     expect(player.page.get_by_role("img", name="Bea's map")).to_be_visible()
+    player.button("^Back$").tap()
+    player.leave()
+    player.button("^History$").tap()
+    expect(player.page.locator(".kept-entry").filter(has_text="Unfinished")).to_have_count(1)
     friend.close()
 
 

@@ -49,7 +49,7 @@ def follow(tree: Tree) -> None:
     """Add the scene, and show it after the edicts."""
     tree.write("py/app/screens/play/scenes/players.py", SCENE)
     program = "py/app/screens/play/scenes/program.py"
-    made = "EdictsScene(blank_moment(game.id)),"
+    made = "EdictsScene(blank_moment(game.id), is_first),"
     tree.replace(program, re.escape(made), f"{made} PlayersScene(game.moment)")
     before = r"^(from app\.screens\.play\.scenes\.curtain)"
     tree.replace(program, before, "from app.screens.play.scenes.players import PlayersScene\n\\1")

@@ -74,13 +74,17 @@ def describe_margin(words: Words, stars: int, rival: Rival) -> str:
 
 
 def describe_end(words: Words, game: Game, event: GameEnd) -> str:
-    """Return sentences about the end: stars, rating, and title of a solo game, or winners and all totals."""
+    """Return sentences about the end of the game and its result."""
+    return f"{words('end.over')} {describe_result(words, game, event)}"
+
+
+def describe_result(words: Words, game: Game, event: GameEnd) -> str:
+    """Return sentences about the result: stars, rating, and title of a solo game, or winners and all totals."""
     if not game.is_solo:
         totals = describe_totals(words, game, dict(enumerate(event.totals)), ranking(event))
-        return f"{words('end.over')} {describe_winners(words, game, event)}. {totals}"
+        return f"{describe_winners(words, game, event)}. {totals}"
     title, total = words(f"title.{event.title}"), event.totals[0]
     said = words.plural("end.said", total, title=title, rating=number(event.rating or 0))
-    said = f"{words('end.over')} {said}"
     return f"{said} {describe_margin(words, total, game.rival)}" if game.rival else said
 
 

@@ -449,19 +449,16 @@ def _stamp(name: str, space: int, x: int, y: int) -> Element:
 
 
 def markers() -> Element:
-    """Return a marker for each symbol except those of beasts, for a page that shows maps."""
-    names = _drawings_of(_DRAWINGS)
+    """Return a marker for each symbol in ``map.svg``, for a page that shows maps."""
+    names = [f"{terrain}-{number}" for terrain, drawings in _DRAWINGS.items() for number in range(drawings)]
     names += [f"{terrain}-{side}" for terrain in sorted(_OVERGROWN) for side in ("east", "south")]
     return h("defs", [_marker(name) for name in (*names, *_SYMBOLS)])
 
 
 def beast_markers() -> Element:
-    """Return a marker for each drawing of a beast, for a page that shows games."""
-    return h("defs", [_marker(name) for name in _drawings_of(_BEAST_DRAWINGS)])
-
-
-def _drawings_of(counts: dict[str, int]) -> list[str]:
-    return [f"{kind}-{number}" for kind, drawings in counts.items() for number in range(drawings)]
+    """Return a marker for each symbol in ``beasts.svg``, which an embed doesn't need before its game."""
+    names = [f"{beast}-{number}" for beast, drawings in _BEAST_DRAWINGS.items() for number in range(drawings)]
+    return h("defs", [_marker(name) for name in names])
 
 
 def _marker(name: str) -> Element:

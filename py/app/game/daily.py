@@ -167,6 +167,11 @@ class DailyRuns:
         day = today if self.rating(today) is not None else today - timedelta(1)
         return sum(1 for _ in self._streak_to(day))
 
+    def streak_of(self, game: str, day: date) -> int:
+        """Return the length of the streak that a day's game, given by its key, continues; 0 if it has no rating."""
+        run = self.runs.get(day)
+        return self.streak(day) if run and run.game == game and run.rating is not None else 0
+
     def _streak_to(self, day: date) -> Iterator[date]:
         while self.rating(day) is not None:
             yield day

@@ -154,8 +154,8 @@ def with_missing_notes(text: str) -> str:
     return write_save(with_summary_notes(saved.game), saved.scenes_seen) if saved.game.state.is_over else text
 
 
-def results_of(game_id: GameId, texts: Iterable[str]) -> Iterator[int | None]:
-    """Yield the highest total of each finished game with an id; None for practice."""
+def results_of(game_id: GameId, texts: Iterable[str]) -> Iterator[tuple[int | None, str]]:
+    """Yield the highest total of each finished game with an id, or None for practice, and the game's saved text."""
     for text in texts:
         if f" {game_id}." not in text[:_HEAD]:
             continue
@@ -164,4 +164,4 @@ def results_of(game_id: GameId, texts: Iterable[str]) -> Iterator[int | None]:
             stars = max(read_summary(notes.other(SUMMARY)).totals)
         except InvalidRecord:
             continue
-        yield None if notes.practice else stars
+        yield None if notes.practice else stars, text

@@ -154,6 +154,6 @@ def _with_results(visit: Visit, link: Link) -> Link:
     if link.id is None:
         return link
     finished = (text for name, text in visit.memory.library or () if name.startswith(FINISHED))
-    for stars in results_of(link.id, finished):
-        link = link.with_result(link.id, stars)
+    for stars, text in results_of(link.id, finished):
+        link = link.with_result(link.id, stars, text)
     return link

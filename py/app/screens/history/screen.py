@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -189,8 +189,7 @@ class History(Screen):
         games = readable_entries(library) if library is not None else ()
         # A deleted game keeps its place, so the buttons below it don't move.
         found = self.filters.select(readable_entries((*(library or ()), *self.deleted)) if self.deleted else games)
-        first = found[0].name if found and visit.page.display.is_wide else ""
-        open_name = self.open_name or first
+        open_name = self.open_name or (self._first_of(found) if visit.page.display.is_wide else "")
         return h(
             "main",
             back_header(
@@ -220,6 +219,14 @@ class History(Screen):
             class_="setup history",
             key="history",
         )
+
+    def _first_of(self, found: Sequence[Entry]) -> str:
+        """Return the name of the first game of a list that wasn't just deleted; empty if there is none."""
+        return next((entry.name for entry in found if not self._has_deleted(entry)), "")
+
+    def _has_deleted(self, entry: Entry) -> bool:
+        """Return whether a game was just deleted, and can be restored in its place."""
+        return any(entry.name == name for name, _ in self.deleted)
 
     def _files(self, words: Words, visit: Visit, *, any_game: bool) -> Element:
         """Return the section that exports all games, or imports some."""
@@ -268,7 +275,7 @@ class History(Screen):
 
     def _entry(self, words: Words, entry: Entry, *, is_open: bool) -> Element:
         """Return a game of the list, with its details if it is open, or the way to restore it if it was deleted."""
-        if any(entry.name == name for name, _ in self.deleted):
+        if self._has_deleted(entry):
             return _deleted(words, entry)
         return h(
             "li",

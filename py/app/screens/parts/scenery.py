@@ -41,7 +41,7 @@ def _finished_map() -> Sheet:
     return read_diagram(FINISHED_MAP)
 
 
-class Scene(NamedTuple):
+class Scenery(NamedTuple):
     """A map, and the door that leads to its game."""
 
     season: str
@@ -56,11 +56,11 @@ def map_beside_doors(words: Words, visit: Visit) -> Element:
 
     Screen readers and the keyboard skip it, because one of the doors has the same title and leads to the same game.
     """
-    scene = scene_of(visit)
+    shown = scenery_of(visit)
     return button(
-        scene.message,
-        map_of_layers(scene.season, scene.sheet),
-        h("span", words(scene.title), class_="plate"),
+        shown.message,
+        map_of_layers(shown.season, shown.sheet),
+        h("span", words(shown.title), class_="plate"),
         class_="scenery",
         key="scenery",
         tabindex="-1",
@@ -70,19 +70,19 @@ def map_beside_doors(words: Words, visit: Visit) -> Element:
 
 def map_behind(visit: Visit) -> Element:
     """Return the same map as decoration behind a card."""
-    scene = scene_of(visit)
-    return h("div", map_of_layers(scene.season, scene.sheet), class_="scenery", aria_hidden="true", key="scenery")
+    shown = scenery_of(visit)
+    return h("div", map_of_layers(shown.season, shown.sheet), class_="scenery", aria_hidden="true", key="scenery")
 
 
-def scene_of(visit: Visit) -> Scene:
+def scenery_of(visit: Visit) -> Scenery:
     """Return the map of the saved game; without one, a finished map for new visitors, or today's blank map."""
     memory, today = visit.memory, visit.page.clock.day
     game = memory.shelf.saved.game if memory.shelf.saved else None
     if game and (sheet := _visible_sheet(game)):
-        return Scene(game.state.season_deal.season.name, sheet, *_door_to(game, visit))
+        return Scenery(game.state.season_deal.season.name, sheet, *_door_to(game, visit))
     if not memory.shelf.text and not memory.days.runs and memory.lesson != LESSON_OVER:
-        return Scene("summer", _finished_map(), Go("lesson"), "start.lesson")
-    return Scene("spring", blank_sheet(daily(today).side), Begin("daily"), "start.day")
+        return Scenery("summer", _finished_map(), Go("lesson"), "start.lesson")
+    return Scenery("spring", blank_sheet(daily(today).side), Begin("daily"), "start.day")
 
 
 def _visible_sheet(game: Game) -> Sheet | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from app.board.event_texts import describe_winners
+from app.board.event_texts import describe_winners, ranking
 from app.board.names import player_name
 from app.game.daily import day_of
 from app.game.game import Game
 from app.game.rival import Rival
 from app.game.setup import setup_of
-from app.link import challenge_query
+from app.link import challenge_query, localized_address
+from app.visit import Visit
 from cartographers.events import GameEnd
 from cartographers.packed import pack
 from cartographers.region import SIZE, space_at
@@ -60,22 +61,28 @@ def result_of(words: Words, game: Game, end: GameEnd) -> str:
             rating=signed(end.rating or 0),
             title=words(f"title.{end.title}"),
         )
-    order = sorted(range(game.id.players), key=lambda player: -end.totals[player])
-    standings = ", ".join(f"{player_name(words, game, player)} {number(end.totals[player])}" for player in order)
+    standings = ", ".join(f"{player_name(words, game, player)} {number(end.totals[player])}" for player in ranking(end))
     return f"{describe_winners(words, game, end)}: {standings}"
 
 
-def shared_text(words: Words, game: Game, end: GameEnd, address: str, streak: int = 0) -> str:
+def address_to_share(visit: Visit) -> str:
+    """Return the address of the page in the language of the visit, for links in shared texts."""
+    return localized_address(visit.page.edition.address, visit.page.language)
+
+
+def shared_text(words: Words, visit: Visit, game: Game, end: GameEnd) -> str:
     """Return the text that shares a result, with an emoji map and a link to the same deal.
 
     It doesn't name the scoring cards, so the deal remains a surprise. The text of a daily game begins with its stars,
-    its rating, and the ``streak`` that it continues, because friends compare these every day.
+    its rating, and the streak that it continues, because friends compare these every day.
     """
-    title = f"{words('app.name')}: {kind_of(words, game)}"
-    first = (
-        (_daily_line(words, end, streak), title) if day_of(game.id) else (title, f"⭐ {result_of(words, game, end)}")
-    )
-    return "\n".join([*first, emoji_map(game.state.sheets[end.winners[0]]), f"{address}?id={game.id}"])
+    day, title = day_of(game.id), f"{words('app.name')}: {kind_of(words, game)}"
+    if day:
+        first = (_daily_line(words, end, visit.memory.days.streak_of(game.key, day)), title)
+    else:
+        first = (title, f"⭐ {result_of(words, game, end)}")
+    link = f"{address_to_share(visit)}?id={game.id}"
+    return "\n".join([*first, emoji_map(game.state.sheets[end.winners[0]]), link])
 
 
 def _daily_line(words: Words, end: GameEnd, streak: int) -> str:

@@ -18,7 +18,6 @@ from app.game.ghost import Ghost, first_ghost, ghost_of_ply, ghost_ply
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import SavedGame
 from app.jobs import HintJob, Job
-from app.link import localized_address
 from app.messages import (
     AskForHint,
     BotPlyChosen,
@@ -117,7 +116,7 @@ class Playing(Screen):
     hint: tuple[Gain, ...] | None = None
     #: The ply that a player here has just drawn.
     last_drawn: DrawnPly | None = None
-    #: The outcome of sharing the result: ``sent`` or ``copied``; empty before.
+    #: The outcome of sharing the result, as in ``web/share.mjs``; empty before.
     shared: str = ""
 
     # ------------------------------------------------------------------- the scene on the page
@@ -182,7 +181,7 @@ class Playing(Screen):
 
     @property
     def pause(self) -> int:
-        """Milliseconds until the scene's next step, or 0 if it doesn't move."""
+        """Milliseconds until the scene's next step, or 0 if it doesn't move or waits for the player."""
         return self.pauses[self.stage.step] if self.is_moving else 0
 
     @property
@@ -244,16 +243,19 @@ class Playing(Screen):
     def _told_at_end(self, visit: Visit, message: BotResult | Shared) -> Visit | Next:
         """Return the visit with a bot's result on the same deal, or with the outcome of sharing.
 
-        If the browser can't hand the text out, the sheet offers other ways to share it. A closed share menu has no
-        outcome.
+        If the browser can't hand the text out, the sheet shows it, with other ways to share it. A closed share menu has
+        no outcome.
         """
         if isinstance(message, BotResult):
             from app.screens.parts.strengths import with_bot_result  # noqa: PLC0415 - in the later part of the page
 
             return with_bot_result(visit, message)
+        if message.what != "text":
+            return visit
+        after = replace(visit, screen=replace(self, shared=message.how))
         if message.how in {"", *_SHARED}:
-            return replace(visit, screen=replace(self, shared=message.how))
-        return Next(visit, then=Go("sheet"))
+            return after
+        return Next(after, then=Go("sheet"))
 
     def _after(self, message: PlayMessage, preferences: Preferences) -> Self:
         match message:
@@ -264,7 +266,7 @@ class Playing(Screen):
                 after = self.settled() if self.scene.looking_skips_motion else self
                 return replace(after, looking=after.looking.with_sheet(sheet))
             case Step():
-                return self.stepped()
+                return self.stepped() if self.pause else self
             case Proceed():
                 return self.proceeded()
             case SkipAnimation():
@@ -452,9 +454,11 @@ class Playing(Screen):
     def proceeded(self) -> Self:
         """Return the screen after its scene.
 
-        A scene that still moves skips to its last step first.
+        A scene that still moves skips to its last step first, and a scene that waits takes its next step.
         """
         scene = self.scene
+        if scene.waits_at(self.stage.step):
+            return self.stepped()
         if self.is_moving and not scene.ends_automatically:
             return self.settled()
         if scene.blocks_continuing:
@@ -492,8 +496,11 @@ class Playing(Screen):
         """Return the view with more marks on the map."""
         board, scene, step = self.board, self.scene, self.stage.step
         marks = (*scene.marks(board, step), *more)
-        panel = scene.panel(words, board, Setting(step, visit, self.next_game(words, visit), self.shared))
+        panel = scene.panel(words, board, self._setting(words, visit))
         return board_view(words, board, visit.memory.preferences, marks, panel, scene.over_map(words, board, step))
+
+    def _setting(self, words: Words, visit: Visit) -> Setting:
+        return Setting(self.stage.step, visit, self.next_game(words, visit), self._success)
 
     def next_game(self, words: Words, visit: Visit) -> NextGame | None:
         """Return the next game of the room, or None outside a room."""
@@ -506,8 +513,12 @@ class Playing(Screen):
             return None
         from app.screens.parts.sharing import shared_text  # noqa: PLC0415 - in the later part of the page
 
-        address = localized_address(visit.page.edition.address, visit.page.language)
-        return Text(shared_text(words, self.game, end, address))
+        return Text(shared_text(words, visit, self.game, end))
+
+    @property
+    def _success(self) -> str:
+        """The outcome of sharing if it was a success; otherwise empty, because the sheet shows the outcome."""
+        return self.shared if self.shared in _SHARED else ""
 
     def cover(self, words: Words) -> Element | None:
         """Return the element with which the scene hides the screen, or None."""
@@ -523,11 +534,9 @@ class Playing(Screen):
 
         board, bump = self.board, self.placement.key_refusal
         yield announce_drawn_ply(words, self.last_drawn)
-        yield Announcement("news", self.scene.news(words, board))
-        yield Announcement("more", self.scene.second_news(words, board, self.stage.step))
-        yield from self.scene.late_news(words, board, visit)
-        if self.shared:
-            told = words("share.told", what=words("share.text"), how=words(f"share.{self.shared}"))
+        yield from self.scene.announcements(words, board, self._setting(words, visit))
+        if self._success:
+            told = words("share.told", what=words("share.text"), how=words(f"share.{self._success}"))
             yield Announcement("shared", told)
         if failure := self.scene.job_failure(words, board, visit):
             yield Announcement("failure", failure[0])
@@ -602,11 +611,11 @@ def playing_in(screen: Screen) -> Playing | None:
     return screen if isinstance(screen, Playing) else None
 
 
-def start_playing(game: Game) -> Playing:
-    """Return the screen of a new game, with its opening scenes."""
+def start_playing(game: Game, *, is_first: bool) -> Playing:
+    """Return the screen of a new game, with its opening scenes; ``is_first`` is True for a device's first game."""
     from app.screens.play.scenes.program import opening_scenes  # noqa: PLC0415 - the first screen needs no scene
 
-    return resume_playing(game, 0).with_scenes_first(opening_scenes(game))
+    return resume_playing(game, 0).with_scenes_first(opening_scenes(game, is_first=is_first))
 
 
 def resume_playing(game: Game, seen: int | None) -> Playing:

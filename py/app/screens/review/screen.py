@@ -267,9 +267,9 @@ class Review(Screen):
         if self.game and self.places:
             yield Announcement("news", f"{_describe_place(words, self.game, self.place)}.")
             yield Announcement("more", " ".join([self._verdict(words), *self._reasons(words)]), self.place)
-            if self.comparison and self.chosen_source and self.chosen_source == self.lit_source:
+            if self.comparison and self.chosen_source:
                 who = self._who(words, self.game)
-                yield Announcement("lit", describe_light(words, self.comparison, self.lit_source, who), self.place)
+                yield Announcement("lit", describe_light(words, self.comparison, self.chosen_source, who), self.place)
 
     def _course(self, words: Words, game: Game) -> Element:
         """Return the progress of the work, the chart with its slider, and the costliest plies."""

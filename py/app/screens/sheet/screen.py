@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
-from typing import NamedTuple
 
 from app.board.board_view import describe_practice, season_table
-from app.board.event_texts import describe_margin, describe_winners
+from app.board.event_texts import describe_margin, describe_winners, ranking
 from app.board.map_view import map_picture, small_map
 from app.board.names import crest_of, player_name, sheet_name
 from app.drawing.controls import back_header, button, icon, labeled_icon
 from app.drawing.element import Element, h
 from app.game.daily import day_of
 from app.game.game import Game
-from app.game.library import Entry, Texts, finished_entries, replayed, verify
+from app.game.library import Entry, finished_entries, replayed, verify
 from app.game.rival import Rival
 from app.game.seating import LOCAL_PERSON, RemotePlayer
-from app.game.setup import setup_of
 from app.jobs import Job
-from app.link import localized_address
 from app.messages import (
     Back,
     BotResult,
@@ -40,9 +35,11 @@ from app.outgoing import File, Outgoing, Picture, Text
 from app.screens.parts import strengths
 from app.screens.parts.highlights import Highlight, highlights
 from app.screens.parts.legend import legend, swatch
+from app.screens.parts.own_results import mean, own_results
 from app.screens.parts.recorded import recorded
 from app.screens.parts.share_controls import copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import (
+    address_to_share,
     answer_text,
     challenge_text,
     file_name,
@@ -54,11 +51,9 @@ from app.screens.parts.sharing import (
 from app.screens.play.screen import playing_in
 from app.screens.sheet.picture import picture
 from app.screens.sheet.signature import FIELD, signature_field, signed_game, with_signed_game
-from app.screens.statistics.screen import counted_entries, mean
 from app.screens.watch.screen import Watching
 from app.visit import Next, Screen, Visit
 from cartographers.events import GameEnd
-from cartographers.scoring import ScoringCard
 from cartographers.seasons import EDICTS
 from words import Words, number, signed
 
@@ -130,7 +125,8 @@ class ScoreSheet(Screen):
         )
         if table is None:
             return self
-        return replace(self, game=table.game, end=table.scene.result or _end_of(table.game))
+        outcome = ("text", table.shared) if table.shared in _BY_HAND else self.outcome
+        return replace(self, game=table.game, end=table.scene.result or _end_of(table.game), outcome=outcome)
 
     # ------------------------------------------------------------------- messages
 
@@ -193,10 +189,10 @@ class ScoreSheet(Screen):
         game, end = self.game, self.end
         if game is None or end is None:
             return None
-        address = localized_address(visit.page.edition.address, visit.page.language)
+        address = address_to_share(visit)
         match what:
             case "text":
-                return Text(shared_text(words, game, end, address, self._streak(visit)))
+                return Text(shared_text(words, visit, game, end))
             case "beat":
                 return Text(challenge_text(words, game, end, address))
             case "back" if game.rival:
@@ -211,14 +207,6 @@ class ScoreSheet(Screen):
                 )
             case _:
                 return None
-
-    def _streak(self, visit: Visit) -> int:
-        """Return the length of the streak that this game continues; 0 unless it is its day's counted run."""
-        day = day_of(self.game.id) if self.game else None
-        run = visit.memory.days.runs.get(day) if day else None
-        if day is None or run is None or self.game is None or run.game != self.game.key or run.rating is None:
-            return 0
-        return visit.memory.days.streak(day)
 
     # ------------------------------------------------------------------- view
 
@@ -235,7 +223,7 @@ class ScoreSheet(Screen):
         elif game is None or end is None:
             parts = [h("p", words("sheet.none"), class_="note")]
         else:
-            mine = _mine(visit.memory.library or (), game.key, game.record)
+            mine = own_results(visit.memory.library or (), game.key, game.record)
             parts = [
                 self._beside(words, visit, game, game.rival) if game.rival else None,
                 self._paper(words, game, end),
@@ -430,7 +418,7 @@ def _together(words: Words, game: Game, end: GameEnd, looking: int) -> Element:
                     aria_pressed="true" if player == looking else "false",
                     key=str(player),
                 )
-                for player in _order(game, end)
+                for player in ranking(end)
             ],
             class_="everyones-maps",
             role="group",
@@ -438,11 +426,6 @@ def _together(words: Words, game: Game, end: GameEnd, looking: int) -> Element:
         ),
         class_="result",
     )
-
-
-def _order(game: Game, end: GameEnd) -> list[int]:
-    """Return the players, best first."""
-    return sorted(range(game.id.players), key=lambda player: (-end.totals[player], -end.monsters[player], player))
 
 
 # ------------------------------------------------------------------- against a rival
@@ -472,35 +455,6 @@ def _both_maps(words: Words, game: Game, rival: Rival) -> Element:
 
 
 # ------------------------------------------------------------------- compared with other games
-
-
-class _Mine(NamedTuple):
-    """The results of the player's other solo games that count."""
-
-    #: The ratings by cards and map side.
-    ratings: Mapping[tuple[str, str], list[int]]
-    #: The mean stars by edict.
-    means: Mapping[ScoringCard, float]
-
-    def ratings_like(self, game: Game) -> list[int]:
-        """Return the ratings of games with the same cards and map side as another game."""
-        return self.ratings.get((setup_of("", game.id, ()).cards, game.id.side), [])
-
-
-@lru_cache(maxsize=1)
-def _mine(texts: Texts, key: str, record: str) -> _Mine:
-    """Return the results of all saved games except the one with this key and record.
-
-    There may be thousands of games, so the answer is cached.
-    """
-    ratings, edicts = defaultdict(list), defaultdict(list)
-    for entry in counted_entries(texts):
-        if (entry.key, entry.record) != (key, record):
-            ratings[entry.cards, entry.side].append(entry.rating or 0)
-            for card, stars in entry.by_edict:
-                if card:
-                    edicts[card].append(stars)
-    return _Mine(ratings, {card: mean(stars) for card, stars in edicts.items()})
 
 
 def _compared(words: Words, ratings: Sequence[int], rating: int) -> Element:
@@ -650,7 +604,7 @@ def _standings(words: Words, game: Game, end: GameEnd) -> Element:
                 h("th", labeled_icon("icon-star", words("stars")), scope="col"),
             ),
         ),
-        h("tbody", [_standing(words, game, end, player) for player in _order(game, end)]),
+        h("tbody", [_standing(words, game, end, player) for player in ranking(end)]),
         class_="seasons standings",
     )
 

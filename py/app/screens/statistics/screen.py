@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
@@ -13,6 +13,7 @@ from app.game.library import Entry, Texts, UnplayableReason, finished_entries
 from app.messages import Back, Choose, Message
 from app.screens.parts.filters import NO_FILTERS, Filters
 from app.screens.parts.legend import legend, swatch
+from app.screens.parts.own_results import mean
 from app.visit import Screen, Visit
 from cartographers.scoring import ScoringCard
 from words import Words, number, signed
@@ -118,12 +119,6 @@ def _part(words: Words, name: str, *children: Element) -> Element:
         aria_labelledby=f"statistics-{name}",
         key=name,
     )
-
-
-def mean(values: Iterable[int]) -> float:
-    """Return the mean of numbers. The page lacks Python's module ``statistics``."""
-    numbers = list(values)
-    return sum(numbers) / len(numbers)
 
 
 def _rating_chart(words: Words, ratings: Sequence[int]) -> Element:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
@@ -65,15 +64,6 @@ class PlayingTogether(Playing):
     def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after a message. Undo and hints change nothing."""
         return visit if isinstance(message, Undo | AskForHint) else super().update(visit, message)
-
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts of a game in play.
-
-        At the end, Enter opens the room's next game if there is one.
-        """
-        found = super().keys(visit)
-        message = offer(self.game.key, visit.room).message if self.at_end else None
-        return {**found, "Enter": message} if message and not self.is_moving else found
 
     # ------------------------------------------------------------------- drawing
 

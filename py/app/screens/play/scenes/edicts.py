@@ -32,18 +32,25 @@ _COLUMNS = 6
 class EdictsScene(Scene):
     """The edicts, each with its picture, a small example, and the gist of its rule.
 
-    They stay until the player continues if motion is reduced, or if the player touches a tile. They aren't shown again
-    when the game is reopened.
+    They stay until the player continues in the first game that a device opens, if motion is reduced, or if the player
+    touches a tile. They aren't shown again when the game is reopened.
     """
 
     counts_as_seen = False
     ends_automatically = True
     ends_by_tap = True
 
+    #: True if the player needs time to read: the edicts fly to their tiles only when the player continues.
+    is_first: bool = False
+
     @property
     def pauses(self) -> tuple[int, ...]:
-        """Milliseconds before each edict, for all of them, and for their flight."""
-        return (_FIRST, *(_NEXT,) * (len(EDICTS) - 1), _ALL, _FLIGHT)
+        """Milliseconds before each edict, for all of them (0 to wait for the player), and for their flight."""
+        return (_FIRST, *(_NEXT,) * (len(EDICTS) - 1), 0 if self.is_first else _ALL, _FLIGHT)
+
+    def waits_at(self, step: int) -> bool:
+        """Return whether all edicts are on the map of the first game."""
+        return self.is_first and step == _FLIES_AT - 1
 
     def flight_at(self, step: int) -> tuple[str, str] | None:
         """Return the edicts on the map and their tiles, once all of them have been read."""
@@ -60,7 +67,8 @@ class EdictsScene(Scene):
 
         The button isn't in the place of Confirm, which a late tap would hit as soon as the edicts have flown.
         """
-        label = words("skip" if self.is_moving(setting.step) else "proceed")
+        is_skipped = self.is_moving(setting.step) and not self.waits_at(setting.step)
+        label = words("skip" if is_skipped else "proceed")
         return tray(
             "dealing",
             h(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from app.announcements import Announcement
 from app.board.board import Board
-from app.board.event_texts import describe_end, describe_totals, describe_winners, has_broken_tie, ranking
+from app.board.board_view import describe_practice
+from app.board.event_texts import describe_result, describe_totals, describe_winners, has_broken_tie, ranking
 from app.drawing import map_art
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
@@ -22,7 +24,6 @@ from cartographers.events import GameEnd
 from words import Words, signed
 
 if TYPE_CHECKING:
-    from app.announcements import Announcement
     from app.jobs import Job
 
 #: Milliseconds before the best moment, before the stars are added up, for each part of a season's stars but the last,
@@ -133,24 +134,30 @@ class EndScene(Scene):
 
     def news(self, words: Words, board: Board) -> str:
         """Return the result."""
-        return describe_end(words, board.game, self.event)
+        return describe_result(words, board.game, self.event)
 
     def second_news(self, words: Words, board: Board, step: int) -> str:
-        """Return how a tie was broken, if there was one."""
-        return f"{words('standings.tie')}." if has_broken_tie(self.event) else ""
+        """Return how a tie was broken, if there was one, and why the game is practice, if it is."""
+        tie = f"{words('standings.tie')}." if has_broken_tie(self.event) else ""
+        return " ".join(filter(None, (tie, describe_practice(words, board.game))))
 
-    def late_news(self, words: Words, board: Board, visit: Visit) -> Iterable[Announcement]:
-        """Return the best moment, the next title, and the comparison after a solo game."""
-        if not self._is_solo or LATER not in visit.page.parts.arrived:
-            return ()
-        from app.screens.play.scenes.solo_result import solo_news  # noqa: PLC0415 - in the later part of the page
+    def announcements(self, words: Words, board: Board, setting: Setting) -> Iterator[Announcement]:
+        """Yield the result. After a solo game, the best moment comes before it, and the next title after it."""
+        yield Announcement("over", words("end.over"))
+        if not self._is_solo or LATER not in setting.visit.page.parts.arrived:
+            yield from super().announcements(words, board, setting)
+            return
+        from app.screens.play.scenes import solo_result  # noqa: PLC0415 - in the later part of the page
 
-        return solo_news(words, visit, board.game, self.event)
+        yield solo_result.announce_moment(words, board.game)
+        yield from super().announcements(words, board, setting)
+        yield from solo_result.announce_comparison(words, setting.visit, board.game, self.event)
 
     def on_enter(self, step: int) -> Message:
         """Return the message that skips the motion, or the message that opens the sheet.
 
-        It isn't the large button's: a player who presses Enter through the last scenes must not begin another game.
+        It isn't the large button's: Enter continues past every scene, so a player who presses it once too often would
+        begin another game. In a room, the host would even begin it for everyone.
         """
         return Proceed() if self.is_moving(step) else Go("sheet")
 
@@ -166,7 +173,7 @@ def _buttons(words: Words, game: Game, setting: Setting) -> Element:
 
     The large one begins another game: the next game of the room, if there is one, or else one with the same players.
     """
-    visit, is_complete = setting.visit, LATER in setting.visit.page.parts.arrived
+    is_complete = LATER in setting.visit.page.parts.arrived
     sheet = button(Go("sheet"), icon("icon-quill"), h("span", words("end.sheet")), class_="key", key="sheet")
     large = _large_button(words, game, setting)
     return h(
@@ -183,12 +190,24 @@ def _buttons(words: Words, game: Game, setting: Setting) -> Element:
             aria_label=words("watch.label"),
             key="watch",
         ),
-        button(PlayAgain(), icon("icon-turn"), h("span", words("end.again")), class_="key", key="again")
-        if game.is_solo and _new_game(visit)
-        else None,
+        _other_game_button(words, game, setting),
         large or button(Go("sheet"), h("b", words("end.sheet")), class_="confirm", key="large"),
         class_="thumb",
     )
+
+
+def _other_game_button(words: Words, game: Game, setting: Setting) -> Element | None:
+    """Return the small button beside the large one: the same cards again, or the setup if several people played.
+
+    Neither is in a room, whose next game needs its host. An embed has no setup, and its one game is the large button's.
+    """
+    if setting.next_game or not _new_game(setting.visit):
+        return None
+    if game.is_solo:
+        return button(PlayAgain(), icon("icon-turn"), h("span", words("end.again")), class_="key", key="again")
+    if setting.visit.page.link.embedded:
+        return None
+    return button(Go("set-up"), icon("icon-plus"), h("span", words("end.new")), class_="key", key="new")
 
 
 def _large_button(words: Words, game: Game, setting: Setting) -> Element | None:

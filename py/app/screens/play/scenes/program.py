@@ -24,9 +24,9 @@ from cartographers.events import Ambush, Draw, GameEnd, Pick, Score, Spread
 from cartographers.state import Ply, State
 
 
-def opening_scenes(game: Game) -> tuple[Scene, ...]:
-    """Return the opening scenes of a new game."""
-    return (EdictsScene(blank_moment(game.id)),)
+def opening_scenes(game: Game, *, is_first: bool) -> tuple[Scene, ...]:
+    """Return the opening scenes of a new game, which wait for the player if it is the first game of a device."""
+    return (EdictsScene(blank_moment(game.id), is_first),)
 
 
 def last_scenes(game: Game) -> tuple[Scene, ...]:

@@ -55,7 +55,7 @@ def ranking_card(words: Words, board: Board, end: GameEnd, following: str) -> El
 
 
 def place_of(end: GameEnd, player: int) -> int:
-    """Return a player's place in the ranking. Players whom nothing separates share a place."""
+    """Return a player's place in the ranking. Players with the same stars and losses share a place."""
     results = list(zip(end.totals, end.monsters, strict=True))
     return 1 + sum(other > results[player] for other in results)
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from app.announcements import Announcement
 from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.messages import Message, Proceed, Topic
 
 if TYPE_CHECKING:
-    from app.announcements import Announcement
     from app.board.board import Board
     from app.effects import Feedback
     from app.game.game import Game, Moment
@@ -34,7 +34,7 @@ class NextGame(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """The values on which a scene's panel may depend, in addition to its board."""
+    """The values on which a scene's panel and news may depend, in addition to its board."""
 
     #: The number of steps that the scene has taken.
     step: int
@@ -88,6 +88,10 @@ class Scene:
     def is_moving(self, step: int) -> bool:
         """Return whether another step follows."""
         return step < len(self.pauses)
+
+    def waits_at(self, step: int) -> bool:
+        """Return whether the scene waits for the player to continue at a step, although more steps follow."""
+        return False
 
     @property
     def result(self) -> GameEnd | None:
@@ -188,9 +192,10 @@ class Scene:
         """Return the second part of the news, which may change with each step and with the map on the page."""
         return ""
 
-    def late_news(self, words: Words, board: Board, visit: Visit) -> Iterable[Announcement]:
-        """Return news that depends on the visit, and may arrive while the scene is on the page."""
-        return ()
+    def announcements(self, words: Words, board: Board, setting: Setting) -> Iterator[Announcement]:
+        """Yield the news in both parts."""
+        yield Announcement("news", self.news(words, board))
+        yield Announcement("more", self.second_news(words, board, setting.step))
 
     @property
     def explanations(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ The module comes with the later part of the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,10 +15,9 @@ from app.board.event_texts import describe_margin
 from app.drawing.controls import button, icon, labeled_icon
 from app.drawing.element import Element, h
 from app.game.game import Game
-from app.game.library import Entry, Texts, finished_entries
-from app.game.setup import setup_of
 from app.messages import Watch
 from app.screens.parts.highlights import Highlight, highlights
+from app.screens.parts.own_results import OwnResults, own_results
 from app.screens.parts.strengths import Trial, bot_results_of, trial
 from app.visit import Visit
 from cartographers.bots import STRENGTHS
@@ -84,17 +83,10 @@ def next_trial(visit: Visit, game: Game) -> Trial | None:
     return trial(visit, game.id, _COMPARED)
 
 
-def _others(visit: Visit, game: Game) -> Sequence[Entry] | None:
-    """Return the other finished solo games on the device; None until they have been read."""
+def _own(visit: Visit, game: Game) -> OwnResults | None:
+    """Return the results of the player's other solo games on the device; None until they have been read."""
     library = visit.memory.library
-    return None if library is None else _all_except(library, game.key, game.record)
-
-
-@lru_cache(maxsize=1)
-def _all_except(texts: Texts, key: str, record: str) -> Sequence[Entry]:
-    """Return all finished solo games except the one with this key and record."""
-    entries = finished_entries(texts)
-    return tuple(entry for entry in entries if entry.is_solo and (entry.key, entry.record) != (key, record))
+    return None if library is None else own_results(library, game.key, game.record)
 
 
 def ratings(words: Words, visit: Visit, game: Game, end: GameEnd) -> list[Rating]:
@@ -105,19 +97,21 @@ def ratings(words: Words, visit: Visit, game: Game, end: GameEnd) -> list[Rating
         Rating(words(f"bot.{name}"), made[name] - expected if name in made else None)
         for name in [*STRENGTHS][:_COMPARED]
     ]
-    return [Rating(words("review.you"), mine, "mine"), *bots, _best(words, _others(visit, game), game, mine)]
+    best = _best(words, _own(visit, game), game, mine)
+    return [Rating(words("review.you"), mine, "mine"), *bots, *([best] if best else [])]
 
 
-def _best(words: Words, others: Sequence[Entry] | None, game: Game, mine: int) -> Rating:
-    """Return the player's best rating with these cards on this map, which may be the one just earned."""
-    if others is None:
+def _best(words: Words, own: OwnResults | None, game: Game, mine: int) -> Rating | None:
+    """Return the player's best rating with these cards on this map, which may be the one just earned.
+
+    Returns None if no game counts.
+    """
+    if own is None:
         return Rating(words("ending.best"), None)
-    kind = setup_of("", game.id, ()).cards, game.id.side
-    alike = (entry for entry in others if entry.counts_in_statistics and (entry.cards, entry.side) == kind)
-    former = max((entry.rating or 0 for entry in alike), default=None)
+    former = max(own.ratings_like(game), default=None)
     if not game.is_practice and (former is None or mine > former):
         return Rating(words("ending.best.new"), mine, "new")
-    return Rating(words("ending.best"), former)
+    return None if former is None else Rating(words("ending.best"), former)
 
 
 # ------------------------------------------------------------------- view
@@ -274,13 +268,18 @@ def _describe_next(words: Words, end: GameEnd) -> str:
 def _notes(words: Words, visit: Visit, game: Game, end: GameEnd) -> Element | None:
     """Return the comparison with a rival, the reason why the game is practice, or a comfort after a first game."""
     practice = describe_practice(words, game)
-    is_low_first = (end.rating or 0) < 0 and not game.rival and _others(visit, game) == ()
     notes = [
         h("p", describe_margin(words, end.totals[0], game.rival), class_="sum") if game.rival else None,
         h("p", practice, class_="sum practice") if practice else None,
-        h("p", words("ending.first"), class_="sum") if is_low_first and not practice else None,
+        h("p", words("ending.first"), class_="sum") if _needs_comfort(visit, game, end) else None,
     ]
     return h("div", notes, class_="notes") if any(notes) else None
+
+
+def _needs_comfort(visit: Visit, game: Game, end: GameEnd) -> bool:
+    """Return whether the game is the first one on the device and its rating is below zero."""
+    own, counts = _own(visit, game), not game.is_practice and not game.rival
+    return counts and (end.rating or 0) < 0 and own is not None and own.games == 0
 
 
 def _cell(one: Rating) -> Element:
@@ -292,11 +291,18 @@ def _cell(one: Rating) -> Element:
 # ------------------------------------------------------------------- news
 
 
-def solo_news(words: Words, visit: Visit, game: Game, end: GameEnd) -> Iterator[Announcement]:
-    """Yield the best moment with the next title, and the comparison once all of it is known."""
+def announce_moment(words: Words, game: Game) -> Announcement:
+    """Return the best moment; empty if there is none."""
     best = best_moment(game)
-    moment = f"{words('ending.moment')}: {words(f'name.{best.card}')}, {signed(best.stars)}. " if best else ""
-    yield Announcement("moment", f"{moment}{_describe_next(words, end)}")
+    said = f"{words('ending.moment')}: {words(f'name.{best.card}')}, {signed(best.stars)}." if best else ""
+    return Announcement("moment", said)
+
+
+def announce_comparison(words: Words, visit: Visit, game: Game, end: GameEnd) -> Iterator[Announcement]:
+    """Yield the next title, comfort after a first game, and the ratings to compare with once all of them are known."""
+    yield Announcement("next", _describe_next(words, end))
+    if _needs_comfort(visit, game, end):
+        yield Announcement("comfort", words("ending.first"))
     found = ratings(words, visit, game, end)
     if all(one.value is not None for one in found):
         said = ", ".join(f"{one.name} {signed(one.value or 0)}" for one in found)
