@@ -221,6 +221,7 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
     if wide > width or high > height:
         yield f"{name}: the page scrolls, it is {wide} x {high}"
     yield from (f"{name}: {box} scrolls" for box in seen["scrolling"])
+    yield from (f"{name}: {box} scrolls sideways" for box in seen["sideways"] if box != "tabs")
     yield from (f"{name}: {text!r} is cut off" for text in seen["cutOff"])
     yield from (f"{name}: {control!r} sticks out of its panel" for control in seen["stickingOut"])
     yield from (f"{name}: {text!r} is too fine to be read" for text in seen["fine"])
