@@ -526,14 +526,23 @@ def _counted_in(words: Words, board: Board, letter: str) -> str:
 def season_table(words: Words, lines: tuple[SeasonLine, ...]) -> Element:
     """Return the seasons and their sum, like the table on the paper sheet."""
     total = sum(line.total or 0 for line in lines)
-    columns = ("end.season", "end.edicts", "coins", "monsters", "stars")
+    columns = (
+        *(("end.season", ""), ("end.edicts", "")),
+        *(("coins", "icon-coin"), ("monsters", "icon-monster"), ("stars", "icon-star")),
+    )
     return h(
         "table",
-        h("thead", h("tr", [h("th", words(key), scope="col", key=key) for key in columns])),
+        h("thead", h("tr", [_season_heading(words(key), symbol, key) for key, symbol in columns])),
         h("tbody", [_season_row(words, line) for line in lines]),
         h("tfoot", h("tr", h("th", words("end.total"), scope="row", colspan=4), h("td", number(total)))),
         class_="seasons",
     )
+
+
+def _season_heading(name: str, symbol: str, key: str) -> Element:
+    """Return the heading of a column. A small phone shows the symbol in place of the name, which it still says."""
+    content = (icon(symbol), h("span", name)) if symbol else (name,)
+    return h("th", *content, scope="col", key=key)
 
 
 def _season_row(words: Words, line: SeasonLine) -> Element:

@@ -213,6 +213,7 @@
     return {
       size: measurePage(),
       scrolling: findUnexpectedScrollers(lists, boxes),
+      sideways: boxes.filter(isTooWide).map((box) => box.className),
       cutOff: findCutOffTexts(),
       stickingOut: findOverhangingControls(),
       fine: findSmallTexts(innerWidth < 390 || innerHeight < 560 ? 11 : 13),

@@ -343,7 +343,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
         totals = summary.totals if len(summary.totals) <= _MAX_NAMES else (max(summary.totals),)
         result = h("b", " : ".join(map(number, totals)), class_="worth")
     else:
-        result = None if entry.finished else h("b", words("history.open"), class_="worth")
+        result = None if entry.finished else h("b", words("history.open"), class_="worth open-game")
     names = [who.name for who in entry.cartographers if who.name][:_MAX_NAMES]
     more = entry.players - len(names)
     who = ", ".join(names) + (f" +{more}" if names and more else "")
