@@ -1,10 +1,8 @@
 """Install Debian packages, if this process is allowed to."""
 
-import contextlib
 import os
 import shutil
 
-from runtime.make import BINARYEN
 from tasks.steps import Problem, run, step
 
 
@@ -22,9 +20,3 @@ def fetch(title: str, advice: str, *packages: str) -> None:
         run([apt, "update"], advice)
         run([apt, "install", "-y", *packages], advice, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
 
-
-def try_binaryen() -> None:
-    """Try to install binaryen, which the largest cuts of Pyodide need. The build works without it."""
-    if not shutil.which("wasm-split"):
-        with contextlib.suppress(Problem):
-            fetch("binaryen, which makes Pyodide smaller", BINARYEN, "binaryen")

@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from runtime.make import left_out
-from tasks import browser, debian, program
+from tasks import browser, program
 from tasks.build import assemble, build
 from tasks.check import AT_ONCE
 from tasks.installed import install_npm_packages
@@ -91,7 +91,6 @@ def main() -> None:
     """Write both lists, the library's first, because it affects which functions are called."""
     install_npm_packages(checks=True)
     browser.prepare(Path(sys.executable))
-    debian.try_binaryen()
     observe_library()
     observe_functions()
 

@@ -9,12 +9,11 @@
  *
  * The step fails if the loader's text isn't exactly as expected, because a different Pyodide needs new checks.
  */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { minify } from "terser";
 
-import { FEATURES, need, replaced, run, stop } from "./step.mjs";
+import { moduleOf, replaced, stop, wasmOf } from "./step.mjs";
 import { exportsOf, importsOf, withExports } from "./wasm.mjs";
 
 /** Texts of the loader, their replacements, and the number of their occurrences if it isn't one. */
@@ -63,15 +62,12 @@ const PROPERTY = /\.([\w$]+)|\["([\w$]+)"\]/g;
 
 const [from, to] = process.argv.slice(2);
 if (!to) stop("Usage: node trim.mjs IN_FOLDER OUT_FOLDER");
-need("wasm-opt");
 
 const starter = readFileSync(join(from, "pyodide.mjs"), "utf8");
 const stock = replaced(readFileSync(join(from, "pyodide.asm.mjs"), "utf8"), "pyodide.asm.mjs", REPLACED);
 const [givesAt, gives] = given(stock);
 expectLists();
 const takes = [...stock.matchAll(LISTS.takes[0])].map(([, variable, other, name]) => ({ variable, other, name }));
-const folder = mkdtempSync(join(tmpdir(), "trim-"));
-process.on("exit", () => rmSync(folder, { recursive: true }));
 
 let wasm = readFileSync(join(from, "pyodide.asm.wasm"));
 let keep = { properties: propertiesOf(stock), taken: new Set() };
@@ -158,11 +154,7 @@ async function minified(text, options) {
 /** Returns the WebAssembly with only the named exports, and only the code that they need. */
 function stripped(wasm, names) {
   const wanted = new Set([...names, ...LOOKED_UP]);
-  const [before, after] = [join(folder, "before.wasm"), join(folder, "after.wasm")];
-  const kept = exportsOf(wasm).filter(({ name }) => wanted.has(name));
-  writeFileSync(before, withExports(wasm, kept));
-  run("wasm-opt", ...FEATURES, "--remove-unused-module-elements", before, "-o", after);
-  return readFileSync(after);
+  return wasmOf(moduleOf(withExports(wasm, exportsOf(wasm).filter(({ name }) => wanted.has(name)))));
 }
 
 /** Ends the step unless the loader and the WebAssembly provide each other's imports. */

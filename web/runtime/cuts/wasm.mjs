@@ -1,7 +1,7 @@
 /** Reading and writing the few parts of WebAssembly's binary format that the build steps need. */
 const HEADER = 8;
-const FUNCTION = 3;
-const EXPORT = 7;
+const [EXPORT, START, ELEMENT, DATA, DATA_COUNT] = [7, 8, 9, 11, 12];
+const NOT_CODE = new Set([EXPORT, START, ELEMENT, DATA, DATA_COUNT]);
 
 /** Reads numbers and names in order. */
 class Reader {
@@ -71,16 +71,23 @@ export function exportsOf(wasm) {
 export function withExports(wasm, exported) {
   const entries = exported.map((one) => Buffer.concat([name(one.name), Buffer.from([one.kind]), number(one.index)]));
   const content = Buffer.concat([number(entries.length), ...entries]);
-  const parts = sections(wasm).map((section) => {
-    const bytes = section.id === EXPORT ? content : section.content;
-    return Buffer.concat([Buffer.from([section.id]), number(bytes.length), bytes]);
-  });
-  return Buffer.concat([wasm.subarray(0, HEADER), ...parts]);
+  return withSections(
+    wasm,
+    sections(wasm).map((section) => (section.id === EXPORT ? { id: EXPORT, content } : section)),
+  );
 }
 
-/** Counts the functions that a module defines. */
-export function functionsOf(wasm) {
-  return new Reader(sections(wasm).find(({ id }) => id === FUNCTION).content).number();
+/** Returns the module without the sections that something outside it provides: its exports, start, elements, and data. */
+export function codeOf(wasm) {
+  return withSections(
+    wasm,
+    sections(wasm).filter(({ id }) => !NOT_CODE.has(id)),
+  );
+}
+
+function withSections(wasm, parts) {
+  const written = parts.map(({ id, content }) => Buffer.concat([Buffer.from([id]), number(content.length), content]));
+  return Buffer.concat([wasm.subarray(0, HEADER), ...written]);
 }
 
 /** Lists the imports of a module: module, name, and kind. */
