@@ -2,17 +2,20 @@
 import binaryen from "binaryen";
 
 const { Features } = binaryen;
-/** The features of WebAssembly that Pyodide uses beyond its first version. With others, binaryen may write imports that
- * no browser knows. */
-const FEATURES =
-  Features.MutableGlobals |
-  Features.NontrappingFPToInt |
-  Features.BulkMemory |
-  Features.BulkMemoryOpt |
-  Features.SignExt |
-  Features.ExceptionHandling |
-  Features.ReferenceTypes |
-  Features.Multivalue;
+/**
+ * The features of WebAssembly that Pyodide uses beyond its first version. With others, binaryen may write imports that no
+ * browser knows.
+ */
+const FEATURES = [
+  Features.MutableGlobals,
+  Features.NontrappingFPToInt,
+  Features.BulkMemory,
+  Features.BulkMemoryOpt,
+  Features.SignExt,
+  Features.ExceptionHandling,
+  Features.ReferenceTypes,
+  Features.Multivalue,
+].reduce((sum, feature) => sum + feature); // each is a bit of its own
 
 /** Ends the step with one sentence. */
 export function stop(message) {

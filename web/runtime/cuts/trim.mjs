@@ -154,7 +154,14 @@ async function minified(text, options) {
 /** Returns the WebAssembly with only the named exports, and only the code that they need. */
 function stripped(wasm, names) {
   const wanted = new Set([...names, ...LOOKED_UP]);
-  return wasmOf(moduleOf(withExports(wasm, exportsOf(wasm).filter(({ name }) => wanted.has(name)))));
+  return wasmOf(
+    moduleOf(
+      withExports(
+        wasm,
+        exportsOf(wasm).filter(({ name }) => wanted.has(name)),
+      ),
+    ),
+  );
 }
 
 /** Ends the step unless the loader and the WebAssembly provide each other's imports. */
