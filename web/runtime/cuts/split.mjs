@@ -15,8 +15,8 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import binaryen from "binaryen";
 
-import { moduleOf, replaced, stop, wasmOf } from "./step.mjs";
-import { codeOf, importsOf } from "./wasm.mjs";
+import { replaced, stop } from "./step.mjs";
+import { codeOf, itemsOf, moduleOf, removeUnused, wasmOf } from "./wasm.mjs";
 
 const { i32, funcref, none } = binaryen;
 
@@ -60,17 +60,10 @@ if (functionList === "--notes") {
   writeFileSync(join(to, "pyodide.mjs"), replaced(starter, "pyodide.mjs", REPLACED));
 }
 
-/** Returns the functions, defined or imported, of a module. */
-function functionsOf(module) {
-  return Array.from({ length: module.getNumFunctions() }, (_, index) =>
-    binaryen.getFunctionInfo(module.getFunctionByIndex(index)),
-  );
-}
-
 /** Returns the two halves of Python's WebAssembly. */
 function split() {
   const hot = moduleOf(whole);
-  const functions = functionsOf(hot);
+  const functions = itemsOf(hot, "Function");
   const defined = functions.filter((one) => !one.module);
   const used = usedOf(defined.length);
   const cold = defined.filter((_, index) => !used.has(index));
@@ -78,6 +71,7 @@ function split() {
   hot.addTable(COLD, cold.length, cold.length, funcref);
   exportTo(second, hot);
   replaceBodies(hot, cold);
+  removeUnused(hot);
   return [wasmOf(hot), second];
 }
 
@@ -91,28 +85,17 @@ function coldHalf(functions, cold) {
     if (!imported) module.removeFunction(name);
     module.addFunctionImport(name, HOT, name, params, results);
   }
-  for (const { name, type, mutable } of globalsOf(module)) module.addGlobalImport(name, HOT, name, type, mutable);
-  for (const name of tablesOf(module)) module.addTableImport(name, HOT, name);
+  for (const { name, type, mutable } of itemsOf(module, "Global"))
+    module.addGlobalImport(name, HOT, name, type, mutable);
+  for (const { name } of itemsOf(module, "Table")) module.addTableImport(name, HOT, name);
   const { params, results } = binaryen.getTagInfo(module.getTag(TAG));
   module.addTagImport(TAG, HOT, TAG, params, results);
   module.addMemoryImport(MEMORY, HOT, "memory");
   module.addTable(COLD, cold.length, cold.length, funcref);
   module.addTableImport(COLD, HOT, COLD);
   module.addActiveElementSegment(COLD, COLD, names, module.i32.const(0));
+  removeUnused(module);
   return wasmOf(module);
-}
-
-function globalsOf(module) {
-  return Array.from({ length: module.getNumGlobals() }, (_, index) =>
-    binaryen.getGlobalInfo(module.getGlobalByIndex(index)),
-  );
-}
-
-function tablesOf(module) {
-  return Array.from(
-    { length: module.getNumTables() },
-    (_, index) => binaryen.getTableInfo(module.getTableByIndex(index)).name,
-  );
 }
 
 /** Lets a module export the imports of the second file. */
@@ -125,7 +108,7 @@ function exportTo(second, module) {
   };
   module.addGlobal(LINKED, i32, true, module.i32.const(0));
   module.addGlobalExport(LINKED, PREFIX + LINKED);
-  for (const { name, kind } of importsOf(second)) {
+  for (const { name, kind } of WebAssembly.Module.imports(new WebAssembly.Module(second))) {
     if (kind !== "memory") module[exporters[kind]](name, PREFIX + name);
   }
 }
@@ -163,7 +146,7 @@ function usedOf(functions) {
 /** Returns a WebAssembly that sets an exported global, named by a number, to 1 when the function is called. */
 function noting() {
   const module = moduleOf(whole);
-  const defined = functionsOf(module).filter(({ module: imported }) => !imported);
+  const defined = itemsOf(module, "Function").filter(({ module: imported }) => !imported);
   for (const [index, { name, body, results }] of defined.entries()) {
     const note = PREFIX + index;
     module.addGlobal(note, i32, true, module.i32.const(0));
