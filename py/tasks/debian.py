@@ -19,4 +19,3 @@ def fetch(title: str, advice: str, *packages: str) -> None:
     with step(f"Fetching {title}"):
         run([apt, "update"], advice)
         run([apt, "install", "-y", *packages], advice, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
-
