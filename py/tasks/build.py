@@ -16,6 +16,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from html import escape
 from itertools import product
 from pathlib import Path
@@ -24,7 +25,7 @@ from typing import Any, NamedTuple
 from app.parts import PART_OF
 from runtime import make
 from runtime.make import Parts, Without
-from tasks import preview, program
+from tasks import keep, preview, program
 from tasks.build_cache import cached
 from tasks.catalogs import said_by_python
 from tasks.compress import compressed
@@ -69,12 +70,19 @@ HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
 
 
 def build(without: Without = frozenset(), *, counting: bool = False) -> None:
-    """Build the site next to the old one, then replace the old one."""
+    """Build the site next to the old one, then replace the old one.
+
+    If the environment variable ``SITE_URL`` has the address where the site will be published, the new site keeps the
+    files of the version that is there now.
+    """
     install_npm_packages()
     parts = program.parts(without, counting=counting)
     with step("Building the site in _site"), tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder:
         new, old = Path(folder) / "new", Path(folder) / "old"
         assemble(new, parts)
+        if address := os.environ.get("SITE_URL"):
+            keep.keep_files(new, f"{address.rstrip('/')}/", datetime.now(UTC).date())
+        keep.write_hashes(new)
         if SITE.exists():
             SITE.rename(old)
         new.rename(SITE)
