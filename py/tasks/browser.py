@@ -57,6 +57,7 @@ def prepare(python: Path) -> None:
         "The tests of the page need Chromium or Chrome, but none could be found or fetched. "
         "Install one, or set the variable CHROMIUM to its path."
     )
+    print("There is no Chromium or Chrome here, and Playwright's couldn't be fetched. If this is Debian, apt-get can.")
     debian.fetch("Debian's Chromium", advice, "chromium", SHELL)
 
 

@@ -9,14 +9,14 @@ The styles and drawings of the first screen are in index.html. Every other look 
 """
 
 import base64
-import gzip
 import hashlib
 import importlib
 import json
 import os
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from html import escape
 from itertools import product
 from pathlib import Path
@@ -25,9 +25,10 @@ from typing import Any, NamedTuple
 from app.parts import PART_OF
 from runtime import make
 from runtime.make import Parts, Without
-from tasks import preview, program
+from tasks import keep, preview, program
 from tasks.build_cache import cached
 from tasks.catalogs import said_by_python
+from tasks.compress import compressed
 from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, PARTS
 from tasks.installed import MODULES, NODE_ADVICE, install_npm_packages
 from tasks.steps import ROOT, SITE, WEB, filled, run, step, tool
@@ -69,12 +70,19 @@ HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
 
 
 def build(without: Without = frozenset(), *, counting: bool = False) -> None:
-    """Build the site next to the old one, then replace the old one."""
+    """Build the site next to the old one, then replace the old one.
+
+    If the environment variable ``SITE_URL`` has the address where the site will be published, the new site keeps the
+    files of the version that is there now.
+    """
     install_npm_packages()
     parts = program.parts(without, counting=counting)
     with step("Building the site in _site"), tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder:
         new, old = Path(folder) / "new", Path(folder) / "old"
         assemble(new, parts)
+        if address := os.environ.get("SITE_URL"):
+            keep.keep_files(new, f"{address.rstrip('/')}/", datetime.now(UTC).date())
+        keep.write_hashes(new)
         if SITE.exists():
             SITE.rename(old)
         new.rename(SITE)
@@ -163,7 +171,8 @@ def assemble(folder: Path, parts: Parts) -> None:
     publish_others(site)
     # One compressed archive is smaller than one of compressed files. It isn't named .gz, because servers might then
     # tell the browser to decompress it in transit.
-    site.publish("web/python.bin", gzip.compress(parts.python, mtime=0))
+    python, *more = compressed([parts.python, *(parts.more[part] for part in PARTS)])
+    site.publish("web/python.bin", python)
     for name, content in parts.pyodide.items():
         at_start = name not in parts.deferred
         path = site.publish(f"web/vendor/pyodide/{name}", content, at_start=at_start)
@@ -174,11 +183,10 @@ def assemble(folder: Path, parts: Parts) -> None:
     core = f"{site.publish_together('web/vendor/pyscript', parts.pyscript)}/{next(iter(parts.pyscript))}"
     for name, looks in reversed(NEXT_LOOKS.items()):
         site.publish(f"web/{name}.html", site.look(*looks).html.encode())
-    for part, delivery in PARTS.items():
-        look_of_part = site.look(*delivery.looks).html.encode()
-        python = gzip.compress(parts.more[part], mtime=0)
-        site.later.append((part, site.publish(f"web/{part}.html", look_of_part, at_start=False)))
-        site.later.append((part, site.publish(f"web/{part}.bin", python, at_start=False)))
+    for (part, delivery), its_python in zip(PARTS.items(), more, strict=True):
+        its_look = site.look(*delivery.looks).html.encode()
+        site.later.append((part, site.publish(f"web/{part}.html", its_look, at_start=False)))
+        site.later.append((part, site.publish(f"web/{part}.bin", its_python, at_start=False)))
     site.write("web/licenses.txt", (WEB / "licenses.txt").read_bytes())
     pictures = [previews(site, language) for language in LANGUAGES]
     site.write("404.html", missing(site).encode())
@@ -479,14 +487,15 @@ def hints(site: Site) -> Iterator[str]:
     import map, because it ignores the hashes of links when it imports a module. A link without ``rel`` does nothing:
     boot.js fetches its file on demand.
     """
+    sizes_of = sizes([*site.start_up, *(path for _, part, path in site.words if not part)])
     for path in site.start_up:
         if path.suffix == ".js":
-            yield f'<link rel="modulepreload" href="{site.address(path)}"{sizes(path)}>'
+            yield f'<link rel="modulepreload" href="{site.address(path)}"{sizes_of[path]}>'
         else:
             look = f'data-look="{path.name.partition(".")[0]}" ' if path.suffix == ".html" else ""
-            yield hint(site, path, look, sizes(path))
+            yield hint(site, path, look, sizes_of[path])
     for language, part, path in site.words:
-        yield hint(site, path, f'data-language="{language}" ', f' data-later="{part}"' if part else sizes(path))
+        yield hint(site, path, f'data-language="{language}" ', f' data-later="{part}"' if part else sizes_of[path])
     for part, path in site.later:
         yield hint(site, path, f'data-later="{part}" ')
     for screen, path in site.on_demand:
@@ -498,7 +507,10 @@ def hint(site: Site, path: Path, before: str = "", after: str = "") -> str:
     return f'<link {before}href="{site.address(path)}" integrity="{integrity(path)}"{after}>'
 
 
-def sizes(path: Path) -> str:
-    """Return attributes with a file's size in bytes, uncompressed and as a compressing server sends it."""
-    content = path.read_bytes()
-    return f' data-bytes="{len(content)}" data-sent="{min(len(content), len(gzip.compress(content)))}"'
+def sizes(paths: Sequence[Path]) -> dict[Path, str]:
+    """Return attributes with each file's size in bytes, uncompressed and as a compressing server sends it."""
+    contents = [path.read_bytes() for path in paths]
+    return {
+        path: f' data-bytes="{len(content)}" data-sent="{min(len(content), len(sent))}"'
+        for path, content, sent in zip(paths, contents, compressed(contents), strict=True)
+    }

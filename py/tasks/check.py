@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from runtime.make import Without
-from tasks import browser, debian
+from tasks import browser
 from tasks.build import build
 from tasks.installed import MODULES, install_npm_packages, install_virtual_environment
 from tasks.steps import ROOT, WEB, output_of, passes
@@ -39,7 +39,6 @@ def check(without: Without, pytest_arguments: Sequence[str]) -> int:
     }
     with ThreadPoolExecutor(CORES) as pool:
         results = {title: pool.submit(output_of, command) for title, command in checks.items()}
-        debian.try_binaryen()
         build(without)
         browser.prepare(python)
     failed = []

@@ -1,11 +1,17 @@
 """Install Debian packages, if this process is allowed to."""
 
-import contextlib
 import os
 import shutil
+import sys
+import time
+from collections.abc import Sequence
 
-from runtime.make import BINARYEN
-from tasks.steps import Problem, run, step
+from tasks.steps import Problem, output_of, step
+
+#: Seconds to wait for another program that installs packages, and seconds between two attempts.
+PATIENCE, PAUSE = 300, 5
+#: The message of apt-get if another program installs packages.
+LOCKED = "Could not get lock"
 
 
 def is_root() -> bool:
@@ -19,12 +25,19 @@ def fetch(title: str, advice: str, *packages: str) -> None:
     if apt is None or not is_root():
         raise Problem(advice)
     with step(f"Fetching {title}"):
-        run([apt, "update"], advice)
-        run([apt, "install", "-y", *packages], advice, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
+        # apt-get itself waits only for the lock of the installed packages, not for the lock of the lists.
+        for arguments in (["update"], ["-o", f"DPkg::Lock::Timeout={PATIENCE}", "install", "-y", *packages]):
+            _run_when_free([apt, *arguments], advice)
 
 
-def try_binaryen() -> None:
-    """Try to install binaryen, which the largest cuts of Pyodide need. The build works without it."""
-    if not shutil.which("wasm-split"):
-        with contextlib.suppress(Problem):
-            fetch("binaryen, which makes Pyodide smaller", BINARYEN, "binaryen")
+def _run_when_free(command: Sequence[str], advice: str) -> None:
+    """Run apt-get, and wait while another program uses it."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        passed, output = output_of(command, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
+        if passed:
+            return
+        if LOCKED not in output or time.monotonic() > end:
+            sys.stdout.write("\n" + output)
+            raise Problem(advice)
+        time.sleep(PAUSE)

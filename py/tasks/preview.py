@@ -21,6 +21,7 @@ from app.link import readable_address
 from app.screens.parts.scenery import FINISHED_MAP
 from cartographers.diagram import read_diagram
 from tasks.build_cache import cached
+from tasks.compress import compressed
 from tasks.installed import MODULES, NODE_ADVICE
 from tasks.steps import WEB, run, tool
 from words import Catalog
@@ -175,7 +176,7 @@ def png(pixels: bytes) -> bytes:
     rows = b"".join(b"\0" + colors[start : start + 3 * WIDTH] for start in range(0, len(colors), 3 * WIDTH))
     chunks = (
         (b"IHDR", struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0)),
-        (b"IDAT", zlib.compress(rows, 9)),
+        (b"IDAT", *compressed([rows], "deflate")),
         (b"IEND", b""),
     )
     return b"\x89PNG\r\n\x1a\n" + b"".join(

@@ -1,7 +1,9 @@
 """The game as a program for :mod:`runtime`: its packages, its parts, and its data in the page."""
 
+from hashlib import sha256
+
 from browser.before_start import ENGLISH
-from runtime.make import Parts, Program, Without, make
+from runtime.make import TRIM, Parts, Program, Without, applied, make, split
 from tasks.catalogs import said_by_python
 from tasks.delivery import MODULES_OF, PARTS
 from tasks.installed import MODULES
@@ -31,3 +33,12 @@ def program() -> Program:
 def parts(without: Without = frozenset(), *, counting: bool = False) -> Parts:
     """Return the files that run the game in the page."""
     return make(MODULES, program(), without, counting=counting)
+
+
+def pyodide_hashes() -> str:
+    """Return the SHA-256 of each file of the trimmed and split Pyodide, in the format of ``sha256sum``.
+
+    Every machine makes the same files, so ``pyodide.sha256`` has these lines. ``python3 py observe`` writes it.
+    """
+    folder = applied(MODULES, MODULES / "pyodide", [TRIM, split(program())])
+    return "".join(f"{sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(folder.iterdir()))

@@ -29,9 +29,9 @@ def passes(command: Sequence[str | Path], env: Mapping[str, str] | None = None) 
     return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == 0
 
 
-def output_of(command: Sequence[str | Path]) -> tuple[bool, str]:
+def output_of(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> tuple[bool, str]:
     """Run a command, and return whether it succeeded, and its output."""
     done = subprocess.run(
-        command, cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+        command, cwd=ROOT, env=env, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     )
     return done.returncode == 0, done.stdout

@@ -1,8 +1,9 @@
-"""Find out which parts of Python the page needs, and write used-modules.txt and used-functions.txt in py/tasks/.
+"""Find out which parts of Python the page needs, and write the lists used-modules.txt and used-functions.txt.
 
 Run `python3 py observe` by hand after an update of Pyodide or PyScript, or if a test reports a function that was
 called too early. It first starts a page with the whole library, and lists the modules imported when the page is ready.
-Then it runs the page's tests with a Pyodide that counts the calls of its functions.
+Then it runs the page's tests with a Pyodide that notes which of its functions are called. The lists are in py/tasks/,
+and so are the hashes of the resulting Pyodide, pyodide.sha256.
 """
 
 import os
@@ -14,7 +15,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from runtime.make import left_out
-from tasks import browser, debian, program
+from tasks import browser, program
 from tasks.build import assemble, build
 from tasks.check import AT_ONCE
 from tasks.installed import install_npm_packages
@@ -59,7 +60,7 @@ def observe_library() -> None:
 
 
 def observe_functions() -> None:
-    """Test a page whose Pyodide counts calls, write the list of called functions, and rebuild the normal site."""
+    """Test a page whose Pyodide notes calls, write the list of called functions, and rebuild the normal site."""
     build(counting=True)
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pytest", "tests/page", "-p", noted.__name__, *AT_ONCE]
@@ -88,12 +89,12 @@ def ranges(numbers: list[int]) -> list[str]:
 
 
 def main() -> None:
-    """Write both lists, the library's first, because it affects which functions are called."""
+    """Write both lists, the library's first, because it affects which functions are called, and Pyodide's hashes."""
     install_npm_packages(checks=True)
     browser.prepare(Path(sys.executable))
-    debian.try_binaryen()
     observe_library()
     observe_functions()
+    (program.LISTS / "pyodide.sha256").write_text(program.pyodide_hashes(), encoding="utf-8")
 
 
 if __name__ == "__main__":

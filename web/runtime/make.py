@@ -24,8 +24,6 @@ MADE_FOR = {"pyodide": "314.0.7", "@pyscript/core": "0.7.31"}
 PLUGINS = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
 #: The configuration of PyScript without plugins.
 NO_PLUGINS = {"plugins": [f"!{plugin}" for plugin in PLUGINS]}
-#: Advice for users without binaryen.
-BINARYEN = "Debian and Ubuntu have it in their package binaryen (apt install binaryen)."
 
 _FOLDER = Path(__file__).parent
 _PAGE, _CUTS, _SLIM = _FOLDER / "page", _FOLDER / "cuts", _FOLDER / "slim"
@@ -37,8 +35,7 @@ _COLD = "pyodide.cold.wasm"
 _OFFERED = (_COLD, "pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs")
 _PYSCRIPT = "@pyscript/core"
 #: The packages that the cuts use.
-_TOOLS = ("terser",)
-_PROGRAM_IS_MISSING = 3
+_TOOLS = ("binaryen", "terser")
 _NODE = "Install Node from https://nodejs.org or your system's packages."
 
 #: The names of the cuts and repairs that a build leaves out.
@@ -102,7 +99,7 @@ class Cut(NamedTuple):
 
 
 TRIM = Cut("trim", "pyodide", ("trim.mjs",))
-#: The replacement of the cut ``split`` that counts the calls of functions.
+#: The replacement of the cut ``split`` that notes which functions are called.
 COUNT = Cut("count", "pyodide", ("split.mjs", "--notes"))
 OF_PYSCRIPT = [Cut(name, _PYSCRIPT, ("pyscript.mjs", name)) for name in ("sources", "eval", "database")]
 
@@ -130,7 +127,7 @@ def make(packages: Path, program: Program, without: Without = frozenset(), *, co
     """Return the files that run a program in a page.
 
     ``packages`` is the folder ``node_modules`` with Pyodide, PyScript, and the packages of the cuts. With ``counting``,
-    Pyodide counts the calls of its functions.
+    Pyodide notes which of its functions are called.
     """
     last = COUNT if counting else split(program)
     pyodide = applied(packages, packages / "pyodide", [cut for cut in (TRIM, last) if cut.name not in without])
@@ -219,19 +216,16 @@ def _texts(folder: Path) -> dict[str, str]:
 
 
 def applied(packages: Path, folder: Path, cuts: Sequence[Cut]) -> Path:
-    """Apply cuts to the files in a folder, skipping those whose programs are missing, and return the last folder."""
+    """Apply cuts to the files in a folder, and return the last folder."""
     done: list[str] = []
     for cut in cuts:
         done.append(cut.name)
-        smaller = _made(packages, cut, folder, "+".join([cut.package.rpartition("/")[2], *done]))
-        if smaller is None:
-            break
-        folder = smaller
+        folder = _made(packages, cut, folder, "+".join([cut.package.rpartition("/")[2], *done]))
     return folder
 
 
-def _made(packages: Path, cut: Cut, before: Path, name: str) -> Path | None:
-    """Return the folder with the files after a cut; None if a program is missing."""
+def _made(packages: Path, cut: Cut, before: Path, name: str) -> Path:
+    """Return the folder with the files after a cut."""
     results = packages / ".runtime" / name
     folder = results / _digest(packages, cut, before)
     if folder.exists():
@@ -244,9 +238,6 @@ def _made(packages: Path, cut: Cut, before: Path, name: str) -> Path | None:
         done = _node(_CUTS / script, *options, before, new)
         if not done.returncode:
             new.rename(folder)
-    if done.returncode == _PROGRAM_IS_MISSING:
-        print(f"{_told(done)} {BINARYEN} The build goes without it: the page will be larger and start later.")
-        return None
     if done.returncode:
         version = json.loads((packages / cut.package / "package.json").read_text("utf-8"))["version"]
         made_for = f"It was made for {cut.package} {MADE_FOR[cut.package]}, and this is {version}."

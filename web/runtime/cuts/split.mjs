@@ -1,88 +1,158 @@
 /**
  * Splits Python's WebAssembly in two: node split.mjs FUNCTIONS IN_FOLDER OUT_FOLDER, where IN_FOLDER is the result of
- * trim.mjs. pyodide.asm.wasm keeps the functions that the page calls; pyodide.cold.wasm gets all others. page/cold.mjs,
- * which belongs at the top of pyodide.mjs, fetches the second file after the start.
+ * trim.mjs. pyodide.asm.wasm keeps the functions that the page calls, the hot ones; pyodide.cold.wasm gets all others.
+ * page/cold.mjs, which belongs at the top of pyodide.mjs, fetches the second file after the start.
+ *
+ * In the first file, the body of a cold function is a call through a table of cold functions. Until the second file has
+ * filled that table, each such body first calls the page, which fetches it. The second file imports everything else from
+ * the first one.
  *
  * FUNCTIONS is a list of the functions to keep, by number: first the number of all functions, then ranges. A Pyodide
- * that counts its calls (node split.mjs --notes IN_FOLDER OUT_FOLDER) provides the numbers, and page/used.js reports
- * them. The list fits only one WebAssembly: this step fails for any other number of functions.
+ * that notes which functions were called (node split.mjs --notes IN_FOLDER OUT_FOLDER) provides the numbers, and
+ * page/used.js reports them. The list fits only one WebAssembly: this step fails for any other number of functions.
  */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import binaryen from "binaryen";
 
-import { FEATURES, need, replaced, run, stop } from "./step.mjs";
-import { exportsOf, functionsOf, withExports } from "./wasm.mjs";
+import { replaced, stop } from "./step.mjs";
+import { codeOf, itemsOf, moduleOf, removeUnused, wasmOf } from "./wasm.mjs";
+
+const { i32, funcref, none } = binaryen;
 
 /** The changes that make pyodide.mjs use cold.mjs. */
 const REPLACED = [
-  ["s.env.JsvError_Check=c;", "s.env.JsvError_Check=c;s.placeholder=pythonsColdHalf.placeholders;"],
+  ["s.env.JsvError_Check=c;", "s.env.JsvError_Check=c;s.cold=pythonsColdHalf.imports;"],
   [
     "let{instance:d,module:u}=l;r(d,u)",
     'let{instance:d,module:u}=l;r(pythonsColdHalf.start(d,e+"pyodide.cold.wasm"),u)',
   ],
 ];
-/** The prefix of exports that only the second file needs. */
+/** The prefix of exports that are only for the second file, or for the notes. */
 const PREFIX = "%";
-const TABLE = 1;
-const FIRST_TABLE = "__indirect_function_table";
+/** The module that the second file imports from: the first file. */
+const HOT = "hot";
+/** The name of the table of cold functions. */
+const COLD = "cold";
+/** The global that is 1 as soon as the table is filled. */
+const LINKED = "linked";
+/** The function that fills the table. */
+const LINK = "link";
+/** Python's memory. */
+const MEMORY = "0";
+/** Python's only tag for exceptions. */
+const TAG = "tag$0";
 
 const [functionList, from, to] = process.argv.slice(2);
-const notes = functionList === "--notes";
 if (!to) stop("Usage: node split.mjs FUNCTIONS|--notes IN_FOLDER OUT_FOLDER");
-need("wasm-split");
 
-const folder = mkdtempSync(join(tmpdir(), "split-"));
-process.on("exit", () => rmSync(folder, { recursive: true }));
-const whole = join(from, "pyodide.asm.wasm");
+const whole = readFileSync(join(from, "pyodide.asm.wasm"));
+const starter = readFileSync(join(from, "pyodide.mjs"), "utf8");
 mkdirSync(to, { recursive: true });
 copyFileSync(join(from, "pyodide.asm.mjs"), join(to, "pyodide.asm.mjs"));
-if (notes) {
-  run("wasm-split", ...FEATURES, "--instrument", whole, "-o", join(to, "pyodide.asm.wasm"));
-  copyFileSync(join(from, "pyodide.mjs"), join(to, "pyodide.mjs"));
+if (functionList === "--notes") {
+  writeFileSync(join(to, "pyodide.asm.wasm"), noting());
+  writeFileSync(join(to, "pyodide.mjs"), starter);
 } else {
-  split();
-  writeFileSync(
-    join(to, "pyodide.mjs"),
-    replaced(readFileSync(join(from, "pyodide.mjs"), "utf8"), "pyodide.mjs", REPLACED),
-  );
+  const [hot, cold] = split();
+  writeFileSync(join(to, "pyodide.asm.wasm"), hot);
+  writeFileSync(join(to, "pyodide.cold.wasm"), cold);
+  writeFileSync(join(to, "pyodide.mjs"), replaced(starter, "pyodide.mjs", REPLACED));
 }
 
+/** Returns the two halves of Python's WebAssembly. */
 function split() {
-  const [list, first, second] = [join(folder, "used.txt"), join(folder, "first.wasm"), join(to, "pyodide.cold.wasm")];
-  const functions = functionsOf(readFileSync(whole));
-  const wanted = used(functions);
-  writeFileSync(list, wanted.join("\n"));
-  const options = [`--keep-funcs=@${list}`, `--export-prefix=${PREFIX}`, "-o1", first, "-o2", second];
-  run("wasm-split", ...FEATURES, ...options, whole);
-  if (functionsOf(readFileSync(second)) !== functions - wanted.length) {
-    stop(`wasm-split did not split the functions as listed in ${functionList}.`);
-  }
-  writeFileSync(join(to, "pyodide.asm.wasm"), tablesMended(readFileSync(first)));
+  const hot = moduleOf(whole);
+  const functions = itemsOf(hot, "Function");
+  const defined = functions.filter((one) => !one.module);
+  const used = usedOf(defined.length);
+  const cold = defined.filter((_, index) => !used.has(index));
+  const second = coldHalf(functions, cold);
+  hot.addTable(COLD, cold.length, cold.length, funcref);
+  exportTo(second, hot);
+  replaceBodies(hot, cold);
+  removeUnused(hot);
+  return [wasmOf(hot), second];
 }
 
-/** Returns the functions to keep, by number, which is wasm-split's name for them. */
-function used(functions) {
-  const list = readFileSync(functionList, "utf8");
-  const [count, ...ranges] = list.trim().split(/\s+/);
+/** Returns the second file: the cold functions, which it puts into their table. */
+function coldHalf(functions, cold) {
+  const names = cold.map(({ name }) => name);
+  const isCold = new Set(names);
+  const module = moduleOf(codeOf(whole));
+  for (const { name, module: imported, params, results } of functions) {
+    if (isCold.has(name)) continue;
+    if (!imported) module.removeFunction(name);
+    module.addFunctionImport(name, HOT, name, params, results);
+  }
+  for (const { name, type, mutable } of itemsOf(module, "Global"))
+    module.addGlobalImport(name, HOT, name, type, mutable);
+  for (const { name } of itemsOf(module, "Table")) module.addTableImport(name, HOT, name);
+  const { params, results } = binaryen.getTagInfo(module.getTag(TAG));
+  module.addTagImport(TAG, HOT, TAG, params, results);
+  module.addMemoryImport(MEMORY, HOT, "memory");
+  module.addTable(COLD, cold.length, cold.length, funcref);
+  module.addTableImport(COLD, HOT, COLD);
+  module.addActiveElementSegment(COLD, COLD, names, module.i32.const(0));
+  removeUnused(module);
+  return wasmOf(module);
+}
+
+/** Lets a module export the imports of the second file. */
+function exportTo(second, module) {
+  const exporters = {
+    function: "addFunctionExport",
+    global: "addGlobalExport",
+    table: "addTableExport",
+    tag: "addTagExport",
+  };
+  module.addGlobal(LINKED, i32, true, module.i32.const(0));
+  module.addGlobalExport(LINKED, PREFIX + LINKED);
+  for (const { name, kind } of WebAssembly.Module.imports(new WebAssembly.Module(second))) {
+    if (kind !== "memory") module[exporters[kind]](name, PREFIX + name);
+  }
+}
+
+/** Replaces the bodies of the cold functions by calls through their table. */
+function replaceBodies(module, cold) {
+  module.addFunctionImport(LINK, COLD, LINK, i32, none);
+  for (const [slot, { name, params, results }] of cold.entries()) {
+    const index = module.i32.const(slot);
+    const values = binaryen.expandType(params).map((type, local) => module.local.get(local, type));
+    const isMissing = module.i32.eqz(module.global.get(LINKED, i32));
+    const body = [
+      module.if(isMissing, module.call(LINK, [module.i32.const(slot)], none)),
+      module.call_indirect(COLD, index, values, params, results),
+    ];
+    module.removeFunction(name);
+    module.addFunction(name, params, results, [], module.block(null, body, results));
+  }
+}
+
+/** Returns the numbers of the functions to keep. */
+function usedOf(functions) {
+  const [count, ...ranges] = readFileSync(functionList, "utf8").trim().split(/\s+/);
   if (Number(count) !== functions) {
     stop(`${functionList} is about ${count} functions, but there are ${functions}. Write the list again.`);
   }
-  return ranges.flatMap((range) => {
-    const [start, end = start] = range.split("-").map(Number);
-    return Array.from({ length: end - start + 1 }, (_, offset) => start + offset);
-  });
+  return new Set(
+    ranges.flatMap((range) => {
+      const [start, end = start] = range.split("-").map(Number);
+      return Array.from({ length: end - start + 1 }, (_, offset) => start + offset);
+    }),
+  );
 }
 
-/** Numbers the exported tables, because wasm-split 108 exports each table that it adds as the first one. */
-function tablesMended(wasm) {
-  const exported = exportsOf(wasm);
-  const tables = exported.filter(({ kind }) => kind === TABLE);
-  if (tables[0]?.name !== FIRST_TABLE) stop(`The first exported table should be ${FIRST_TABLE}.`);
-  tables.forEach((table, index) => {
-    if (table.index !== 0 && table.index !== index) stop("wasm-split exported the tables in an unexpected order.");
-    table.index = index;
-    if (index && !table.name.startsWith(PREFIX)) stop(`The table ${table.name} should begin with ${PREFIX}.`);
-  });
-  return withExports(wasm, exported);
+/** Returns a WebAssembly that sets an exported global, named by a number, to 1 when the function is called. */
+function noting() {
+  const module = moduleOf(whole);
+  const defined = itemsOf(module, "Function").filter(({ module: imported }) => !imported);
+  for (const [index, { name, body, results }] of defined.entries()) {
+    const note = PREFIX + index;
+    module.addGlobal(note, i32, true, module.i32.const(0));
+    module.addGlobalExport(note, note);
+    const noted = [module.global.set(note, module.i32.const(1)), body];
+    binaryen.Function.setBody(module.getFunction(name), module.block(null, noted, results));
+  }
+  return wasmOf(module);
 }

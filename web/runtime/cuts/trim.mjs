@@ -9,13 +9,12 @@
  *
  * The step fails if the loader's text isn't exactly as expected, because a different Pyodide needs new checks.
  */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { minify } from "terser";
 
-import { FEATURES, need, replaced, run, stop } from "./step.mjs";
-import { exportsOf, importsOf, withExports } from "./wasm.mjs";
+import { replaced, stop } from "./step.mjs";
+import { itemsOf, moduleOf, removeUnused, wasmOf } from "./wasm.mjs";
 
 /** Texts of the loader, their replacements, and the number of their occurrences if it isn't one. */
 const REPLACED = [
@@ -63,33 +62,30 @@ const PROPERTY = /\.([\w$]+)|\["([\w$]+)"\]/g;
 
 const [from, to] = process.argv.slice(2);
 if (!to) stop("Usage: node trim.mjs IN_FOLDER OUT_FOLDER");
-need("wasm-opt");
 
 const starter = readFileSync(join(from, "pyodide.mjs"), "utf8");
 const stock = replaced(readFileSync(join(from, "pyodide.asm.mjs"), "utf8"), "pyodide.asm.mjs", REPLACED);
 const [givesAt, gives] = given(stock);
 expectLists();
 const takes = [...stock.matchAll(LISTS.takes[0])].map(([, variable, other, name]) => ({ variable, other, name }));
-const folder = mkdtempSync(join(tmpdir(), "trim-"));
-process.on("exit", () => rmSync(folder, { recursive: true }));
 
-let wasm = readFileSync(join(from, "pyodide.asm.wasm"));
+const module = moduleOf(readFileSync(join(from, "pyodide.asm.wasm")));
 let keep = { properties: propertiesOf(stock), taken: new Set() };
-for (let round = 1, before = 0; before !== wasm.length; round++) {
+for (let round = 1, before = 0; before !== module.getNumFunctions(); round++) {
   if (round > MOST_ROUNDS) stop(`Pyodide still shrinks after ${MOST_ROUNDS} rounds. It used to take fewer.`);
-  before = wasm.length;
+  before = module.getNumFunctions();
   // Without the list of items, only the names that the loader uses are left.
-  const used = await minified(cut({ ...keep, taken: new Set() }, wasm), { mangle: false });
+  const used = await minified(cut({ ...keep, taken: new Set() }), { mangle: false });
   keep = { properties: propertiesOf(used), taken: takenBy(used) };
-  wasm = stripped(wasm, [...keep.taken, ...[...used.matchAll(/wasmExports\.([\w$]+)/g)].map(([, name]) => name)]);
+  strip([...keep.taken, ...[...used.matchAll(/wasmExports\.([\w$]+)/g)].map(([, name]) => name)]);
 }
-const loader = await minified(cut(keep, wasm), { mangle: { reserved: RESERVED }, keep_classnames: true });
+const loader = await minified(cut(keep), { mangle: { reserved: RESERVED }, keep_classnames: true });
 check(loader);
 
 mkdirSync(to, { recursive: true });
 copyFileSync(join(from, "pyodide.mjs"), join(to, "pyodide.mjs"));
 writeFileSync(join(to, "pyodide.asm.mjs"), loader);
-writeFileSync(join(to, "pyodide.asm.wasm"), wasm);
+writeFileSync(join(to, "pyodide.asm.wasm"), wasmOf(module));
 
 /** Ends the step unless the lists in the loader have the expected lengths. */
 function expectLists() {
@@ -112,10 +108,10 @@ function given(text) {
 }
 
 /** Returns the original loader with only those entries of its lists that are kept or that the WebAssembly imports. */
-function cut({ properties, taken }, wasm) {
-  const imports = importsOf(wasm);
-  const imported = new Set(imports.map(({ name }) => name));
-  const pointed = new Set(imports.filter(({ module }) => module === "GOT.func").map(({ name }) => `_${name}`));
+function cut({ properties, taken }) {
+  const imported = new Set(imports().map(({ base }) => base));
+  const pointers = imports().filter((item) => item.module === "GOT.func");
+  const pointed = new Set(pointers.map(({ base }) => `_${base}`));
   const gone = new Set(takes.filter(({ name, other }) => !other && !taken.has(name)).map(({ variable }) => variable));
   const asked = (name) => properties.has(name) && !NOT_NEEDED.has(name);
 
@@ -155,24 +151,31 @@ async function minified(text, options) {
   return code;
 }
 
-/** Returns the WebAssembly with only the named exports, and only the code that they need. */
-function stripped(wasm, names) {
+/** Drops all exports of the WebAssembly but the named ones, and the code that only they need. */
+function strip(names) {
   const wanted = new Set([...names, ...LOOKED_UP]);
-  const [before, after] = [join(folder, "before.wasm"), join(folder, "after.wasm")];
-  const kept = exportsOf(wasm).filter(({ name }) => wanted.has(name));
-  writeFileSync(before, withExports(wasm, kept));
-  run("wasm-opt", ...FEATURES, "--remove-unused-module-elements", before, "-o", after);
-  return readFileSync(after);
+  for (const name of exported().filter((one) => !wanted.has(one))) module.removeExport(name);
+  removeUnused(module);
+}
+
+/** Returns the names of the WebAssembly's exports. */
+function exported() {
+  return itemsOf(module, "Export").map(({ name }) => name);
+}
+
+/** Returns the imports of the WebAssembly: functions and globals. */
+function imports() {
+  return [...itemsOf(module, "Function"), ...itemsOf(module, "Global")].filter((item) => item.module);
 }
 
 /** Ends the step unless the loader and the WebAssembly provide each other's imports. */
 function check(text) {
-  const exported = new Set(exportsOf(wasm).map(({ name }) => name));
-  const missing = [...keep.taken].filter((name) => !exported.has(name));
+  const provided = new Set(exported());
+  const missing = [...keep.taken].filter((name) => !provided.has(name));
   if (missing.length > 0) stop(`The trimmed WebAssembly lacks ${missing.join(", ")}.`);
   const offered = new Set(gives.map((entry) => entry.split(":")[0]));
-  const unknown = importsOf(wasm).filter(({ name }) => !offered.has(name) && !name.startsWith("emscripten_gl"));
-  if (unknown.length > 0) stop(`The trimmed loader lacks ${unknown.map(({ name }) => name).join(", ")}.`);
+  const unknown = imports().filter(({ base }) => !offered.has(base) && !base.startsWith("emscripten_gl"));
+  if (unknown.length > 0) stop(`The trimmed loader lacks ${unknown.map(({ base }) => base).join(", ")}.`);
   // The minifier writes this for a call of a variable that is never set.
   if (text.includes("(void 0)(")) stop("The trimmed loader calls something that it no longer takes.");
 }

@@ -1,89 +1,64 @@
-/** Reading and writing the few parts of WebAssembly's binary format that the build steps need. */
+/** WebAssembly modules for the build steps in this folder, read and written by binaryen. */
+import binaryen from "binaryen";
+
+const { Features } = binaryen;
+/**
+ * The features of WebAssembly that Pyodide uses beyond its first version. With others, binaryen may write imports that no
+ * browser knows.
+ */
+const FEATURES = [
+  Features.MutableGlobals,
+  Features.NontrappingFPToInt,
+  Features.BulkMemory,
+  Features.BulkMemoryOpt,
+  Features.SignExt,
+  Features.ExceptionHandling,
+  Features.ReferenceTypes,
+  Features.Multivalue,
+].reduce((sum, feature) => sum + feature); // each is a bit of its own
+/** The length of a binary's header, and the numbers of its sections with exports, the start, elements, and data. */
 const HEADER = 8;
-const FUNCTION = 3;
-const EXPORT = 7;
+const NOT_CODE = new Set([7, 8, 9, 11, 12]);
 
-/** Reads numbers and names in order. */
-class Reader {
-  constructor(bytes, at = 0) {
-    this.bytes = bytes;
-    this.at = at;
-  }
+/** Returns binaryen's module for a binary. */
+export function moduleOf(binary) {
+  const module = binaryen.readBinary(binary);
+  module.setFeatures(FEATURES);
+  return module;
+}
 
-  byte() {
-    return this.bytes[this.at++];
-  }
+/** Returns a module as a binary, and frees the module. */
+export function wasmOf(module) {
+  const binary = Buffer.from(module.emitBinary());
+  module.dispose();
+  return binary;
+}
 
-  number() {
-    let value = 0;
+/** Drops the code of a module that neither its exports nor its tables need. */
+export function removeUnused(module) {
+  module.runPasses(["remove-unused-module-elements"]);
+}
+
+/** Lists all items of a kind in a module: each Export, Function, Global, or Table. */
+export function itemsOf(module, kind) {
+  const describe = binaryen[`get${kind}Info`];
+  return Array.from({ length: module[`getNum${kind}s`]() }, (_, index) => describe(module[`get${kind}ByIndex`](index)));
+}
+
+/** Returns a binary without its exports, start, elements, and data, which binaryen can't remove from a module. */
+export function codeOf(binary) {
+  const parts = [binary.subarray(0, HEADER)];
+  for (let at = HEADER; at < binary.length; ) {
+    const start = at;
+    const section = binary[at++];
+    let length = 0;
     for (let factor = 1; ; factor *= 128) {
-      const byte = this.byte();
-      value += (byte & 127) * factor;
-      if (byte < 128) return value;
+      const byte = binary[at++];
+      length += (byte & 127) * factor;
+      if (byte < 128) break;
     }
+    at += length;
+    if (!NOT_CODE.has(section)) parts.push(binary.subarray(start, at));
   }
-
-  take(length) {
-    const start = this.at;
-    this.at += length;
-    return this.bytes.subarray(start, this.at);
-  }
-
-  name() {
-    return Buffer.from(this.take(this.number())).toString();
-  }
-}
-
-/** Encodes a number. */
-function number(value) {
-  const bytes = [];
-  let rest = value;
-  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest & 127) | 128);
-  return Buffer.from([...bytes, rest]);
-}
-
-function name(text) {
-  const bytes = Buffer.from(text);
-  return Buffer.concat([number(bytes.length), bytes]);
-}
-
-/** Lists the sections of a module: id and content. */
-function sections(wasm) {
-  const found = [];
-  for (const reader = new Reader(wasm, HEADER); reader.at < wasm.length; ) {
-    const id = reader.byte();
-    found.push({ id, content: reader.take(reader.number()) });
-  }
-  return found;
-}
-
-/** Lists the exports of a module: name, kind (0 is a function, 1 a table), and index among its kind. */
-export function exportsOf(wasm) {
-  const reader = new Reader(sections(wasm).find(({ id }) => id === EXPORT).content);
-  return Array.from({ length: reader.number() }, () => ({
-    name: reader.name(),
-    kind: reader.byte(),
-    index: reader.number(),
-  }));
-}
-
-/** Returns the module with other exports. */
-export function withExports(wasm, exported) {
-  const entries = exported.map((one) => Buffer.concat([name(one.name), Buffer.from([one.kind]), number(one.index)]));
-  const content = Buffer.concat([number(entries.length), ...entries]);
-  const parts = sections(wasm).map((section) => {
-    const bytes = section.id === EXPORT ? content : section.content;
-    return Buffer.concat([Buffer.from([section.id]), number(bytes.length), bytes]);
-  });
-  return Buffer.concat([wasm.subarray(0, HEADER), ...parts]);
-}
-
-/** Counts the functions that a module defines. */
-export function functionsOf(wasm) {
-  return new Reader(sections(wasm).find(({ id }) => id === FUNCTION).content).number();
-}
-
-/** Lists the imports of a module: module, name, and kind. */
-export function importsOf(wasm) {
-  return WebAssembly.Module.imports(new WebAssembly.Module(wasm));
+  return Buffer.concat(parts);
 }

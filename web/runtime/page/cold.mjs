@@ -2,13 +2,13 @@
  * Loads the cold half of Python's WebAssembly, which the start doesn't need. The build puts this at the top of
  * pyodide.mjs.
  *
- * At first, the table of functions has a placeholder for each function of that half. `load` fetches the half when the
- * browser is idle, and the functions replace their placeholders. If a placeholder is called before that, the page stops
- * until the half has loaded. `APP.cold` has:
+ * `load` fetches that half when the browser is idle, and its functions fill their table. If one of them is called
+ * earlier, it calls `link` first, and the page stops until the half has loaded. `APP.cold` has:
  *
  *     load()  to be called when the start is over
  *     linked  whether the half has loaded
- *     hits    the numbers of functions that were called too early; if there are any, the list of functions is outdated
+ *     hits    the places in the table of functions that were called too early; if there are any, the list of functions
+ *             is outdated
  */
 // biome-ignore lint/correctness/noUnusedVariables: pyodide.mjs uses it
 const pythonsColdHalf = (() => {
@@ -17,8 +17,13 @@ const pythonsColdHalf = (() => {
   const report = { load, linked: false, hits: [] };
   globalThis.APP ??= {};
   globalThis.APP.cold = report;
-  let primary;
+  let hot;
   let url;
+
+  function setLinked() {
+    hot.linked.value = 1;
+    report.linked = true;
+  }
 
   function linkSync() {
     const request = new XMLHttpRequest();
@@ -28,8 +33,8 @@ const pythonsColdHalf = (() => {
     if (request.status !== 200) throw new Error(`A part of Python could not be fetched: ${request.status}`);
     const bytes = Uint8Array.from(request.responseText, (character) => character.charCodeAt());
     // biome-ignore lint/correctness/noUnusedInstantiation: an instance fills the table
-    new WebAssembly.Instance(new WebAssembly.Module(bytes), { primary });
-    report.linked = true;
+    new WebAssembly.Instance(new WebAssembly.Module(bytes), { hot });
+    setLinked();
   }
 
   /**
@@ -38,8 +43,8 @@ const pythonsColdHalf = (() => {
   async function link() {
     try {
       const response = globalThis.APP.files.fetchFile(url, { priority: "low" });
-      await WebAssembly.instantiateStreaming(response, { primary });
-      report.linked = true;
+      await WebAssembly.instantiateStreaming(response, { hot });
+      setLinked();
     } catch (error) {
       console.info(`A part of Python will be fetched later: ${error.message}`);
       setTimeout(load, RETRY_DELAY);
@@ -53,27 +58,24 @@ const pythonsColdHalf = (() => {
     else setTimeout(link, 1000);
   }
 
-  const placeholders = new Proxy(
-    {},
-    {
-      get:
-        (_, index) =>
-        (...args) => {
-          if (!report.linked) {
-            report.hits.push(Number(index));
-            linkSync();
-          }
-          return primary.__indirect_function_table.get(Number(index))(...args);
-        },
+  /** The functions that the first half imports: `link` fetches the half because of a call of one of its functions. */
+  const imports = {
+    link(place) {
+      report.hits.push(place);
+      linkSync();
     },
-  );
+  };
 
-  /** Starts without passing on the exports that only the second half needs. */
+  /** Starts, and returns the instance without the exports that only the second half needs. */
   function start({ exports }, address) {
-    [primary, url] = [exports, new URL(address, globalThis.location).href];
+    const entries = Object.entries(exports);
+    const isForCold = ([name]) => name.startsWith("%");
+    hot = Object.fromEntries(entries.filter(isForCold).map(([name, item]) => [name.slice(1), item]));
+    hot.memory = exports.memory;
+    url = new URL(address, globalThis.location).href;
     report.linked = false; // this may be a second start, after a failed one from a snapshot
-    return { exports: Object.fromEntries(Object.entries(exports).filter(([name]) => !name.startsWith("%"))) };
+    return { exports: Object.fromEntries(entries.filter((entry) => !isForCold(entry))) };
   }
 
-  return { placeholders, start };
+  return { imports, start };
 })();

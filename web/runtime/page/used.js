@@ -4,34 +4,24 @@
  */
 (() => {
   "use strict";
-  /** The bytes of a hash. */
-  const HASH = 8;
-  const NOTE = 4;
   /** Milliseconds between two reports. */
   const EVERY = 500;
   const { instantiateStreaming } = WebAssembly;
   const told = new Set();
-  let python;
+  let notes = [];
 
   WebAssembly.instantiateStreaming = async (...values) => {
     const result = await instantiateStreaming.apply(WebAssembly, values);
-    if (result.instance.exports.__write_profile) python = result.instance.exports;
+    const numbered = Object.entries(result.instance.exports).filter(([name]) => /^%\d+$/.test(name));
+    if (numbered.length > 0) notes = numbered.map(([name, note]) => [Number(name.slice(1)), note]);
     return result;
   };
 
   globalThis.tellUsedFunctions = () => {
-    if (!python) return undefined;
-    const size = python.__write_profile(0, 0);
-    const place = python.malloc(size) >>> 0;
-    python.__write_profile(place, size);
-    const notes = new DataView(python.memory.buffer, place, size);
-    const found = [];
-    for (let index = 0; index < (size - HASH) / NOTE; index++) {
-      if (!told.has(index) && notes.getUint32(HASH + NOTE * index, true)) found.push(index);
-    }
-    python.free?.(place);
+    if (notes.length === 0) return undefined;
+    const found = notes.filter(([index, note]) => !told.has(index) && note.value).map(([index]) => index);
     for (const index of found) told.add(index);
-    return globalThis.noteUsedFunctions(found, (size - HASH) / NOTE);
+    return globalThis.noteUsedFunctions(found, notes.length);
   };
   setInterval(globalThis.tellUsedFunctions, EVERY);
 })();

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from shutil import which
 
 import pytest
 
@@ -43,10 +42,7 @@ def test_dependent_cuts_are_left_out_too() -> None:
 
 @pytest.mark.parametrize(
     "cut",
-    [
-        pytest.param(make.TRIM, marks=pytest.mark.skipif(not which("wasm-opt"), reason="needs binaryen")),
-        *make.OF_PYSCRIPT,
-    ],
+    [make.TRIM, *make.OF_PYSCRIPT],
     ids=lambda cut: cut.name,
 )
 def test_failed_cut_names_the_versions_and_the_option(
@@ -85,7 +81,7 @@ def test_result_is_reused_for_the_same_files(tmp_path: Path) -> None:
 
 def packages(folder: Path) -> None:
     """Write the descriptions of the installed packages to a folder."""
-    for name in (*make.MADE_FOR, "terser"):
+    for name in (*make.MADE_FOR, "binaryen", "terser"):
         target = folder / name / "package.json"
         target.parent.mkdir(parents=True)
         target.write_bytes((PACKAGES / name / "package.json").read_bytes())
