@@ -52,6 +52,7 @@ def test_result_comes_beat_by_beat(player: Player, site: str) -> None:
     finish(player, site)
     expect(page.locator(".moment-beat, .stars-beat").first).to_be_visible()
     place = box_of(player.map)
+    expect(page.locator(".time")).to_have_text(re.compile(r"^\s*Time\s+up\s*$"), use_inner_text=True)
     expect(page.locator(".ladder")).to_be_visible(timeout=PATIENT)
     assert box_of(player.map) == place
     total = player.state.total(0)

@@ -19,7 +19,7 @@ from app.visit import Visit
 from page.conftest import QUIET
 from page.files import hold
 from page.games import kept_game
-from page.player import DESK, PATIENT, PHONE, PREFIX, SMALL_PHONE, Player
+from page.player import DESK, PATIENT, PHONE, PREFIX, SMALL_PHONE, Player, box_of
 from page.scripts import call, call_at_start, make_no_snapshot
 from visits import arrive
 from words import LANGUAGES, Words
@@ -169,6 +169,21 @@ def test_nothing_moves_when_python_takes_over(
         player.button("^Today's game").click()
         expect(player.map).to_be_visible()
     context.close()
+
+
+@pytest.mark.first_visit
+@pytest.mark.parametrize("size", SIZES)
+def test_loading_panel_is_below_the_last_text(page: Page, site: str, size: ViewportSize) -> None:
+    """The loading panel covers no text of the start screen, even if the screen is so long that it scrolls."""
+    page.set_viewport_size(size)
+    hold(page, "**/*.bin")
+    page.goto(site, wait_until="commit")
+    last = page.locator("footer p")
+    last.scroll_into_view_if_needed()
+    page.evaluate("document.fonts.ready")
+    page.locator(".start").evaluate("start => start.scrollTo(0, start.scrollHeight)")
+    panel, text = box_of(page.locator("#boot")), box_of(last)
+    assert text["y"] + text["height"] <= panel["y"]
 
 
 @pytest.mark.first_visit
