@@ -11,7 +11,6 @@ from app.parts import PART_OF
 from runtime.pack import module_named
 from tasks.build import LOOKS, look
 from tasks.delivery import FIRST_LOOKS, MODULES_OF, NEXT_LOOKS, PARTS
-from tasks.program import LISTS, pyodide_hashes
 from tasks.steps import ROOT
 from words.files import catalog
 
@@ -43,11 +42,3 @@ def test_every_prefix_matches_a_module(start: str) -> None:
 def test_every_prefix_matches_a_text(start: str) -> None:
     """Every prefix of texts in the table matches at least one text."""
     assert any(key.startswith(start) for key in catalog("en"))
-
-
-def test_every_machine_makes_the_same_pyodide() -> None:
-    """The trimmed and split Pyodide has the recorded hashes, which don't depend on the machine.
-
-    After a change of its cuts or their packages, ``python3 py observe`` records new hashes.
-    """
-    assert pyodide_hashes() == (LISTS / "pyodide.sha256").read_text("utf-8")

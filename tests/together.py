@@ -52,6 +52,7 @@ from app.room.effects import (
 )
 from app.room.room import Room
 from app.room.shared import SharedGame
+from app.screens.play.scenes.edicts import EdictsScene
 from app.screens.play.scenes.end import EndScene
 from app.screens.together.screen import PlayingTogether
 from app.visit import Visit
@@ -252,8 +253,14 @@ class Device:
         tab.send(EnterRoom(word))
         return tab
 
+    def see_edicts(self) -> None:
+        """Continue past the edicts of a new game."""
+        if self.is_playing and isinstance(self.playing.scene, EdictsScene):
+            self.send(Proceed())
+
     def draw(self) -> None:
         """Draw a ply that depends only on the game, the seat, and the card."""
+        self.see_edicts()
         playing = self.playing
         task, game = playing.task, playing.game
         assert task
@@ -292,6 +299,8 @@ def begun_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
     devices = joined(game, *names)
     devices[0].send(Choose("begin", "now"))
     exchange(devices)
+    for device in devices:
+        device.see_edicts()
     return devices
 
 

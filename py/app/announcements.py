@@ -9,8 +9,6 @@ from app.drawing.element import Element, h
 
 #: The name of the hint about the list of keyboard shortcuts, which is announced until the first shape is drawn.
 KEYS = "keys"
-#: The name of the first opening: the edicts of the first game that a device opens wait for the player to read them.
-OPENING = "opening"
 #: The name of the offer of sounds, which the page makes once, after the player's first ply.
 SOUND = "sound"
 

@@ -62,7 +62,9 @@ def _flight(before: Visit, after: Visit) -> AnimateGains | None:
         return None
     sheet, coins = old.board.sheet, event.after.coins
     stars_gained = {
-        letter: worth(card := old.board.edict(letter), event.after) - worth(card, sheet) for letter in EDICTS
+        letter: worth(card := old.board.edict(letter), event.after) - worth(card, sheet)
+        for letter in EDICTS
+        if not old.board.is_done(letter)
     }
     stars = [
         (signed(more), f'[data-do="{command(HighlightTopic(Topic(letter)))}"]')

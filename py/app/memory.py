@@ -28,6 +28,10 @@ class Backup(NamedTuple):
         return self.at_risk if self.at_risk - self.reminded >= REMINDER else 0
 
 
+#: The name of the first opening: the edicts of the first game that a device opens wait for the player to read them.
+OPENING = "opening"
+
+
 @dataclass(frozen=True, slots=True)
 class Memory:
     """Everything that the device remembers."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, assert_never
 
-from app.announcements import KEYS, OPENING, SOUND
+from app.announcements import KEYS, SOUND
 from app.effects import (
     AskPermission,
     Effect,
@@ -158,10 +158,10 @@ def _with_consequences(visit: Visit, after: Visit) -> Next:
         after = _with_room_on_screens(after, after.room)
     table = playing_in(after.screen)
     if table and table.last_drawn and KEYS not in after.memory.explained:
-        after = _having_explained(after, KEYS)
+        after = after.having_explained(KEYS)
     explained = current_explanation(visit)
     if explained == SOUND and SOUND not in after.memory.explained and _has_moved_on(visit, after):
-        after = _having_explained(after, SOUND)
+        after = after.having_explained(SOUND)
     if explained and explained not in after.page.announced and explained != current_explanation(after):
         after = replace(after, page=replace(after.page, announced=(*after.page.announced, explained)))
     saved = after.screen.saved_game
@@ -271,11 +271,6 @@ def _with_display(visit: Visit, display: Display) -> Visit:
     return replace(visit, page=replace(visit.page, display=display))
 
 
-def _having_explained(visit: Visit, what: str) -> Visit:
-    """Return the visit after an explanation was shown."""
-    return replace(visit, memory=replace(visit.memory, explained=(*visit.memory.explained, what)))
-
-
 def _with_result(visit: Visit, game: Game) -> Next:
     """Return the visit with the result of a finished game, if it is a daily game or the link's game."""
     last = game.state.events[-1]
@@ -340,7 +335,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
         case DismissReminder():
             return visit.with_reminder(visit.memory.backup.at_risk)
         case DismissExplanation(what):
-            return _having_explained(visit, what)
+            return visit.having_explained(what)
         case Go("start"):
             return visit.with_only_screen(_first_screen(visit.page.link)).with_fresh_seed().entering_room("")
         case Go():
@@ -386,7 +381,7 @@ def _preferring(visit: Visit, what: str, value: str) -> Visit | Next:
     after = with_preference(before, what, value)
     visit = replace(visit, memory=replace(visit.memory, preferences=after))
     if what == "sound" and SOUND not in visit.memory.explained:
-        visit = _having_explained(visit, SOUND)
+        visit = visit.having_explained(SOUND)
     if after.language != before.language:
         return Next(visit, (SwitchLanguage(after.language),))
     if visit.room and after.notify != before.notify == "off":
@@ -603,9 +598,7 @@ def _into_new(visit: Visit, game: Game, outdated: str = "", *, opens: bool) -> N
     game = replace(game, key=key, uncounted=day is not None)
     if not opens:
         return Next(_into(visit, resume_playing(game, 0)), effects)
-    is_first = OPENING not in visit.memory.explained
-    visit = _having_explained(visit, OPENING) if is_first else visit
-    return Next(_into(visit, start_playing(game, is_first=is_first)), effects)
+    return Next(_into(visit.having_opened_game(), start_playing(game, is_first=visit.is_first_game)), effects)
 
 
 def _opened(visit: Visit, key: str, text: str) -> Visit | Next:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from app.effects import Effect, SaveNote
 from app.game.setup import Setup
 from app.game.shelf import REMINDED, SavedGame
-from app.memory import Memory
+from app.memory import OPENING, Memory
 from app.messages import Back, Begin, Close, Go, Message, Open, Panel, Resume, TakeOver
 from app.notice import Notice
 from app.page_load import PageLoad
@@ -268,6 +268,19 @@ class Visit:
     def replacing_screen(self, screen: Screen) -> Visit:
         """Return the visit with another screen that replaces this one, and no panel."""
         return replace(self, screen=screen, dialog=None)
+
+    @property
+    def is_first_game(self) -> bool:
+        """Whether this device has opened no game yet."""
+        return OPENING not in self.memory.explained
+
+    def having_opened_game(self) -> Visit:
+        """Return the visit after it has opened a game."""
+        return self.having_explained(OPENING) if self.is_first_game else self
+
+    def having_explained(self, what: str) -> Visit:
+        """Return the visit after an explanation was shown."""
+        return replace(self, memory=replace(self.memory, explained=(*self.memory.explained, what)))
 
     def opening_screen(self, screen: Screen) -> Visit:
         """Return the visit with a new screen; Back returns to this one."""

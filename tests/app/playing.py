@@ -11,14 +11,14 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from app.announcements import OPENING
 from app.drawing.element import Element, text_of, walk
-from app.game.game import Game
+from app.game.game import Game, Moment
 from app.game.ghost import Ghost, ghost_of_ply, ghost_ply, terrain_word
 from app.game.seating import LOCAL_PERSON, Bot, Seat
 from app.game.setup import MAX_NAME_LENGTH, Cartographer, setup_of
 from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
 from app.game.summary import with_summary_notes
+from app.memory import OPENING
 from app.messages import (
     Begin,
     ChooseShape,
@@ -54,6 +54,8 @@ from cartographers.player_view import view_of
 from cartographers.record import PlayedGame
 from cartographers.region import BOARD, space_at, space_name, spaces
 from cartographers.rules import is_legal
+from cartographers.scoring import stars
+from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
@@ -220,6 +222,23 @@ def played(game_id: GameId, *who: Cartographer) -> list[tuple[Message, Visit]]:
     """Return a whole random game: each message and the visit after it."""
     first = begun(game_id, *who)
     return [(Begin("set-up"), first), *playing(first)]
+
+
+def is_done(moment: Moment, state: State, letter: str) -> bool:
+    """Return whether no season after those scored at a moment scores an edict."""
+    return not any(letter in dealt.season.edicts for dealt in state.deal.seasons[moment.scored_seasons :])
+
+
+def tile_stars(moment: Moment, state: State) -> list[int]:
+    """Return the stars on the four edicts' tiles: those on the map, or those earned if the edict is done."""
+    sheet = moment.sheets[moment.shown_sheet]
+    scores = [season[moment.shown_sheet].edicts for season in state.scores]
+    return [
+        sum(stars(edicts.get(letter, ())) for edicts in scores)
+        if is_done(moment, state, letter)
+        else stars(card(sheet))
+        for letter, card in zip(EDICTS, state.deal.edicts, strict=True)
+    ]
 
 
 def game_of(visit: Visit) -> Game:

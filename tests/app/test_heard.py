@@ -6,12 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from app.announcements import KEYS, OPENING
+from app.announcements import KEYS
 from app.board.forms import FORMS, describe_form, describe_orientation
 from app.drawing.element import Element, walk
 from app.effects import SaveNote
 from app.game.ghost import ghost_cells
 from app.game.shelf import EXPLAINED
+from app.memory import OPENING
 from app.messages import (
     AnswerCoach,
     Begin,
@@ -44,11 +45,13 @@ from app.playing import (
     game_of,
     ghost_of,
     heard,
+    is_done,
     ply_of,
     scene_of,
     screen_of,
     shown,
     task_of,
+    tile_stars,
 )
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.end import EndScene
@@ -97,7 +100,9 @@ def changes(visit: Visit) -> list[str]:
         return []
     then = preview(state, ply)
     found = {
-        letter: stars(card(then)) - stars(card(sheet)) for letter, card in zip(EDICTS, state.deal.edicts, strict=True)
+        letter: stars(card(then)) - stars(card(sheet))
+        for letter, card in zip(EDICTS, state.deal.edicts, strict=True)
+        if not is_done(screen_of(visit).moment, state, letter)
     }
     found |= {"monsters": stars(monsters(then)) - stars(monsters(sheet)), "coins": then.coins - sheet.coins}
     return [f"{what} {signed(change)}" for what, change in found.items() if change]
@@ -243,7 +248,8 @@ def test_highlight_announces_stars_and_spaces(what: str) -> None:
         card = board.edict(what) if what in EDICTS else None
         awards = card(board.sheet) if card else monsters(board.sheet)
         assert (WORDS["en"](f"name.{card.id}") if card else "Monsters") in said
-        assert f": {number(stars(awards))} star" in said
+        earned = dict(zip(EDICTS, tile_stars(board.moment, game_of(visit).state), strict=True))
+        assert f": {number(earned.get(what, stars(awards)))} star" in said
         earning = {name for award in awards for name in names(award.spaces)}
         assert (f" {len(earning)} space" in said) == bool(earning)
         assert spaces_in(said) == earning

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.announcements import OPENING
 from app.board.board import worth
 from app.drawing.element import text_of, walk
 from app.effects import SaveFinishedGame, SaveGame, SaveNote
 from app.game.seating import LOCAL_PERSON
 from app.game.shelf import EXPLAINED, LESSON, LESSON_OVER, shelf_of
+from app.memory import OPENING
 from app.messages import (
     AnswerCoach,
     Back,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import accumulate, repeat
 from random import Random
 
 import pytest
@@ -13,9 +14,10 @@ from app.board.names import player_name
 from app.drawing.element import Element, text_of, walk
 from app.drawing.map_art import arrivals
 from app.game.game import Game, moment_of
+from app.game.ghost import first_ghost
 from app.game.setup import Cartographer
 from app.game.shelf import shelf_of
-from app.messages import Close, Confirm, Continue, Go, LookAtSheet, Message, Open, Panel, Proceed, Undo
+from app.messages import Close, Confirm, Continue, Go, LookAtSheet, Message, Move, Open, Panel, Proceed, Undo
 from app.playing import (
     ANA,
     BASE_A,
@@ -39,11 +41,13 @@ from app.playing import (
     labels,
     part,
     played,
+    ply_of,
     pressed,
     scene_of,
     screen_of,
     shown,
     task_of,
+    tile_stars,
     to_be_seen,
     told,
     told_on,
@@ -62,7 +66,7 @@ from cartographers.cards import AmbushCard, Option
 from cartographers.events import GameEnd, Reveal, Score, Spread
 from cartographers.game_id import GameId
 from cartographers.polyomino import MONOMINO
-from cartographers.scoring import stars
+from cartographers.rules import is_legal
 from cartographers.seasons import EDICTS
 from cartographers.state import State
 from cartographers.terrain import Terrain
@@ -449,13 +453,7 @@ def test_edict_stars_are_for_the_shown_map() -> None:
             moment = screen_of(one).moment
             sheet = moment.sheets[moment.shown_sheet]
             assert told_on(shown(one)) == told(sheet)
-            if moment.scored_seasons < len(game.state.deal.seasons):
-                assert worth_on_page(one) == [stars(card(sheet)) for card in game.state.deal.edicts]
-            else:
-                assert worth_on_page(one) == [
-                    sum(stars(season[moment.shown_sheet].edicts.get(letter, ())) for season in game.state.scores)
-                    for letter in "ABCD"
-                ]
+            assert worth_on_page(one) == tile_stars(moment, game.state)
             named = task_of(one).player if scene_of(one) is None else moment.shown_sheet
             assert stars_on_page(one) == sum(s[named].total for s in game.state.scores[: moment.scored_seasons])
             looked += looking
@@ -564,7 +562,7 @@ def test_all_maps_can_be_seen_at_any_time() -> None:
             assert labels(large) == [map_in(game, player)]
             assert f"look-at-sheet {player}" in pressed(shown(looking))
             assert updated(looking, LookAtSheet(player)) == opened
-            assert updated(looking, Close()) == updated(visit, Close())
+            assert updated(looking, Close()) == updated(opened, Close())
     assert ahead
 
 
@@ -700,3 +698,18 @@ def test_player_names_do_not_affect_game_states() -> None:
     for one, other in zip(others, (visit for _, visit in GAMES["pair"]), strict=True):
         assert game_of(one).plies == game_of(other).plies
         assert moment_of(game_of(one).state) == moment_of(game_of(other).state)
+
+
+def test_shape_of_the_next_player_starts_where_no_other_one_was() -> None:
+    """The next player's shape starts near the middle, and doesn't show where the player before drew."""
+    ann = at_curtain(begun(GameId("leak", players=2), ANA, BORIS))
+    ann = after(ann, Proceed())
+    ann = next(
+        moved
+        for moved in accumulate(repeat(None, 12), lambda visit, _: after(visit, Move(0, 1)), initial=ann)
+        if is_legal(game_of(moved).state, ply_of(moved)) and screen_of(moved).ghost != screen_of(ann).ghost
+    )
+    ben = after(at_curtain(after(ann, Confirm())), Proceed())
+    assert task_of(ben).player == 1
+    assert screen_of(ben).ghost == first_ghost(game_of(ben).state, None)
+    assert screen_of(ben).ghost != screen_of(ann).ghost

@@ -75,6 +75,7 @@ from app.playing import (
     screen_of,
     shown,
     states_of,
+    tile_stars,
     told,
     told_on,
     with_class,
@@ -91,7 +92,7 @@ from cartographers.game_id import GameId
 from cartographers.record import PlayedGame, read_ply, read_record
 from cartographers.region import names
 from cartographers.scoring import stars
-from cartographers.state import State, Task
+from cartographers.state import Task
 from updates import updated
 from visits import arrive, changed
 from words import number
@@ -167,12 +168,6 @@ def happened(visit: Visit) -> str:
 # ------------------------------------------------------------------- each place
 
 
-def brought(state: State, player: int) -> list[int]:
-    """Return the stars of each edict for a player over all seasons."""
-    seasons = [season[player].edicts for season in state.scores]
-    return [sum(stars(edicts.get(letter, ())) for edicts in seasons) for letter in "ABCD"]
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_every_place_shows_the_state_after_its_ply(name: str) -> None:
     """Every place shows the map after the ply, the edicts' stars on it, the coins, and the player's stars."""
@@ -183,9 +178,7 @@ def test_every_place_shows_the_state_after_its_ply(name: str) -> None:
         sheet = state.sheets[task.sheet]
         assert told_on(page) == told(sheet)
         worth = [integer(part(buttons(page)[f"highlight-topic {letter}"], "value")) for letter in "ABCD"]
-        assert worth == (
-            brought(state, task.sheet) if state.is_over else [stars(card(sheet)) for card in state.deal.edicts]
-        )
+        assert worth == tile_stars(replay_of(visit).moment, state)
         assert integer(part(page, "coin-worth")) == sheet.coins
         assert integer(part(page, "stars")) == state.total(task.player)
         assert part(page, "place").endswith(f", move {place} of {len(states) - 1}")

@@ -60,6 +60,7 @@ from app.playing import (
     game_of,
     heard,
     integer,
+    is_done,
     labels,
     part,
     played,
@@ -69,6 +70,7 @@ from app.playing import (
     screen_of,
     shown,
     task_of,
+    tile_stars,
     told,
     told_on,
     with_class,
@@ -362,12 +364,16 @@ def test_edicts_and_monsters_show_stars_and_difference(visit: Visit) -> None:
     state, now = game_of(visit).state, sheet_of(visit)
     drawn = legal_after(visit) or now
     page = buttons(shown(visit))
-    for letter, card in zip("ABCD", state.deal.edicts, strict=True):
-        value, difference = stars(card(now)), stars(card(drawn)) - stars(card(now))
+    moment = screen_of(visit).moment
+    values = tile_stars(moment, state)
+    for letter, card, value in zip("ABCD", state.deal.edicts, values, strict=True):
+        done = is_done(moment, state, letter)
+        difference = 0 if done else stars(card(drawn)) - stars(card(now))
         tile = page[f"highlight-topic {letter}"]
         assert integer(part(tile, "value")) == value
-        assert integer(part(tile, "delta")) == difference
-        assert ("scored" in tile.attributes["class"]) == (letter in state.season_deal.season.edicts)
+        assert done or integer(part(tile, "delta")) == difference
+        assert ("done" in tile.attributes["class"]) == done == ("for the last time" in tile.attributes["aria-label"])
+        assert ("scored" in tile.attributes["class"]) == (letter in state.season_deal.season.edicts and not done)
         assert f", {letter}: " in tile.attributes["aria-label"]
         assert ("with the shape here" in tile.attributes["aria-label"]) == (difference != 0)
     if not game_of(visit).plies:  # at the beginning, the hint is there instead
@@ -585,7 +591,10 @@ def test_hero_shows_its_pattern_and_attacked_spaces() -> None:
 
 def test_reason_for_forced_single_space_is_given() -> None:
     """The card and the announcement give the reason for a forced single space, and only for that one."""
-    sentences = {ForcedReason.NO_FIT: "Nothing fits: one space", ForcedReason.RUINS: "Can't cover ruins: one space"}
+    sentences = {
+        ForcedReason.NO_FIT: "Nothing fits: draw one space",
+        ForcedReason.RUINS: "Can't cover ruins: draw one space",
+    }
     seen = set[ForcedReason]()
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).forced is not ForcedReason.NONE)]:
         forced, page = task_of(visit).forced, shown(visit)

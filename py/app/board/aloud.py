@@ -101,14 +101,16 @@ def _describe_scoring(words: Words, board: Board) -> str:
     If the empty map earns the stars, the text says why.
     """
     sheet, card = board.sheet, board.lit_edict
-    now = worth(card, sheet)
-    if card:
-        letter = board.lit.letter if board.lit else ""
+    letter = board.lit.letter if board.lit else ""
+    if card and letter:
+        now = board.scored_stars(letter) if board.is_done(letter) else worth(card, sheet)
         head = words.plural("edict.label", now, letter=letter, name=words(f"name.{card.id}"))
-        if letter in board.moment.season.edicts and not board.all_scored:
-            head += words("edict.now")
+        if board.is_done(letter):
+            head += words("edict.done")
+        elif letter in board.moment.season.edicts:
+            head += words("edict.scored")
     else:
-        head = words.plural("monsters.label", now)
+        head = words.plural("monsters.label", worth(card, sheet))
     region = 0
     for award in earned(card, sheet):
         region |= award.spaces

@@ -129,7 +129,7 @@ class Board:
     def gains(self) -> dict[str, int]:
         """The changes that the ghost would bring, without zeros.
 
-        The keys are the edicts' letters, ``monsters``, and ``coins``.
+        The keys are the edicts' letters, ``monsters``, and ``coins``. An edict that no later season scores has none.
         """
         before, after = self.sheet, self.after
         if after is before:
@@ -137,6 +137,7 @@ class Board:
         changes = {
             what: worth(card, after) - worth(card, before)
             for what, card in (*zip(EDICTS, self.state.deal.edicts, strict=True), ("monsters", None))
+            if what not in EDICTS or not self.is_done(what)
         }
         changes["coins"] = after.coins - before.coins
         return {what: change for what, change in changes.items() if change}
@@ -150,6 +151,10 @@ class Board:
     def all_scored(self) -> bool:
         """Whether all seasons have been scored, so that no edict counts anymore."""
         return self._scored == len(self.seasons)
+
+    def is_done(self, letter: str) -> bool:
+        """Return whether all seasons that score an edict have been scored, so that it earns no more stars."""
+        return not any(letter in season.edicts for season in self.seasons[self._scored :])
 
     @property
     def stars(self) -> int:

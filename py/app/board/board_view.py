@@ -197,15 +197,22 @@ def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
 
 def _edict(words: Words, board: Board, letter: str) -> Element:
     card = board.edict(letter)
-    now = board.scored_stars(letter) if board.all_scored else worth(card, board.sheet)
-    scored = letter in board.moment.season.edicts and not board.all_scored
-    delta = 0 if board.all_scored else board.gains.get(letter, 0)
-    return _tile(words, letter, card, now, delta, scored=scored, lit=board.lit == letter)
+    is_done = board.is_done(letter)
+    if is_done:
+        state = "" if board.all_scored else "done"
+    else:
+        state = "scored" if letter in board.moment.season.edicts else ""
+    now = board.scored_stars(letter) if is_done else worth(card, board.sheet)
+    delta = 0 if is_done else board.gains.get(letter, 0)
+    return _tile(words, letter, card, now, delta, state, lit=board.lit == letter)
 
 
 @lru_cache(maxsize=32)
-def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *, scored: bool, lit: bool) -> Element:
+def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, state: str, *, lit: bool) -> Element:
     """Return an edict with its stars now and the ghost's change; a large screen also shows its rule.
+
+    The ``state`` is ``scored`` if this season scores the edict, ``done`` if no later season does, or empty. An edict
+    that is done shows the stars that it has earned.
 
     The accessible name contains all visible text in the same order, so that voice control finds the edict. The short
     name, the rule, and its gist cover the button but aren't part of it. The style shows what there is room for.
@@ -215,8 +222,8 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *,
         label = words("edict.with", letter=letter, name=name, count=number(now), delta=signed(delta))
     else:
         label = words.plural("edict.label", now, letter=letter, name=name)
-    if scored:
-        label += words("edict.now")
+    if state:
+        label += words(f"edict.{state}")
     tile = button(
         HighlightTopic(Topic(letter)),
         h("span", name, class_="name"),
@@ -228,10 +235,10 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, *,
             "span",
             h("span", number(now), class_="value"),
             " ",
-            difference(delta),
+            icon("icon-check") if state == "done" else difference(delta),
             class_="worth",
         ),
-        class_=f"edict{' scored' if scored else ''}",
+        class_=f"edict {state}".rstrip(),
         aria_pressed="true" if lit else "false",
         aria_label=label,
     )
@@ -442,8 +449,11 @@ def tip(words: Words, board: Board, failure: tuple[str, Element] | None = None) 
     else:
         picture = icon(f"edict-{card.id}" if card else "icon-monster")
         name = words(f"name.{card.id}") if card else words("monsters")
-        now, after = worth(card, board.sheet), worth(card, board.after)
-        pays = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
+        if lit and lit.letter and board.is_done(lit.letter):
+            pays = words("tip.earned", stars=number(board.scored_stars(lit.letter)))
+        else:
+            now, after = worth(card, board.sheet), worth(card, board.after)
+            pays = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
         text = [words(f"rule.{card.id if card else 'monsters'}"), " ", h("b", pays)]
         if board.printed_stars:
             text += [" ", words("tip.printed", stars=number(board.printed_stars))]

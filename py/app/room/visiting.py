@@ -127,6 +127,8 @@ def with_room(visit: Visit, room: Room) -> Visit:
         if _shows_room(room, visit.screen) and not any(isinstance(screen, PlayingTogether) for screen in screens):
             screens = screens[-1:]  # a game has no way back
         screens = tuple(_screen_at(room, screen, table, visit) for screen in screens)
+        if any(isinstance(screen, PlayingTogether) for screen in screens):
+            visit = visit.having_opened_game()
         room = _with_card_wait(room, next((screen for screen in screens if shows_game(room, screen)), None))
     before, dialog = (*visit.screens_below, visit.screen), _dialog_on(room, screens[-1], visit)
     same = room is visit.room and dialog is visit.dialog
@@ -209,7 +211,7 @@ def _screen_at(room: Room, screen: Screen, table: Table, visit: Visit) -> Screen
         saved = visit.memory.shelf.saved
         seen = saved.scenes_seen if saved and saved.game.key == room.game_key else 0
         game = shared_game(table, device, room.game_key, f"{ROOM_NOTE}:{room.word}")
-        return PlayingTogether.resumed(game, seen)
+        return PlayingTogether.resumed(game, seen).with_opening(is_first=visit.is_first_game)
     return screen
 
 

@@ -420,12 +420,19 @@ class Playing(Screen):
         from app.screens.play.scenes.program import curtain  # noqa: PLC0415 - the first screen needs no scene
 
         stage = Stage((*scenes, *curtain(self.game, self.holder, ghost)), seen)
-        return replace(self, stage=stage).entered(ghost)
+        return replace(self.with_ghost(self._own_ghost), stage=stage).entered(ghost)
 
     def entered(self, ghost: Ghost | None = None) -> Self:
         """Return the screen at the beginning of its scene, with a ghost if a player here draws."""
         after = replace(self, stage=replace(self.stage, step=0), looking=LOOKING_AT_NOTHING, hint=None, shared="")
         return after.with_ghost((ghost or first_ghost(self.game.state, self.ghost)) if self.task else self.ghost)
+
+    @property
+    def _own_ghost(self) -> Ghost | None:
+        """The last ghost if the same player placed it on the same map, because a player's places are secret."""
+        before, task = self.game.played.states[-2].task if self.game.plies else None, self.game.state.task
+        is_same = before and task and (before.player, before.sheet) == (task.player, task.sheet)
+        return self.ghost if is_same else None
 
     def stepped(self) -> Self:
         """Return the screen after the next step of its scene."""

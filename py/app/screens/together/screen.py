@@ -9,7 +9,7 @@ from app.drawing.element import Element
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.messages import AskForHint, Message, Panel, Undo
 from app.room.shared import SharedGame, as_ordinary_game, shared_game, with_table
-from app.screens.play.scenes.program import curtain, last_scenes
+from app.screens.play.scenes.program import curtain, last_scenes, opening_scenes
 from app.screens.play.scenes.scene import NextGame, Scene
 from app.screens.play.screen import Playing
 from app.screens.together.another import offer
@@ -96,6 +96,14 @@ class PlayingTogether(Playing):
         seen = min(seen, len(found) - over)
         shown = as_ordinary_game(game) if over else game
         return cls(shown).with_scenes(found[seen:], seen=seen)
+
+    def with_opening(self, *, is_first: bool) -> Self:
+        """Return the screen of a game at its beginning with its opening scenes, if a player here draws in it.
+
+        ``is_first`` is True for a device's first game.
+        """
+        is_at_beginning = not self.game.plies and LOCAL_PERSON in self.game.seats
+        return self.with_scenes_first(opening_scenes(self.game, is_first=is_first)) if is_at_beginning else self
 
     def at_table(self, table: Table, device: str) -> Self:
         """Return the screen after possible news from the table.
