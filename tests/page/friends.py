@@ -146,6 +146,7 @@ def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
     friends[0].do("choose begin now")
     for friend in friends:
         friend.wait_for_game()
+        friend.see_edicts()
 
 
 def play(friends: list[Friend], until: Callable[[], bool], between: Callable[[int], None] = lambda _: None) -> None:

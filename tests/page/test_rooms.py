@@ -299,10 +299,12 @@ def test_friends_meet_by_links_if_relays_swallow_events(come: Come, relays: list
     ada.page.clock.run_for(120_000)  # the devices' presence has expired
     ada.do("choose begin now")
     ada.wait_for_game()
+    ada.see_edicts()
     play([ada], lambda: ada.waits)
     ada.page.get_by_role("button", name="Continue with links").click()
     hand_in(ben, handed_on(ada))
     ben.wait_for_game()
+    ben.see_edicts()
     expect(ben.page.locator("[data-do='confirm']")).to_be_visible(timeout=PATIENT)
     assert link.partition("#")[2] in ben.page.url
 
@@ -465,6 +467,7 @@ def test_a_full_device(come: Come) -> None:
     expect(ben.page.get_by_role("alert").filter(has_text="out of storage.")).to_be_visible(timeout=PATIENT)
     ben.reload()
     ben.wait_for_game()
+    ben.see_edicts()
     play([ada, ben], lambda: len(ben.kept_record) > 80)
     play([ada, ben], lambda: ada.kept_record == ben.kept_record)
 
