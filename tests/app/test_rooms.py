@@ -35,6 +35,7 @@ from app.messages import (
     MessageReceived,
     Open,
     PlayAgain,
+    Proceed,
     QuestionAnswered,
     RelaysChanged,
     RequestNewsLink,
@@ -56,6 +57,7 @@ from app.playing import WORDS, buttons, heard, part, scene_of, shown, with_class
 from app.room.saved_room import key_in
 from app.room.shared import SharedGame
 from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.edicts import EdictsScene
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.screen import Playing
@@ -1441,3 +1443,17 @@ def test_passing_time_redraws_page_only_for_a_reason() -> None:
     ada.tick(40)
     assert "away" in page_of(ada)
     assert not ada.room.talk.is_here(ben.device)
+
+
+def test_edicts_are_dealt_on_each_device_with_a_person() -> None:
+    """A room's game also begins with the edicts, which wait for the player in a device's first game."""
+    ada, ben = joined(GameId("edicts", players=2), ("Ada",), ("Ben",))
+    ada.send(Choose("begin", "now"))
+    exchange([ada, ben])
+    for device in (ada, ben):
+        scene = device.playing.scene
+        assert isinstance(scene, EdictsScene)
+        assert scene.is_first
+        assert not device.visit.is_first_game
+        device.send(Proceed())
+        assert device.playing.task

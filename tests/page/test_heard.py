@@ -67,7 +67,7 @@ SEASON = """
 Enter: Drawn. / Fall is over: 11 stars. / C 6, D 0, coins 8, monsters -3. 22 stars so far.
 Enter: Winter: edicts D and A. Treetop Village, time 2. Forest or village: zigzag of 5, 3 and 2. / Forest. /
   Across, the 2 at the top right. / H10, H11, I8, I9, I10: fits.
-Enter: Drawn. / Orchard, time 2. Can't cover ruins: one space. Forest, village, farm, water, or monster. /
+Enter: Drawn. / Orchard, time 2. Can't cover ruins: draw one space. Forest, village, farm, water, or monster. /
   Forest. / I11: fits.
 """
 END = """

@@ -15,7 +15,7 @@ from app.board.event_texts import describe_margin
 from app.drawing.controls import button, icon, labeled_icon
 from app.drawing.element import Element, h
 from app.game.game import Game
-from app.messages import Watch
+from app.messages import Go, Watch
 from app.screens.parts.highlights import Highlight, highlights
 from app.screens.parts.own_results import OwnResults, own_results
 from app.screens.parts.strengths import Trial, bot_results_of, trial
@@ -27,6 +27,10 @@ from words import MINUS, Words, number, signed
 
 #: The number of strengths to compare with, beginning with the weakest. Stronger bots would take too long.
 _COMPARED = 2
+#: The page with the rule of the rating.
+_RULE = ("rules", "ending")
+#: The symbols of a bot's rating and of the player's best rating so far.
+_SIGNS = {"bot": "icon-bot", "new": "icon-trophy"}
 #: The height of the chart of seasons.
 _HEIGHT = 40
 
@@ -56,7 +60,7 @@ class Rating(NamedTuple):
     name: str
     #: The rating; None until it is known.
     value: int | None
-    #: The class of its cell: ``mine``, ``new`` for the player's best rating so far, or empty.
+    #: The class of its cell: ``mine``, ``bot``, ``new`` for the player's best rating so far, or empty.
     look: str = ""
 
 
@@ -94,7 +98,7 @@ def ratings(words: Words, visit: Visit, game: Game, end: GameEnd) -> list[Rating
     mine = end.rating or 0
     made, expected = bot_results_of(visit, game.id), end.totals[0] - mine
     bots = [
-        Rating(words(f"bot.{name}"), made[name] - expected if name in made else None)
+        Rating(words(f"bot.{name}"), made[name] - expected if name in made else None, "bot")
         for name in [*STRENGTHS][:_COMPARED]
     ]
     best = _best(words, _own(visit, game), game, mine)
@@ -125,7 +129,7 @@ def solo_card(words: Words, visit: Visit, game: Game, end: GameEnd, beat: Elemen
         _moment(words, game, is_covered=beat is not None),
         h(
             "div",
-            _equation(words, end),
+            _equation(words, end, is_covered=beat is not None),
             _seasons(words, game, len(game.state.scores)),
             class_="tally",
         ),
@@ -210,18 +214,20 @@ def _shares(game: Game, seasons: float) -> list[int]:
     return [round(score.total * part) for (score,), part in zip(game.state.scores, parts, strict=True)]
 
 
-def _equation(words: Words, end: GameEnd) -> Element:
-    """Return the equation of the stars, the solo numbers, and the rating."""
+def _equation(words: Words, end: GameEnd, *, is_covered: bool) -> Element:
+    """Return the equation of the stars, the solo numbers, and the rating.
+
+    It is a button that opens the rule of the rating, unless something covers it.
+    """
     rating, total = end.rating or 0, end.totals[0]
-    return h(
-        "p",
+    content = (
         _term(words("stars"), number(total)),
         h("span", MINUS, class_="operator"),
         _term(words("ending.solo"), number(total - rating)),
         h("span", "=", class_="operator"),
         _term(words("strengths.rating"), signed(rating)),
-        class_="equation",
     )
+    return h("p", content, class_="equation") if is_covered else button(Go(*_RULE), *content, class_="equation")
 
 
 def _term(name: str, value: str) -> Element:
@@ -284,8 +290,8 @@ def _needs_comfort(visit: Visit, game: Game, end: GameEnd) -> bool:
 
 def _cell(one: Rating) -> Element:
     value = "…" if one.value is None else signed(one.value)
-    trophy = icon("icon-trophy") if one.look == "new" else None
-    return h("li", h("small", one.name), " ", h("b", trophy, value), class_=one.look or None, key=one.name)
+    sign = icon(_SIGNS[one.look]) if one.look in _SIGNS else None
+    return h("li", h("small", one.name), " ", h("b", sign, value), class_=one.look or None, key=one.name)
 
 
 # ------------------------------------------------------------------- news
