@@ -24,6 +24,7 @@ def open_review(player: Player, site: str, kept: str) -> None:
     """Open the page with a finished game, and go to its sheet and its review."""
     go_on(player, site, kept)
     expect(player.map).to_be_visible()
+    player.settle()
     assert player.next in {"Again", "Same"}
     player.open_sheet()
     player.button("^Review").click()
