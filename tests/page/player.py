@@ -137,6 +137,7 @@ class Player:
         """Leave the game by way of the start screen."""
         self.button("^Menu$").click()
         self.button("^Start screen").click()
+        expect(self.page.locator(".game")).to_have_count(0)
 
     def play_to_the_end(self) -> None:
         """Play a solo game to its end by keyboard, drawing each shape in the first place where it fits."""

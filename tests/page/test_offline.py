@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +23,7 @@ from page.files import LOOKS, PYTHON, WHOLE, path_of
 from page.player import PATIENT, PHONE, PREFIX, Player
 from page.scripts import call, call_at_start, wait_for, wait_until, written
 from tasks.build import HASHED, checksums
+from tasks.keep import keep_files, write_hashes
 from tasks.serve import Handler, served
 from tasks.steps import SITE
 
@@ -105,15 +107,15 @@ def known(folder: Path) -> dict[str, Any]:
     return dict(json.loads(site))
 
 
-def renew(folder: Path, *, without: str = "", moved: Iterable[str] = ()) -> None:
+def renew(folder: Path, *, without: str = "", moved: Iterable[str] = (), mark: str = "00000000") -> None:
     """Publish a newer version of the site whose page is marked, and possibly without a file.
 
-    Each file in ``moved`` has another hash in its name and is gone from the old address.
+    Each file in ``moved`` has another hash in its name, ``mark``, and is gone from the old address.
     """
     page, worker = folder / "index.html", folder / "sw.js"
     text, site = INDEX.replace(VERSION, "newer").replace("<html ", "<html data-newer "), json.dumps(known(SITE))
     for name in moved:
-        new = HASHED.sub(".00000000", name)
+        new = HASHED.sub(f".{mark}", name)
         (folder / name).rename(folder / new)
         text, site = text.replace(name, new), site.replace(name, new)
     page.write_text(text, "utf-8")
@@ -347,6 +349,34 @@ def test_a_room_after_a_deploy(context: BrowserContext, copy: Path, *, has_worke
         player.button("^Reload$").click()
         expect(page.locator(NEWER)).to_be_attached(timeout=PATIENT)
         player.wait_for_start()
+        expect(page.locator("[data-do='enter-room']")).to_be_visible(timeout=PATIENT)
+
+
+def deploy(folder: Path, address: str, version: int) -> None:
+    """Publish a version of the site as the workflow does, with the files of earlier versions; 0 is the site itself."""
+    new = folder.with_name("new")
+    shutil.copytree(SITE, new)
+    if version:
+        renew(new, moved=OF_ROOMS, mark=f"{version:08}")
+    keep_files(new, address, datetime.now(UTC).date())
+    write_hashes(new)
+    shutil.rmtree(folder)
+    new.rename(folder)
+
+
+@pytest.mark.parametrize("versions", [(0, 1, 2, 3), (3, 0)], ids=["three deploys", "a rollback"])
+def test_a_room_after_deploys_that_keep_files(page: Page, copy: Path, versions: tuple[int, ...]) -> None:
+    """A page that stays open during three deploys, or a rollback, still finds the files for rooms."""
+    call_at_start(page, "pretend", "denyWorkers")
+    first, *others = versions
+    with published(copy) as address:
+        deploy(copy, address, first)
+        player = Player(page)
+        player.open(address)
+        for version in others:
+            deploy(copy, address, version)
+        player.button("^New game").click()
+        page.locator("[data-do='go room']").click()
         expect(page.locator("[data-do='enter-room']")).to_be_visible(timeout=PATIENT)
 
 
