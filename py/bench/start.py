@@ -45,7 +45,7 @@ from browser.before_start import ENGLISH
 from page.player import PHONE, Player, Spot
 from page.scripts import call, call_at_start, wait_for
 from tasks import browser
-from tasks.build import FONTS, look
+from tasks.build import FACES, FONTS, look
 from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS
 from tasks.installed import MODULES
 from tasks.program import PACKAGES
@@ -112,7 +112,7 @@ def control() -> Files:
         "pyscript.json": json.dumps(CONFIGURATION).encode(),
         "app.zip": packed.getvalue(),
         "web/style.css": "".join(one.style for one in looks).encode(),
-        **files(FONTS, "web/vendor/fonts/"),
+        **{f"web/vendor/fonts/{path.name}": path.read_bytes() for face in FACES for path in FONTS.glob(face)},
         **files(MODULES / "pyodide", "pyodide/"),
         **files(MODULES / "@pyscript/core/dist", "pyscript/"),
     }
