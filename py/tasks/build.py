@@ -77,9 +77,10 @@ def build(without: Without = frozenset(), *, counting: bool = False) -> None:
     """
     install_npm_packages()
     parts = program.parts(without, counting=counting)
-    with step("Building the site in _site"), tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder:
+    with tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder:
         new, old = Path(folder) / "new", Path(folder) / "old"
-        assemble(new, parts)
+        with step("Building the site in _site"):
+            assemble(new, parts)
         if address := os.environ.get("SITE_URL"):
             keep.keep_files(new, f"{address.rstrip('/')}/", datetime.now(UTC).date())
         keep.write_hashes(new)

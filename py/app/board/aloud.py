@@ -103,12 +103,9 @@ def _describe_scoring(words: Words, board: Board) -> str:
     sheet, card = board.sheet, board.lit_edict
     letter = board.lit.letter if board.lit else ""
     if card and letter:
-        now = board.scored_stars(letter) if board.is_done(letter) else worth(card, sheet)
-        head = words.plural("edict.label", now, letter=letter, name=words(f"name.{card.id}"))
-        if board.is_done(letter):
-            head += words("edict.done")
-        elif letter in board.moment.season.edicts:
-            head += words("edict.scored")
+        head = words.plural("edict.label", board.edict_stars(letter), letter=letter, name=words(f"name.{card.id}"))
+        if state := board.edict_state(letter):
+            head += words(f"edict.{state}")
     else:
         head = words.plural("monsters.label", worth(card, sheet))
     region = 0
@@ -118,8 +115,9 @@ def _describe_scoring(words: Words, board: Board) -> str:
     places = (
         [words.plural("lit.earn" if card else "lit.cost", count, spaces=list_spaces(words, region))] if count else []
     )
-    printed = [words("tip.printed", stars=number(board.printed_stars))] if board.printed_stars else []
-    return " ".join([f"{head}.", *places, words(f"rule.{card.id if card else 'monsters'}"), *printed])
+    printed = board.printed_stars
+    why = [words("tip.printed", stars=number(printed))] if printed else []
+    return " ".join([f"{head}.", *places, words(f"rule.{card.id if card else 'monsters'}"), *why])
 
 
 def announce_ghost(words: Words, board: Board) -> Iterator[Announcement]:

@@ -129,7 +129,7 @@ class Board:
     def gains(self) -> dict[str, int]:
         """The changes that the ghost would bring, without zeros.
 
-        The keys are the edicts' letters, ``monsters``, and ``coins``. An edict that no later season scores has none.
+        The keys are the edicts' letters, ``monsters``, and ``coins``. An edict that is done is missing.
         """
         before, after = self.sheet, self.after
         if after is before:
@@ -155,6 +155,21 @@ class Board:
     def is_done(self, letter: str) -> bool:
         """Return whether all seasons that score an edict have been scored, so that it earns no more stars."""
         return not any(letter in season.edicts for season in self.seasons[self._scored :])
+
+    def edict_state(self, letter: str) -> str:
+        """Return ``scored`` if this season scores an edict, ``done`` if no later season does, or an empty text.
+
+        At the end of the game, it is empty for all edicts.
+        """
+        if self.all_scored:
+            return ""
+        if self.is_done(letter):
+            return "done"
+        return "scored" if letter in self.moment.season.edicts else ""
+
+    def edict_stars(self, letter: str) -> int:
+        """Return the stars that an edict is worth on the map now, or has earned if it is done."""
+        return self.scored_stars(letter) if self.is_done(letter) else worth(self.edict(letter), self.sheet)
 
     @property
     def stars(self) -> int:

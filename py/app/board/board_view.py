@@ -196,23 +196,15 @@ def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
 
 
 def _edict(words: Words, board: Board, letter: str) -> Element:
-    card = board.edict(letter)
-    is_done = board.is_done(letter)
-    if is_done:
-        state = "" if board.all_scored else "done"
-    else:
-        state = "scored" if letter in board.moment.season.edicts else ""
-    now = board.scored_stars(letter) if is_done else worth(card, board.sheet)
-    delta = 0 if is_done else board.gains.get(letter, 0)
-    return _tile(words, letter, card, now, delta, state, lit=board.lit == letter)
+    card, now, delta = board.edict(letter), board.edict_stars(letter), board.gains.get(letter, 0)
+    return _tile(words, letter, card, now, delta, board.edict_state(letter), lit=board.lit == letter)
 
 
 @lru_cache(maxsize=32)
 def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, state: str, *, lit: bool) -> Element:
     """Return an edict with its stars now and the ghost's change; a large screen also shows its rule.
 
-    The ``state`` is ``scored`` if this season scores the edict, ``done`` if no later season does, or empty. An edict
-    that is done shows the stars that it has earned.
+    The ``state`` is that of :meth:`Board.edict_state`.
 
     The accessible name contains all visible text in the same order, so that voice control finds the edict. The short
     name, the rule, and its gist cover the button but aren't part of it. The style shows what there is room for.
@@ -450,13 +442,13 @@ def tip(words: Words, board: Board, failure: tuple[str, Element] | None = None) 
         picture = icon(f"edict-{card.id}" if card else "icon-monster")
         name = words(f"name.{card.id}") if card else words("monsters")
         if lit and lit.letter and board.is_done(lit.letter):
-            pays = words("tip.earned", stars=number(board.scored_stars(lit.letter)))
+            pays = words("tip.earned", stars=number(board.edict_stars(lit.letter)))
         else:
             now, after = worth(card, board.sheet), worth(card, board.after)
             pays = words("tip.now" if now == after else "tip.with", stars=number(now), after=number(after))
         text = [words(f"rule.{card.id if card else 'monsters'}"), " ", h("b", pays)]
-        if board.printed_stars:
-            text += [" ", words("tip.printed", stars=number(board.printed_stars))]
+        if printed := board.printed_stars:
+            text += [" ", words("tip.printed", stars=number(printed))]
         if lit and lit.letter:
             text += [" ", _counted_in(words, board, lit.letter)]
     return h(
