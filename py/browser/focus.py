@@ -24,8 +24,12 @@ class FocusKeeper:
     def leave(self, before: Visit, now: Visit, pressed: Any, *, by_mouse: bool) -> None:
         """Remember the focus before the document changes; ``pressed`` is the control that was pressed, if any.
 
-        In a game, the focus belongs on the map, and returns there after the mouse has pressed a control.
+        In a game, the focus belongs on the map, and returns there after the mouse has pressed a control. While a game
+        goes on, nothing is remembered, because each question to the browser takes time.
         """
+        has_opened = (now.dialog and not before.dialog) or len(now.screens_below) > len(before.screens_below)
+        if now.screen.resting_selector and not has_opened:
+            return
         focused = None if is_lost() else document.activeElement
         keeps_map = by_mouse and before.screen.resting_selector
         control = None if keeps_map else focused if before.screen.resting_selector else pressed or focused

@@ -92,18 +92,18 @@ class Mounted:
         children = self._hold(old)
         if [_key(piece) for piece in new.children] == [_key(piece) for piece in old.children]:
             pairs = list(zip(children or (), new.children, strict=False))
-            if children is None or any(child.shown != piece and self._has_lost(child) for child, piece in pairs):
+            if children is None or any(self._has_lost(child, piece) for child, piece in pairs):
                 return False
             self._children = [child.show(piece) for child, piece in pairs]
         else:
-            if children is None or any(map(self._has_lost, children)):
+            if children is None or any(self._has_lost(child) for child in children):
                 return False
             self._children = self._rearranged(children, new)
         return True
 
-    def _has_lost(self, child: Mounted) -> bool:
-        """Return whether a child is a text that is no longer below this node."""
-        if not isinstance(child.shown, str):
+    def _has_lost(self, child: Mounted, piece: Node | None = None) -> bool:
+        """Return whether a child is a text other than ``piece`` and no longer below this node."""
+        if not isinstance(child.shown, str) or child.shown == piece:
             return False
         parent = child.node.parentNode
         return not parent or not parent.isSameNode(self.node)
@@ -128,19 +128,23 @@ class Mounted:
         """Add, remove, and reorder children; children with keys keep their nodes."""
         keyed = {_key(child.shown): child for child in children if _key(child.shown)}
         unkeyed = [child for child in children if not _key(child.shown)]
-        kept: list[Mounted] = []
+        found: list[Mounted | None] = []
         for piece in new.children:
             key = _key(piece)
-            old = keyed.pop(key, None) if key else unkeyed.pop(0) if unkeyed else None
-            kept.append(old.show(piece) if old else mount(piece, svg=self.svg or new.tag == "svg"))
+            found.append(keyed.pop(key, None) if key else unkeyed.pop(0) if unkeyed else None)
         for gone in [*keyed.values(), *unkeyed]:
             gone.node.remove()
-        at = self.node.firstChild
-        for child in kept:
-            if at and child.node.isSameNode(at):
-                at = at.nextSibling
-            else:
-                self.node.insertBefore(child.node, at)
+        waiting = [child for child in children if child in found]  # in the document's order
+        kept: list[Mounted] = []
+        for old, piece in zip(found, new.children, strict=True):
+            if old and old is waiting[0]:
+                kept.append(waiting.pop(0).show(piece))
+                continue
+            child = old.show(piece) if old else mount(piece, svg=self.svg or new.tag == "svg")
+            if old:
+                waiting.remove(old)
+            self.node.insertBefore(child.node, waiting[0].node if waiting else None)
+            kept.append(child)
         return kept
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from app.announcements import Announcement
 from app.board.board import Board, DrawnPly, earned, worth
-from app.board.board_view import SYMBOLS, explain_topic, note_key
+from app.board.board_view import SYMBOLS, explain_topic
 from app.board.event_texts import describe_fit, describe_spaces
 from app.board.forms import describe_attack_direction, describe_form, describe_orientation
 from app.game.ghost import cells_about_pivot, shapes_of, terrain_word
@@ -57,6 +58,7 @@ def announce_drawn_ply(words: Words, drawn: DrawnPly | None) -> Announcement:
     return Announcement("drawn", f"{text}: {gains}." if gains else f"{text}.", drawn.place)
 
 
+@lru_cache(maxsize=4)
 def describe_options(words: Words, options: tuple[Option, ...]) -> str:
     """Return the terrains and the shapes of a card."""
     shapes = [
@@ -161,5 +163,4 @@ def _describe_place(words: Words, board: Board) -> str:
 
 def announce_note(words: Words, board: Board) -> Announcement:
     """Return the note on the tapped space."""
-    key = note_key(board)
-    return Announcement("note", words(key) if key else "", board.asked)
+    return Announcement("note", words(board.note) if board.note else "", board.asked)

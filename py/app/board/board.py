@@ -154,7 +154,12 @@ class Board:
 
     def is_done(self, letter: str) -> bool:
         """Return whether all seasons that score an edict have been scored, so that it earns no more stars."""
-        return not any(letter in season.edicts for season in self.seasons[self._scored :])
+        return letter not in self._still_scored
+
+    @cached_property
+    def _still_scored(self) -> frozenset[str]:
+        """The letters of the edicts that later seasons score."""
+        return frozenset(letter for season in self.seasons[self._scored :] for letter in season.edicts)
 
     def edict_state(self, letter: str) -> str:
         """Return ``scored`` if this season scores an edict, ``done`` if no later season does, or an empty text.
@@ -200,11 +205,32 @@ class Board:
             place -= 1
         return True
 
-    @property
+    @cached_property
     def beasts(self) -> list[Beast]:
         """The lettered monsters on the map whose effects still matter."""
+        if not self.sheet.monster:
+            return []
         last = self.game.in_last_season(self.moment)
         return [beast for beast in Beast if self.sheet.within_reach(beast) and beast.lasts(last_season=last)]
+
+    @cached_property
+    def note(self) -> str:
+        """The key of the note on the tapped space; empty if there is none."""
+        sheet, space = self.sheet, self.asked
+        if space is None:
+            return ""
+        here = 1 << space
+        beast = next((beast for beast in self.beasts if sheet.spaces_of_beast(beast) & here), None)
+        notes = {
+            "note.ruins": sheet.open_ruins,
+            "note.mountain": sheet.mountain & ~sheet.surrounded_mountains,
+            "note.mountain.paid": sheet.mountain,
+            "note.wasteland": sheet.wasteland,
+            "note.destroyed": sheet.destroyed,
+            "note.monster": sheet.monster,
+            "note.attacked": sheet.attacked,
+        }
+        return f"beast.{beast.value}" if beast else next((key for key, region in notes.items() if region & here), "")
 
     @property
     def lit_beast(self) -> Beast | None:

@@ -468,27 +468,7 @@ def tip(words: Words, board: Board, failure: tuple[str, Element] | None = None) 
 
 def space_note(words: Words, board: Board) -> Element | None:
     """Return the note on the tapped space, if there is one; it covers the ledger."""
-    key = note_key(board)
-    return h("p", words(key), class_="space-note", key=key) if key else None
-
-
-def note_key(board: Board) -> str:
-    """Return the key of the note on the tapped space; empty if there is none."""
-    sheet, space = board.sheet, board.asked
-    if space is None:
-        return ""
-    here = 1 << space
-    beast = next((beast for beast in board.beasts if sheet.spaces_of_beast(beast) & here), None)
-    notes = {
-        "note.ruins": sheet.open_ruins,
-        "note.mountain": sheet.mountain & ~sheet.surrounded_mountains,
-        "note.mountain.paid": sheet.mountain,
-        "note.wasteland": sheet.wasteland,
-        "note.destroyed": sheet.destroyed,
-        "note.monster": sheet.monster,
-        "note.attacked": sheet.attacked,
-    }
-    return f"beast.{beast.value}" if beast else next((key for key, region in notes.items() if region & here), "")
+    return h("p", words(board.note), class_="space-note", key=board.note) if board.note else None
 
 
 def explain_topic(words: Words, board: Board) -> str:

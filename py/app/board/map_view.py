@@ -237,25 +237,25 @@ def _space_names(words: Words, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=128)
 def _row(row: int, names: tuple[str, ...], selected: int) -> Element:
+    spaces_of_row = [
+        _space(row, column, name, selected=bool(selected >> column & 1)) for column, name in enumerate(names)
+    ]
+    return h("g", spaces_of_row, role="row", key=f"row-{row}")
+
+
+@lru_cache(maxsize=4 * SIZE * SIZE)
+def _space(row: int, column: int, name: str, *, selected: bool) -> Element:
     return h(
-        "g",
-        [
-            h(
-                "rect",
-                x=UNIT * column,
-                y=UNIT * row,
-                width=UNIT,
-                height=UNIT,
-                role="gridcell",
-                id=f"space-{space_name(space_at(row, column))}",
-                data_space=space_at(row, column),
-                aria_label=name,
-                aria_selected="true" if selected >> column & 1 else "false",
-            )
-            for column, name in enumerate(names)
-        ],
-        role="row",
-        key=f"row-{row}",
+        "rect",
+        x=UNIT * column,
+        y=UNIT * row,
+        width=UNIT,
+        height=UNIT,
+        role="gridcell",
+        id=f"space-{space_name(space_at(row, column))}",
+        data_space=space_at(row, column),
+        aria_label=name,
+        aria_selected="true" if selected else "false",
     )
 
 
@@ -296,6 +296,7 @@ def ruins_mark(must_cover: Region) -> Element:
     return rings("due", must_cover)
 
 
+@lru_cache(maxsize=8)
 def rings(name: str, region: Region) -> Element:
     """Return a ring around each space, as a mark with the given name."""
     circles = [

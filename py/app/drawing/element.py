@@ -46,7 +46,7 @@ def h(tag: str, *children: Child, key: str = "", **attributes: str | float | boo
             for name, value in attributes.items()
             if value is not None and value is not False
         },
-        tuple(_joined(_flat(children))),
+        tuple(_joined(children, [])),
         key,
     )
 
@@ -56,21 +56,18 @@ def _attribute_name(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 
-def _flat(children: Iterable[Child]) -> Iterator[Node]:
+def _joined(children: Iterable[Child], found: list[Node]) -> list[Node]:
+    """Add children to the nodes ``found`` before them, each text to an adjacent one, and return all."""
     for child in children:
-        if isinstance(child, Element | str):
-            yield child
+        if isinstance(child, Element):
+            found.append(child)
+        elif isinstance(child, str):
+            if found and isinstance(found[-1], str):
+                found[-1] += child
+            elif child:
+                found.append(child)
         elif child is not None:
-            yield from _flat(child)
-
-
-def _joined(nodes: Iterable[Node]) -> list[Node]:
-    found: list[Node] = []
-    for node in nodes:
-        if isinstance(node, str) and found and isinstance(found[-1], str):
-            found[-1] += node
-        elif node != "":
-            found.append(node)
+            _joined(child, found)
     return found
 
 

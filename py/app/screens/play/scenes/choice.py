@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from app.board.aloud import describe_options, describe_terrains
 from app.board.board import Board
@@ -68,7 +68,7 @@ class ChoiceScene(AwaitingPlyScene):
             said.append(describe_options(words, task.options))
         return " ".join(said)
 
-    @property
+    @cached_property
     def explanations(self) -> tuple[str, ...]:
         """The explanations of a neighbor's map and of unusual cards."""
         task, card = self.task, self.task.card
