@@ -1,4 +1,8 @@
-"""Work done before the start: the English texts in the archive, and the imports for a snapshot."""
+"""Work done before the start: the English texts in the archive, and the imports for a snapshot.
+
+A snapshot is made in a worker, which has no page. There, the names that this package imports from the browser are
+:class:`Absent`, and :func:`find_browser` replaces them when a page starts from the snapshot.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,34 @@ import importlib
 import marshal
 import sys
 from functools import cache
+from typing import Any
 from zipimport import zipimporter
 
 #: The archive's file with the English texts by key. JSON would take several times as long to read.
 ENGLISH = "words/en"
+#: The modules with the browser's names.
+_BROWSER = ("js", "pyscript")
+
+
+class Absent:
+    """A name that only a page has, such as ``js.window.cartographers``, or a module with such names."""
+
+    def __init__(self, module: str, *path: str) -> None:
+        """Note the module and the names that lead from it to this one."""
+        self._module, self._path = module, path
+
+    def __getattr__(self, name: str) -> Absent:
+        """Return a name within this one."""
+        if name.startswith("__"):  # the import system asks for a module's specification
+            raise AttributeError(name)
+        return Absent(self._module, *self._path, name)
+
+    def found(self) -> Any:
+        """Return the value of the name in the page."""
+        value = importlib.import_module(self._module)
+        for name in self._path:
+            value = getattr(value, name)
+        return value
 
 
 def read(name: str) -> bytes:
@@ -27,9 +55,24 @@ def english_catalog() -> dict[str, str]:
 
 
 def import_game() -> None:
-    """Import the snapshot's modules, none of which touch the browser, and leave Python otherwise unchanged."""
+    """Import the snapshot's modules without using the browser, and leave Python otherwise unchanged."""
     english_catalog()
-    for name in ("keyboard", "wanted", "update", "view", "screens.play.scenes.program"):
-        importlib.import_module(f"app.{name}")
+    before = {name: sys.modules.pop(name) for name in _BROWSER if name in sys.modules}
+    modules: dict[str, Any] = sys.modules  # imports need nothing else of a module
+    modules.update({name: Absent(name) for name in _BROWSER})
+    for name in ("browser.page", "app.screens.play.scenes.program"):
+        importlib.import_module(name)
+    for name in _BROWSER:
+        del sys.modules[name]
+    sys.modules.update(before)
     sys.path.remove("")  # Pyodide adds it at each start
     gc.collect()
+
+
+def find_browser() -> None:
+    """Replace all absent names in this package; without a snapshot, there are none."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(f"{__package__}."):
+            for key, value in list(vars(module).items()):
+                if isinstance(value, Absent):
+                    setattr(module, key, value.found())

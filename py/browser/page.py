@@ -27,6 +27,7 @@ from app.page_load import WIDE_WINDOW, Clock, Display, Edition, PageLoad, Parts
 from app.parts import LATER
 from app.preferences import read_preferences
 from app.update import arrive
+from browser.before_start import find_browser
 from browser.clock import today
 from browser.gestures import Gestures
 from browser.keys import KeyListener
@@ -42,6 +43,7 @@ _SELDOM = 50_000
 
 def start() -> None:
     """Start the page."""
+    find_browser()
     gc.freeze()  # exempt the imported modules from collection, because searching them would delay a tap
     gc.set_threshold(_SELDOM)
     gc.enable()

@@ -26,6 +26,8 @@ function ensureWasmType(response) {
   return hasRightType || !response.ok ? response : new Response(response.body, { headers: { "Content-Type": type } });
 }
 
+import("./vendor/pyodide/pyodide.asm.mjs").catch(() => {}); // early; Pyodide imports it again, and reports a failure
+
 // If a static import fails, browsers blame this file.
 const { computeDigest, dropSnapshot, savedSnapshot, pack, restoreMemory } = await import("./snapshot.mjs");
 const { loadPyodide: load, version } = await import("./vendor/pyodide/pyodide.mjs");
