@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 #: Milliseconds before the best moment, before the stars are added up, for each part of a season's stars but the last,
 #: and for the last part.
 _BEFORE, _MOMENT, _TICK, _SEASON = 200, 1700, 90, 330
+#: Milliseconds before the buttons of a game with several players appear: the large one lies where Confirm was.
+_RANKED = 900
 #: The number of parts in which a season's stars are added.
 _TICKS = 4
 
@@ -37,7 +39,8 @@ _TICKS = 4
 class EndScene(Scene):
     """The end of the game, with its result. No scene follows it.
 
-    After a solo game, its steps show the best moment, then add up the stars, and then show the rating.
+    After a solo game, its steps show the best moment, then add up the stars, and then show the rating. After other
+    games, the buttons follow the ranking.
     """
 
     blocks_continuing = True
@@ -47,9 +50,9 @@ class EndScene(Scene):
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """Milliseconds before the best moment and before each part of the stars of a solo game."""
+        """Milliseconds before each step; the last one leads to the buttons."""
         if not self._is_solo:
-            return ()
+            return (_RANKED,)
         season = (*(_TICK,) * (_TICKS - 1), _SEASON)
         return (_BEFORE, _MOMENT, *season * self.moment.scored_seasons)
 
@@ -88,6 +91,8 @@ class EndScene(Scene):
         if LATER not in setting.visit.page.parts.arrived:
             return tray(self._kind, self._in_words(words, board.game, setting), buttons)
         if not self._is_solo:
+            if self.is_moving(setting.step):
+                buttons = proceed_button(words("skip"))
             from app.screens.play.scenes.ranking import ranking_card  # noqa: PLC0415 - in the later part of the page
 
             following = setting.next_game.sentence if setting.next_game else ""
