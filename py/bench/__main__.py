@@ -15,12 +15,12 @@ import platform
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from bench import arena, beside, bots, headlines, page, rooms, start
+from bench.origin import measured, origin
 from tasks import browser
 from tasks.build import build
 from tasks.installed import NODE_ADVICE, install_npm_packages
@@ -67,14 +67,6 @@ def commands() -> dict[str, list[str]]:
     return {"native": [sys.executable, "-m", module], "Pyodide": [node, "web/runtime/inside.mjs", "-", module]}
 
 
-def processor() -> str:
-    """Return the name of the processor."""
-    info = Path("/proc/cpuinfo")
-    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor() or platform.machine()
-
-
 def measure() -> dict[str, Any]:
     """Return the batches of all environments, measured in alternation."""
     pythons: dict[str, str] = {}
@@ -87,13 +79,7 @@ def measure() -> dict[str, Any]:
                 for version, batches in versions.items():
                     gathered = seconds.setdefault(place, {}).setdefault(work, {})
                     gathered.setdefault(version, []).extend(batches)
-    return machine() | {"python": pythons, "seconds": seconds}
-
-
-def machine() -> dict[str, Any]:
-    """Return the date and the machine of a measurement."""
-    today = datetime.now(UTC).date().isoformat()
-    return {"date": today, "processor": processor(), "cores": os.cpu_count()}
+    return {"python": pythons, "seconds": seconds}
 
 
 def shown(seconds: float) -> str:
@@ -108,7 +94,7 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Speed of the engine",
         "",
-        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), with {pythons}.",
+        f"{measured(results)}, with {pythons}.",
         'All figures are medians. "Plain sets" is the same work, done by rules written with sets of spaces.',
         "",
         "| work | where | engine | plain sets | plain / engine |",
@@ -132,38 +118,38 @@ def table(results: dict[str, Any]) -> str:
 def bench_engine() -> None:
     """Measure the engine, natively and in Pyodide."""
     install_npm_packages()
-    write("results", results := measure(), table(results))
+    write("results", results := origin() | measure(), table(results))
 
 
 def bench_page() -> None:
     """Measure the time from a tap to the page's answer."""
     prepare()
-    write("page", results := machine() | {"taps": page.measure()}, page.table(results))
+    write("page", results := origin() | {"taps": page.measure()}, page.table(results))
 
 
 def bench_start(rounds: int) -> None:
     """Measure the time that the page takes to start."""
     prepare()
-    write("start", results := machine() | start.measure(rounds), start.table(results))
+    write("start", results := origin() | start.measure(rounds), start.table(results))
 
 
 def bench_arena(games: int) -> None:
     """Measure the strength of the bots."""
     about = {"command": f"python3 py bench arena --games {games}", "python": platform.python_version()}
-    write("arena", results := machine() | about | arena.measure(games), arena.table(results))
+    write("arena", results := origin() | about | arena.measure(games), arena.table(results))
 
 
 def bench_bots() -> None:
     """Measure the cost of bots on a phone."""
     prepare()
-    write("bots", results := machine() | {"bots": bots.measure()}, bots.table(results))
+    write("bots", results := origin() | {"bots": bots.measure()}, bots.table(results))
 
 
 def bench_rooms() -> None:
     """Measure the cost of a room."""
     prepare()
     install_npm_packages(checks=True)
-    write("rooms", results := machine() | {"rooms": rooms.measure()}, rooms.table(results))
+    write("rooms", results := origin() | {"rooms": rooms.measure()}, rooms.table(results))
 
 
 def compare(what: str, others: list[Path], rounds: int, *, quick: bool) -> None:
@@ -171,7 +157,7 @@ def compare(what: str, others: list[Path], rounds: int, *, quick: bool) -> None:
     prepare()
     module = {"page": page, "start": start}[what]
     results = beside.in_turns(lambda site: module.figures(site, quick=quick), others, rounds)
-    print(beside.compared(f"bench {what}", machine(), results), end="")
+    print(beside.compared(f"bench {what}", origin(), results), end="")
 
 
 def prepare() -> None:

@@ -18,6 +18,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, sync_playwright
 
+from bench.origin import measured
 from page.player import PHONE, Player, Spot, middle
 from page.scripts import call, written
 from tasks import browser
@@ -159,7 +160,7 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Response time of the page",
         "",
-        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in Chromium slowed down",
+        f"{measured(results)}, in Chromium slowed down",
         f"by a factor of {SLOWER}, at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a",
         "whole solo game. Times are in milliseconds, from a tap to the first frame (*painted*, by the browser's event",
         "timing) and until the page has drawn everything (*settled*).",

@@ -19,6 +19,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocket
 
+from bench.origin import measured
 from bench.page import SLOWER, a_phone, chromium
 from page.friends import Friend, begin
 from page.player import PHONE
@@ -158,7 +159,7 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Cost of a room",
         "",
-        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in milliseconds. Two",
+        f"{measured(results)}, in milliseconds. Two",
         f"emulated phones in Chromium, {PHONE['width']} x {PHONE['height']}, and a relay ran on one machine: {GAMES}",
         f"games at full speed and {GAMES} slowed down by a factor of {SLOWER}. A remote relay adds its round trip.",
         "",

@@ -39,6 +39,7 @@ from playwright.sync_api import (
 )
 
 from bench.beside import Measures
+from bench.origin import measured
 from bench.page import PIXELS, SLOWER, show_all, work
 from bench.shaped import RATE, TRIP, Files, Shaped, files, shaped
 from browser.before_start import ENGLISH
@@ -352,7 +353,7 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Startup time",
         "",
-        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in Chromium slowed down",
+        f"{measured(results)}, in Chromium slowed down",
         f"by a factor of {SLOWER}, at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a",
         f"{RATE / 1e6:.0f} Mbit/s network with {TRIP * 1000:.0f} ms for each request and another",
         f"{2000 * TRIP:.0f} ms for each connection. The control is the same game, built as PyScript's documentation",
