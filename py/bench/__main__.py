@@ -20,11 +20,12 @@ from statistics import median
 from typing import Any
 
 from bench import arena, beside, bots, headlines, page, rooms, start
+from bench.commits import REFERENCE, built, site_of
 from bench.origin import measured, origin
 from tasks import browser
 from tasks.build import build
 from tasks.installed import NODE_ADVICE, install_npm_packages
-from tasks.steps import tool
+from tasks.steps import Problem, tool
 
 HERE = Path(__file__).parent
 PROJECT = HERE.parent.parent
@@ -124,13 +125,13 @@ def bench_engine() -> None:
 def bench_page() -> None:
     """Measure the time from a tap to the page's answer."""
     prepare()
-    write("page", results := origin() | {"taps": page.measure()}, page.table(results))
+    write("page", results := origin() | page.measure(built(REFERENCE)), page.table(results))
 
 
 def bench_start(rounds: int) -> None:
     """Measure the time that the page takes to start."""
     prepare()
-    write("start", results := origin() | start.measure(rounds), start.table(results))
+    write("start", results := origin() | start.measure(start.pages(), rounds), start.table(results))
 
 
 def bench_arena(games: int) -> None:
@@ -152,11 +153,12 @@ def bench_rooms() -> None:
     write("rooms", results := origin() | {"rooms": rooms.measure()}, rooms.table(results))
 
 
-def compare(what: str, others: list[Path], rounds: int, *, quick: bool) -> None:
+def compare(what: str, others: list[str], rounds: int, *, quick: bool) -> None:
     """Compare this site with others, and print the ratios."""
+    sites = [site_of(other) for other in others]
     prepare()
     module = {"page": page, "start": start}[what]
-    results = beside.in_turns(lambda site: module.figures(site, quick=quick), others, rounds)
+    results = beside.in_turns(lambda site: module.figures(site, quick=quick), sites, rounds)
     print(beside.compared(f"bench {what}", origin(), results), end="")
 
 
@@ -183,11 +185,10 @@ def main() -> None:
     parser.add_argument(
         "--beside",
         action="append",
-        type=existing_site,
         default=[],
-        metavar="FOLDER",
-        help="compare page or start with the built site in a folder, and print the ratios. The folder may end in a "
-        "query: _site?lang=es",
+        metavar="SITE",
+        help="compare page or start with a commit, or with the built site in a folder, and print the ratios. The name "
+        "may end in a query: _site?lang=es",
     )
     parser.add_argument("--rounds", type=int, help="the number of rounds of visits or games")
     parser.add_argument("--games", type=int, default=GAMES, help="the number of the arena's games on map A")
@@ -199,6 +200,14 @@ def main() -> None:
         parser.error("--quick needs --beside")
     if options.rounds and not (options.beside or options.what == "start"):
         parser.error("--rounds needs start or --beside")
+    try:
+        run_benches(options)
+    except Problem as problem:
+        sys.exit(f"\n{problem}")
+
+
+def run_benches(options: argparse.Namespace) -> None:
+    """Run the benches with the options of the command line."""
     if options.beside:
         rounds = options.rounds or (1 if options.quick else ROUNDS[options.what])
         compare(options.what, options.beside, rounds, quick=options.quick)
@@ -213,14 +222,6 @@ def main() -> None:
     alone: dict[str, Callable[[], None]] = {"arena": lambda: bench_arena(options.games), "headlines": headlines.update}
     for bench in [(benches | alone)[options.what]] if options.what else benches.values():
         bench()
-
-
-def existing_site(folder: str) -> Path:
-    """Return the path of a built site, which may end in a query."""
-    if not (Path(folder.partition("?")[0]) / "index.html").is_file():
-        message = f"{folder} has no index.html"
-        raise argparse.ArgumentTypeError(message)
-    return Path(folder)
 
 
 if __name__ == "__main__":
