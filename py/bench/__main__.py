@@ -30,7 +30,10 @@ from tasks.steps import Problem, tool
 HERE = Path(__file__).parent
 PROJECT = HERE.parent.parent
 FOLDERS = [PROJECT / "py", PROJECT / "tests", PROJECT / "web"]
-RUNS = 3
+BENCHES = ("engine", "page", "start", "bots", "rooms", "arena")
+#: The engine's measurement: the number of runs, the batches of each kind of work in a run, and a batch's minimum
+#: milliseconds.
+RUNS, BATCHES, LEAST = 3, 7, 100
 #: The default number of rounds of a comparison.
 ROUNDS = {"page": 3, "start": start.ROUNDS}
 #: The default number of the arena's games on map A.
@@ -63,9 +66,9 @@ def run(command: list[str]) -> dict[str, Any]:
 
 def commands() -> dict[str, list[str]]:
     """Return the command for each environment in which the engine is measured."""
-    module = "bench.engine"
+    module = ["bench.engine", str(BATCHES), str(LEAST)]
     node = tool("node", NODE_ADVICE)
-    return {"native": [sys.executable, "-m", module], "Pyodide": [node, "web/runtime/inside.mjs", "-", module]}
+    return {"native": [sys.executable, "-m", *module], "Pyodide": [node, "web/runtime/inside.mjs", "-", *module]}
 
 
 def measure() -> dict[str, Any]:
@@ -179,9 +182,7 @@ def write(name: str, results: dict[str, Any], text: str) -> None:
 def main() -> None:
     """Run the benches that the command line asks for."""
     parser = argparse.ArgumentParser(prog="python3 py bench", description="Measure this project on this machine.")
-    parser.add_argument(
-        "what", nargs="?", choices=["engine", "page", "start", "bots", "rooms", "arena", "headlines"], help=WHAT
-    )
+    parser.add_argument("what", nargs="?", choices=[*BENCHES, "headlines"], help=WHAT)
     parser.add_argument(
         "--beside",
         action="append",

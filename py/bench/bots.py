@@ -124,7 +124,7 @@ def begun(page: Page, address: str, strength: str) -> Player:
     player.show_more()
     player.seed.fill(SEED)
     player.button("^Start ").tap()
-    player.map.wait_for()
+    player.see_edicts()
     page.wait_for_timeout(REST)
     slow_down(page)
     return player

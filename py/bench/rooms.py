@@ -28,6 +28,8 @@ from page.scripts import call
 
 #: The number of games at each speed, and of draws before a page is reloaded.
 GAMES, RELOADED = 3, 8
+#: The maximum number of draws in a game; None for whole games.
+DRAWS: int | None = None
 #: Milliseconds for a page to become idle.
 REST = 3000
 #: Seconds between two checks of a page.
@@ -97,7 +99,7 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
     ben.do("choose ready yes")
     begin([ada, ben], ("Ada", "Ben"))
     draws = 0
-    while not (ada.is_over and ben.is_over):
+    while not (ada.is_over and ben.is_over) and draws != DRAWS:
         last = next((one for one, other in ((ada, ben), (ben, ada)) if other.waits and one.fits), None)
         if last and ada.kept_record != ben.kept_record:
             time.sleep(PAUSE)  # one of the phones hasn't received the last card yet

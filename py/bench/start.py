@@ -237,7 +237,8 @@ def work_of_start(context: BrowserContext, server: Shaped) -> Measures:
 def visits(playwright: Playwright, server: Shaped, *, quick: bool = False) -> dict[str, Measures]:
     """Visit a page cold and warm; ``quick`` omits the first screen's answer."""
     with profile(playwright) as context:
-        cold, *_, warm = [start(context, server) for _ in range(WARM)]
+        starts = [start(context, server) for _ in range(WARM)]
+        cold, warm = starts[0], starts[-1].copy()
         warm |= work_of_start(context, server)
         if not quick:
             warm |= first_answer(context, server)
