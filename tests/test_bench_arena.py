@@ -125,7 +125,16 @@ def test_table_shows_differences_between_bots() -> None:
     assert figures["differences"] == [
         {"weaker": "apprentice", "stronger": "journeyman", "games": 2, "mean": 5, "se": 1, "first": 1}
     ]
-    about = {"date": "today", "command": "c", "cores": 1, "processor": "p", "python": "3", "code": "f00", "hours": 8.5}
+    about = {
+        "date": "today",
+        "commit": "c0ffee",
+        "command": "c",
+        "cores": 1,
+        "processor": "p",
+        "python": "3",
+        "code": "f00",
+        "hours": 8.5,
+    }
     written = arena.table(about | {"groups": {"A": figures}})
     assert "| journeyman | 2 | 7.0 +- 2.0 | 5 5 5 5 5 5 5 5 5 | 0% | 1.0 | 1 |" in written
     assert "in 8.5 core-hours" in written

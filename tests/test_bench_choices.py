@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from multiprocessing.pool import ThreadPool
 
 import pytest
 
+from bench import choices
 from bench.choices import BUDGETS, CAREFUL, TRIES, Choice, chance, choice, positions, table, worths
 from cartographers.bots import PLAYERS
 from cartographers.bots.candidates import Candidate
@@ -50,8 +53,9 @@ def test_true_values_are_stars_of_whole_games() -> None:
     assert sum((2 * one).is_integer() for one in stars) >= 3
 
 
-def test_positions_are_distinct_and_repeatable() -> None:
+def test_positions_are_distinct_and_repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
     """The positions of a seed are distinct and repeatable."""
+    monkeypatch.setattr(choices, "PLAYER", "apprentice")
     found = positions("choices0")
     assert len({(view.season, view.time, view.sheets) for view in found}) == 4
     assert found == positions("choices0")
@@ -67,3 +71,23 @@ def test_table_compares_with_the_first_budget() -> None:
     ]
     assert TRIES > 0
     assert all(budget.width <= CAREFUL.width for budget in BUDGETS.values())
+
+
+def test_script_compares_budgets(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The script prints a row for each budget."""
+    small = MASTER._replace(width=2, stages=(1,), adjacent=1, distant=1)
+    for name, least in (
+        ("BUDGETS", {"one": small, "other": small}),
+        ("CAREFUL", SMALL),
+        ("POSITIONS", 2),
+        ("TRIES", 1),
+    ):
+        monkeypatch.setattr(choices, name, least)
+    monkeypatch.setattr(choices, "PLAYER", "apprentice")
+    monkeypatch.setattr(choices, "Pool", ThreadPool)  # threads see the names above
+    monkeypatch.setattr("sys.argv", ["choices", "--games", "1", "--jobs", "1"])
+    choices.main()
+    head, _, one, other = capsys.readouterr().out.splitlines()
+    assert head.startswith("| 2 positions | ")
+    assert re.fullmatch(r"\| one \| [\d.]+ \| \+0\.000 \+- 0\.000 \| \d+ \|", one)
+    assert re.fullmatch(r"\| other \| [\d.]+ \| [+-][\d.]+ \+- [\d.]+ \| \d+ \|", other)

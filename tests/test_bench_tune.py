@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+import re
+from multiprocessing.pool import Pool, ThreadPool
+from typing import cast
 
 import pytest
 
@@ -10,9 +12,6 @@ from bench import tune
 from bench.tune import BASE, Difference, Experiment, game_with, of_cards, of_weights, rated, tried
 from cartographers.game_id import read_game_id
 from cartographers.scoring import CARDS
-
-if TYPE_CHECKING:
-    from multiprocessing.pool import Pool
 
 FIRST, SECOND = ["first"], ["second"]
 CHANGES = {50: BASE, 160: BASE}
@@ -57,3 +56,15 @@ def test_potential_of_a_card_changes_the_game() -> None:
     without = BASE._replace(shares={"sentinel-wood": 0})
     assert rated(game, BASE) == rated(game, BASE)
     assert rated(game, BASE) != rated(game, without)
+
+
+def test_script_reports_on_a_card(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The script reports on a card and writes no shares, because it hasn't tried all cards."""
+    before = tune.WRITTEN.read_bytes()
+    monkeypatch.setattr(tune, "Pool", ThreadPool)
+    monkeypatch.setattr("sys.argv", ["tune", "sentinel-wood", "--games", "2", "--jobs", "1"])
+    tune.main()
+    shown = capsys.readouterr()
+    difference = r"[+-]\d+\.\d\d \+- \d+\.\d\d"
+    assert re.search(rf"^sentinel-wood: 50 % {difference}, 160 % {difference}", shown.out, re.MULTILINE)
+    assert tune.WRITTEN.read_bytes() == before

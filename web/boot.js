@@ -78,7 +78,7 @@
   function showProgress() {
     restartStallTimer();
     const soFar = sum(arrivedBytes.values());
-    cartographers.arrived = soFar / total;
+    cartographers.arrived = total && soFar / total; // a page that fetches its files in another way lists none
     bar.value = Math.floor(100 * cartographers.arrived);
     for (const control of document.querySelectorAll("#app [aria-busy]"))
       control.style.setProperty("--arrived", cartographers.arrived);

@@ -15,21 +15,25 @@ import platform
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from bench import arena, beside, bots, headlines, page, rooms, start
+from bench.commits import REFERENCE, built, site_of
+from bench.origin import measured, origin
 from tasks import browser
 from tasks.build import build
 from tasks.installed import NODE_ADVICE, install_npm_packages
-from tasks.steps import tool
+from tasks.steps import Problem, tool
 
 HERE = Path(__file__).parent
 PROJECT = HERE.parent.parent
 FOLDERS = [PROJECT / "py", PROJECT / "tests", PROJECT / "web"]
-RUNS = 3
+BENCHES = ("engine", "page", "start", "bots", "rooms", "arena")
+#: The engine's measurement: the number of runs, the batches of each kind of work in a run, and a batch's minimum
+#: milliseconds.
+RUNS, BATCHES, LEAST = 3, 7, 100
 #: The default number of rounds of a comparison.
 ROUNDS = {"page": 3, "start": start.ROUNDS}
 #: The default number of the arena's games on map A.
@@ -62,17 +66,9 @@ def run(command: list[str]) -> dict[str, Any]:
 
 def commands() -> dict[str, list[str]]:
     """Return the command for each environment in which the engine is measured."""
-    module = "bench.engine"
+    module = ["bench.engine", str(BATCHES), str(LEAST)]
     node = tool("node", NODE_ADVICE)
-    return {"native": [sys.executable, "-m", module], "Pyodide": [node, "web/runtime/inside.mjs", "-", module]}
-
-
-def processor() -> str:
-    """Return the name of the processor."""
-    info = Path("/proc/cpuinfo")
-    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor() or platform.machine()
+    return {"native": [sys.executable, "-m", *module], "Pyodide": [node, "web/runtime/inside.mjs", "-", *module]}
 
 
 def measure() -> dict[str, Any]:
@@ -87,13 +83,7 @@ def measure() -> dict[str, Any]:
                 for version, batches in versions.items():
                     gathered = seconds.setdefault(place, {}).setdefault(work, {})
                     gathered.setdefault(version, []).extend(batches)
-    return machine() | {"python": pythons, "seconds": seconds}
-
-
-def machine() -> dict[str, Any]:
-    """Return the date and the machine of a measurement."""
-    today = datetime.now(UTC).date().isoformat()
-    return {"date": today, "processor": processor(), "cores": os.cpu_count()}
+    return {"python": pythons, "seconds": seconds}
 
 
 def shown(seconds: float) -> str:
@@ -108,7 +98,7 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Speed of the engine",
         "",
-        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), with {pythons}.",
+        f"{measured(results)}, with {pythons}.",
         'All figures are medians. "Plain sets" is the same work, done by rules written with sets of spaces.',
         "",
         "| work | where | engine | plain sets | plain / engine |",
@@ -132,46 +122,47 @@ def table(results: dict[str, Any]) -> str:
 def bench_engine() -> None:
     """Measure the engine, natively and in Pyodide."""
     install_npm_packages()
-    write("results", results := measure(), table(results))
+    write("results", results := origin() | measure(), table(results))
 
 
 def bench_page() -> None:
     """Measure the time from a tap to the page's answer."""
     prepare()
-    write("page", results := machine() | {"taps": page.measure()}, page.table(results))
+    write("page", results := origin() | page.measure(built(REFERENCE)), page.table(results))
 
 
 def bench_start(rounds: int) -> None:
     """Measure the time that the page takes to start."""
     prepare()
-    write("start", results := machine() | start.measure(rounds), start.table(results))
+    write("start", results := origin() | start.measure(start.pages(), rounds), start.table(results))
 
 
 def bench_arena(games: int) -> None:
     """Measure the strength of the bots."""
     about = {"command": f"python3 py bench arena --games {games}", "python": platform.python_version()}
-    write("arena", results := machine() | about | arena.measure(games), arena.table(results))
+    write("arena", results := origin() | about | arena.measure(games), arena.table(results))
 
 
 def bench_bots() -> None:
     """Measure the cost of bots on a phone."""
     prepare()
-    write("bots", results := machine() | {"bots": bots.measure()}, bots.table(results))
+    write("bots", results := origin() | {"bots": bots.measure()}, bots.table(results))
 
 
 def bench_rooms() -> None:
     """Measure the cost of a room."""
     prepare()
     install_npm_packages(checks=True)
-    write("rooms", results := machine() | {"rooms": rooms.measure()}, rooms.table(results))
+    write("rooms", results := origin() | {"rooms": rooms.measure()}, rooms.table(results))
 
 
-def compare(what: str, others: list[Path], rounds: int, *, quick: bool) -> None:
+def compare(what: str, others: list[str], rounds: int, *, quick: bool) -> None:
     """Compare this site with others, and print the ratios."""
+    sites = [site_of(other) for other in others]
     prepare()
     module = {"page": page, "start": start}[what]
-    results = beside.in_turns(lambda site: module.figures(site, quick=quick), others, rounds)
-    print(beside.compared(f"bench {what}", machine(), results), end="")
+    results = beside.in_turns(lambda site: module.figures(site, quick=quick), sites, rounds)
+    print(beside.compared(f"bench {what}", origin(), results), end="")
 
 
 def prepare() -> None:
@@ -191,17 +182,14 @@ def write(name: str, results: dict[str, Any], text: str) -> None:
 def main() -> None:
     """Run the benches that the command line asks for."""
     parser = argparse.ArgumentParser(prog="python3 py bench", description="Measure this project on this machine.")
-    parser.add_argument(
-        "what", nargs="?", choices=["engine", "page", "start", "bots", "rooms", "arena", "headlines"], help=WHAT
-    )
+    parser.add_argument("what", nargs="?", choices=[*BENCHES, "headlines"], help=WHAT)
     parser.add_argument(
         "--beside",
         action="append",
-        type=existing_site,
         default=[],
-        metavar="FOLDER",
-        help="compare page or start with the built site in a folder, and print the ratios. The folder may end in a "
-        "query: _site?lang=es",
+        metavar="SITE",
+        help="compare page or start with a commit, or with the built site in a folder, and print the ratios. The name "
+        "may end in a query: _site?lang=es",
     )
     parser.add_argument("--rounds", type=int, help="the number of rounds of visits or games")
     parser.add_argument("--games", type=int, default=GAMES, help="the number of the arena's games on map A")
@@ -213,6 +201,14 @@ def main() -> None:
         parser.error("--quick needs --beside")
     if options.rounds and not (options.beside or options.what == "start"):
         parser.error("--rounds needs start or --beside")
+    try:
+        run_benches(options)
+    except Problem as problem:
+        sys.exit(f"\n{problem}")
+
+
+def run_benches(options: argparse.Namespace) -> None:
+    """Run the benches with the options of the command line."""
     if options.beside:
         rounds = options.rounds or (1 if options.quick else ROUNDS[options.what])
         compare(options.what, options.beside, rounds, quick=options.quick)
@@ -227,14 +223,6 @@ def main() -> None:
     alone: dict[str, Callable[[], None]] = {"arena": lambda: bench_arena(options.games), "headlines": headlines.update}
     for bench in [(benches | alone)[options.what]] if options.what else benches.values():
         bench()
-
-
-def existing_site(folder: str) -> Path:
-    """Return the path of a built site, which may end in a query."""
-    if not (Path(folder.partition("?")[0]) / "index.html").is_file():
-        message = f"{folder} has no index.html"
-        raise argparse.ArgumentTypeError(message)
-    return Path(folder)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from itertools import combinations
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
+from bench.origin import measured
 from bench.prophet import PROPHET, play
 from cartographers import arena
 from cartographers.arena import Match, Result, summary
@@ -104,9 +105,9 @@ def measure(games: int) -> dict[str, Any]:
     by_match: dict[Match, list[Result]] = {}
     for result in results:
         by_match.setdefault(Match(result["game"], tuple(result["seats"])), []).append(result)
-    measured = {group.name: bot_figures([by_match[match] for match in group.matches]) for group in found}
+    figures = {group.name: bot_figures([by_match[match] for match in group.matches]) for group in found}
     hours = sum(ms for result in results for ms in result["times"]) / HOUR
-    return {"code": arena.code_hash(), "hours": round(hours, 1), "groups": measured}
+    return {"code": arena.code_hash(), "hours": round(hours, 1), "groups": figures}
 
 
 def bot_figures(played: Sequence[Sequence[Result]]) -> dict[str, Any]:
@@ -143,8 +144,9 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Strength of the bots",
         "",
-        f"Measured on {results['date']} with `{results['command']}`, on {results['cores']} cores",
-        f"({results['processor']}), Python {results['python']}, with version {results['code']} of the engine's code.",
+        f"{measured(results)},",
+        f"with Python {results['python']} and version {results['code']} of the engine's code, by the command",
+        f"`{results['command']}`.",
         "",
         f"The same command reproduces these figures in {results['hours']:.1f} core-hours. It saves each game in",
         "`.bench/arena.jsonl`, and continues from there after an interruption. The same code always makes the",

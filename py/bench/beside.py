@@ -6,14 +6,15 @@ panel that disappears.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from bench.origin import measured
 from tasks.steps import SITE
+from tasks.versions import version_of
 
 #: The figures of one site in one round, by name.
 Measures = dict[str, float]
@@ -31,19 +32,17 @@ def in_turns(measure: Callable[[Path], Measures], others: Sequence[Path], rounds
 
 
 def version(site: Path) -> str:
-    """Return the version that the build wrote into a site's page."""
-    page = Path(str(site).partition("?")[0]) / "index.html"
-    found, *_ = re.findall(r'(?:data-version="|"version": ?")(\w+)"', page.read_text("utf-8"))
-    return str(found)
+    """Return the version of a site, whose path may end in a query."""
+    return version_of(Path(str(site).partition("?")[0]))
 
 
-def compared(title: str, machine: dict[str, Any], results: dict[Path, list[Measures]]) -> str:
+def compared(title: str, about: dict[str, Any], results: dict[Path, list[Measures]]) -> str:
     """Format a table for each other site: medians, and the ratio's median, minimum, and maximum over the rounds."""
     ours = results[SITE]
     lines = [
         f"# {title}",
         "",
-        f"Measured on {machine['date']}, on {machine['cores']} cores ({machine['processor']}). Medians of {len(ours)}",
+        f"{measured(about)}. Medians of {len(ours)}",
         "alternating rounds. The ratio is this site's figure to the other's: median, least and most of the rounds.",
     ]
     for site, theirs in results.items():

@@ -16,6 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from bench.origin import measured
 from bench.page import SLOWER, opened, phone
 from bench.start import private
 from cartographers.bots import STRENGTHS
@@ -123,7 +124,7 @@ def begun(page: Page, address: str, strength: str) -> Player:
     player.show_more()
     player.seed.fill(SEED)
     player.button("^Start ").tap()
-    player.map.wait_for()
+    player.see_edicts()
     page.wait_for_timeout(REST)
     slow_down(page)
     return player
@@ -145,7 +146,7 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Cost of bots on a phone",
         "",
-        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in Chromium slowed down",
+        f"{measured(results)}, in Chromium slowed down",
         f"by a factor of {SLOWER}, at {PHONE['width']} x {PHONE['height']}, over {CARDS} cards with each bot. Times",
         "are in milliseconds; memory is the renderer's private memory at the end, in MB.",
         "",

@@ -36,6 +36,8 @@ from cartographers.player_view import PlayerView, view_of
 
 #: The budget of the search for the truth. Like any search, it drops the worse half after each stage.
 CAREFUL = Budget(width=60, stages=(60, 80, 160), max_orders=0, adjacent=24, distant=4, later_seasons=3, new_tables=True)
+#: The player of the games.
+PLAYER = "master"
 #: The number of positions from each game, and of tries with each budget.
 POSITIONS, TRIES = 4, 2
 _FORMER = LEGEND._replace(width=12, stages=(16, 16, 16, 80), later_weight=1)
@@ -90,12 +92,12 @@ def compared(seed: str, budgets: Sequence[Budget], careful: Budget) -> list[list
 
 
 def positions(seed: str) -> list[PlayerView]:
-    """Return Master's view at random plies of a game, except the last two, where the choice is always clear."""
+    """Return the player's view at random plies of a game, except the last two, where the choice is always clear."""
     game = pure_game(seed, Box.BASE)
     state, views = new_game(game), list[PlayerView]()
     while state.task:
         views.append(view_of(state, 0))
-        state = apply(state, arena.choose(state, "master", rng_seed(game, "master", 0, len(views) - 1)))
+        state = apply(state, arena.choose(state, PLAYER, rng_seed(game, PLAYER, 0, len(views) - 1)))
     return chance(seed).sample(views[:-2], POSITIONS)
 
 

@@ -1,6 +1,6 @@
 """Time the engine and the plain rules on the same work, in alternating batches, and print the seconds as JSON.
 
-This module runs natively and in Pyodide.
+This module runs natively and in Pyodide. Its arguments are the number of batches and the minimum milliseconds of each.
 """
 
 from __future__ import annotations
@@ -37,10 +37,6 @@ from plain.cards import EXPLORE, SOLO_NUMBERS
 from plain.maps import MID_GAME
 
 Batch = Callable[[], object]
-
-#: The number of batches of each kind of work, and the minimum seconds of a batch.
-BATCHES = 7
-LONG_ENOUGH = 0.1
 
 #: Two shapes in twelve orientations, on a map with 57 of its 121 spaces empty.
 CARD = "hamlet"
@@ -128,19 +124,19 @@ def batch(work: Batch, times: int) -> float:
         return perf_counter() - start
 
 
-def enough(work: Batch) -> int:
-    """Return the number of calls that make a batch long enough."""
+def enough(work: Batch, least: int) -> int:
+    """Return the number of calls that take the minimum milliseconds."""
     times = 1
-    while batch(work, times) < LONG_ENOUGH:
+    while 1000 * batch(work, times) < least:
         times *= 2
     return times
 
 
-def in_turns(versions: dict[str, tuple[Batch, int]]) -> dict[str, list[float]]:
+def in_turns(versions: dict[str, tuple[Batch, int]], batches: int, least: int) -> dict[str, list[float]]:
     """Time batches of the versions alternately, so that slow moments of the machine affect all versions."""
-    times = {name: enough(work) for name, (work, _) in versions.items()}
+    times = {name: enough(work, least) for name, (work, _) in versions.items()}
     seconds: dict[str, list[float]] = {name: [] for name in versions}
-    for _ in range(BATCHES):
+    for _ in range(batches):
         for name, (work, at_once) in versions.items():
             seconds[name].append(batch(work, times[name]) / times[name] / at_once)
     return seconds
@@ -153,20 +149,20 @@ def import_engine() -> None:
     importlib.import_module("cartographers.record")
 
 
-def import_times() -> list[float]:
+def import_times(batches: int) -> list[float]:
     """Time the import of the compiled engine, without the standard library's."""
     with tempfile.TemporaryDirectory() as cache:
         sys.pycache_prefix, sys.dont_write_bytecode = cache, False
         import_engine()
-        return [batch(import_engine, 1) for _ in range(BATCHES)]
+        return [batch(import_engine, 1) for _ in range(batches)]
 
 
-def measure() -> str:
+def measure(batches: int, least: int) -> str:
     """Return all measurements as JSON."""
-    seconds = {name: in_turns(versions) for name, versions in works().items()}
-    seconds["import"] = {"engine": import_times()}
+    seconds = {name: in_turns(versions, batches, least) for name, versions in works().items()}
+    seconds["import"] = {"engine": import_times(batches)}
     return json.dumps({"python": platform.python_version(), "seconds": seconds})
 
 
 if __name__ == "__main__":
-    print(measure())
+    print(measure(*map(int, sys.argv[1:])))

@@ -1,11 +1,13 @@
 """The headline figures in README.md beside this module: one line for each benchmark.
 
-tests/test_headlines.py checks that the README has these lines.
+The README quotes no figures that are older than the last release. tests/test_headlines.py checks its lines.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -13,6 +15,7 @@ from typing import Any
 from bench.page import ALL, SLOWER, Taps, with_all
 from bench.shaped import RATE
 from cartographers.bots import STRENGTHS
+from tasks.steps import ROOT
 
 HERE = Path(__file__).parent
 README = HERE / "README.md"
@@ -20,8 +23,22 @@ BEGIN, END = "<!-- headline figures -->\n", "<!-- end -->"
 
 
 def lines() -> str:
-    """Return all lines."""
-    return "".join(f"- {line}\n" for line in (engine(), page(), start(), bots(), rooms()))
+    """Return a line for each bench, and one for all benches whose figures are too old."""
+    released, found, older = last_release(), list[str](), list[str]()
+    for name, (title, line) in LINES.items():
+        results = json.loads((HERE / f"{name}.json").read_text("utf-8"))
+        link = f"{name.upper()}.md"
+        if results["date"] < released:
+            older.append(f"[{title.lower()}]({link})")
+        else:
+            found.append(f"- {title}: {line(results)} ([More]({link}))\n")
+    return "".join(found) + (f"- Not measured since the last release: {', '.join(older)}.\n" if older else "")
+
+
+def last_release() -> str:
+    """Return the date of the last release."""
+    found = re.search(r"^## [\d.]+ - ([\d-]+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    return found[1] if found else ""
 
 
 def update() -> None:
@@ -31,68 +48,70 @@ def update() -> None:
     README.write_text(f"{before}{BEGIN}{lines()}{END}{after}", "utf-8")
 
 
-def read(name: str) -> dict[str, Any]:
-    """Return the saved results of a bench."""
-    results: dict[str, Any] = json.loads((HERE / f"{name}.json").read_text("utf-8"))
-    return results
-
-
-def engine() -> str:
+def engine(results: dict[str, Any]) -> str:
     """Return the line for the engine."""
-    seconds = read("results")["seconds"]
+    seconds = results["seconds"]
     native, inside = (seconds[place]["game"] for place in ("native", "Pyodide"))
     faster = median(slow / fast for slow, fast in zip(inside["plain"], inside["engine"], strict=True))
     return (
-        f"Engine: a solo game of random moves takes {1000 * median(native['engine']):.1f} ms, and "
+        f"a solo game of random moves takes {1000 * median(native['engine']):.1f} ms, and "
         f"{1000 * median(inside['engine']):.1f} ms in Pyodide. The same rules written with plain sets take "
-        f"{faster:.0f} times as long. ([More](RESULTS.md))"
+        f"{faster:.0f} times as long."
     )
 
 
-def page() -> str:
+def page(results: dict[str, Any]) -> str:
     """Return the line for the page."""
-    taps: Taps = read("page")["taps"]
+    taps: Taps = results["taps"]
     painted = [time for time, *_ in with_all(taps)[ALL]]
     high = quantiles(painted, n=20, method="inclusive")[-1]
     return (
-        f"Page: on a processor slowed down by a factor of {SLOWER}, the page responds to half of all "
-        f"taps within {median(painted):.0f} ms, and to 95% within {high:.0f} ms. ([More](PAGE.md))"
+        f"on a processor slowed down by a factor of {SLOWER}, the page responds to half of all "
+        f"taps within {median(painted):.0f} ms, and to 95% within {high:.0f} ms."
     )
 
 
-def start() -> str:
+def start(results: dict[str, Any]) -> str:
     """Return the line for the start."""
-    visits = read("start")["visits"]
+    visits = results["visits"]
     ours, control = visits["ours cold"], visits["control cold"]
     sooner = median(its / mine for mine, its in zip(ours["ready"], control["ready"], strict=True))
     again = visits["ours warm"]["ready"]
     return (
-        f"Start: on that processor and at {RATE / 1e6:.0f} Mbit/s, the first screen appears after "
-        f"{median(ours['paint']) / 1000:.1f} s. Python is ready after {median(ours['ready']) / 1000:.1f} s, "
+        f"on a processor slowed down by a factor of {SLOWER}, at {RATE / 1e6:.0f} Mbit/s, the first screen appears "
+        f"after {median(ours['paint']) / 1000:.1f} s. Python is ready after {median(ours['ready']) / 1000:.1f} s, "
         f"{sooner:.1f} times as fast as in a page built as PyScript's documentation recommends. "
-        f"On the third visit, it is ready after {median(again) / 1000:.1f} s. ([More](START.md))"
+        f"On the third visit, it is ready after {median(again) / 1000:.1f} s."
     )
 
 
-def bots() -> str:
+def bots(results: dict[str, Any]) -> str:
     """Return the line for the bots."""
-    alone = read("arena")["groups"]["A"]["bots"]
+    alone = results["groups"]["A"]["bots"]
     told = {bot["player"]: bot for bot in alone}
     ratings = ", ".join(f"{told[name]['mean']:.0f} ± {told[name]['se']:.0f} ({name})" for name in STRENGTHS)
     strongest = told[[*STRENGTHS][-1]]
     return (
-        f"Bots: the mean ratings of {strongest['games']:,} solo games on map A are {ratings}. Outside a "
-        f"browser, the {strongest['player']} spends {strongest['median_ms'] / 1000:.1f} s on each ply. "
-        "([More](ARENA.md))"
+        f"the mean ratings of {strongest['games']:,} solo games on map A are {ratings}. Outside a "
+        f"browser, the {strongest['player']} spends {strongest['median_ms'] / 1000:.1f} s on each ply."
     )
 
 
-def rooms() -> str:
+def rooms(results: dict[str, Any]) -> str:
     """Return the line for rooms."""
-    slowed = read("rooms")["rooms"][str(SLOWER)]
+    slowed = results["rooms"][str(SLOWER)]
     draws, reloads = (median(slowed[what]) / 1000 for what in ("draws", "reloads"))
     return (
-        f"Rooms: on a processor slowed down by a factor of {SLOWER}, a phone continues {draws:.1f} s after the last "
-        f"player presses Confirm on another phone, plus the round trip to the relay. A reload takes {reloads:.1f} s. "
-        "([More](ROOMS.md))"
+        f"on a processor slowed down by a factor of {SLOWER}, a phone continues {draws:.1f} s after the last "
+        f"player presses Confirm on another phone, plus the round trip to the relay. A reload takes {reloads:.1f} s."
     )
+
+
+#: The title and the line of each bench, by the name of its files.
+LINES: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
+    "results": ("Engine", engine),
+    "page": ("Page", page),
+    "start": ("Start", start),
+    "arena": ("Bots", bots),
+    "rooms": ("Rooms", rooms),
+}

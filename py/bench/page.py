@@ -18,6 +18,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, sync_playwright
 
+from bench.commits import REFERENCE
+from bench.origin import measured
 from page.player import PHONE, Player, Spot, middle
 from page.scripts import call, written
 from tasks import browser
@@ -31,6 +33,8 @@ SEED = "bench7"
 PAUSE = 250
 #: Milliseconds that the finger stays on the screen, a part of the rest.
 DOWN = 70
+#: The number of shapes in a whole game; None for all.
+SHAPES: int | None = None
 #: The kind and number of taps on a page with nothing but a button, for comparison.
 BARELY, COMPARED = "a page with one button", 50
 #: The shortest time that browsers report, in milliseconds.
@@ -159,39 +163,55 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Response time of the page",
         "",
-        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in Chromium slowed down",
+        f"{measured(results)}, in Chromium slowed down",
         f"by a factor of {SLOWER}, at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a",
         "whole solo game. Times are in milliseconds, from a tap to the first frame (*painted*, by the browser's event",
         "timing) and until the page has drawn everything (*settled*).",
         "",
-        "| control | taps | painted: median | 95% | max | settled: median | 95% | max |",
-        "| --- | --: | --: | --: | --: | --: | --: | --: |",
+        *rows({**with_all(taps), BARELY: taps[BARELY]}),
     ]
-    for kind, times in {**with_all(taps), BARELY: taps[BARELY]}.items():
-        settled = [time for _, time, _ in times if time is not None]
-        shown = spread(settled) if settled else "| |"
-        lines.append(f"| {kind} | {len(times)} | {spread([time for time, *_ in times])} | {shown} |")
+    if reference := results.get("reference"):
+        lines += ["", f"The same game on the reference, the page of commit {reference['commit']}:", ""]
+        lines += rows(with_all(reference["taps"]))
     return "\n".join(lines) + "\n"
 
 
-def measure() -> Taps:
-    """Measure the taps of a whole game, and some on a page with one button."""
+def rows(taps: Taps) -> list[str]:
+    """Format the times of each kind of tap as a table."""
+    lines = [
+        "| control | taps | painted: median | 95% | max | settled: median | 95% | max |",
+        "| --- | --: | --: | --: | --: | --: | --: | --: |",
+    ]
+    for kind, times in taps.items():
+        settled = [time for _, time, _ in times if time is not None]
+        shown = spread(settled) if settled else "| |"
+        lines.append(f"| {kind} | {len(times)} | {spread([time for time, *_ in times])} | {shown} |")
+    return lines
+
+
+def measure(reference: Path) -> dict[str, Any]:
+    """Measure the taps of a whole game on our page and on the reference, and some on a page with one button."""
     with phone() as context:
-        with served(SITE) as address:
-            taps = taps_of_a_game(opened(context), address)
         bare = opened(context)
         bare.set_content(BARE)
         clocks = Clocks(bare)
         for _ in range(COMPARED):
             clocks.tap(BARELY, bare.get_by_role("button"))
-        return taps | clocks.taps
+    return {
+        "taps": taps_on(SITE, SHAPES) | clocks.taps,
+        "reference": {"commit": REFERENCE, "taps": taps_on(reference, SHAPES)},
+    }
+
+
+def taps_on(folder: Path, most: int | None) -> Taps:
+    """Measure the taps of a game on the site in a folder, with at most ``most`` shapes."""
+    with phone() as context, served(folder) as address:
+        return taps_of_a_game(opened(context), address, most)
 
 
 def figures(folder: Path, *, quick: bool) -> dict[str, float]:
     """Measure a game on the site in the given folder, and return one figure for each kind of tap."""
-    with phone() as context, served(folder) as address:
-        taps = taps_of_a_game(opened(context), address, FEW if quick else None)
-    found = {}
+    taps, found = taps_on(folder, FEW if quick else None), {}
     for kind, times in with_all(taps).items():
         for name, values in zip(("painted", "settled", "work"), zip(*times, strict=True), strict=True):
             known = [time for time in values if time is not None]

@@ -17,7 +17,7 @@ from cartographers.player_view import view_of
 from cartographers.state import Ply, State
 
 PROPHET = "prophet"
-_BUDGET = Budget(width=32, stages=(1,), max_orders=300, adjacent=24, distant=4, later_seasons=3, new_tables=True)
+BUDGET = Budget(width=32, stages=(1,), max_orders=300, adjacent=24, distant=4, later_seasons=3, new_tables=True)
 
 
 def choose(state: State, player: str, label: str) -> Ply:
@@ -34,13 +34,13 @@ def prophet_ply(state: State) -> Ply:
     """Return the ply with the best result of the search on the real cards."""
     view = view_of(state, 0)
     sketch, outlook, left, found = run_steps(rank_candidates(view))
-    playing = Rollouts(view, sketch, outlook, left, _BUDGET)
+    playing = Rollouts(view, sketch, outlook, left, BUDGET)
     decks = [coming_cards(state, season.outlook.season) for season in playing.seasons]
 
     def worth(candidate: Candidate) -> int:
         return run_steps(playing.play(candidate, decks))
 
-    return max([candidate for _, _, candidate in found[: _BUDGET.width]], key=worth).ply
+    return max([candidate for _, _, candidate in found[: BUDGET.width]], key=worth).ply
 
 
 def coming_cards(state: State, season: int) -> tuple[Card, ...]:

@@ -19,6 +19,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocket
 
+from bench.origin import measured
 from bench.page import SLOWER, a_phone, chromium
 from page.friends import Friend, begin
 from page.player import PHONE
@@ -27,6 +28,8 @@ from page.scripts import call
 
 #: The number of games at each speed, and of draws before a page is reloaded.
 GAMES, RELOADED = 3, 8
+#: The maximum number of draws in a game; None for whole games.
+DRAWS: int | None = None
 #: Milliseconds for a page to become idle.
 REST = 3000
 #: Seconds between two checks of a page.
@@ -96,7 +99,7 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
     ben.do("choose ready yes")
     begin([ada, ben], ("Ada", "Ben"))
     draws = 0
-    while not (ada.is_over and ben.is_over):
+    while not (ada.is_over and ben.is_over) and draws != DRAWS:
         last = next((one for one, other in ((ada, ben), (ben, ada)) if other.waits and one.fits), None)
         if last and ada.kept_record != ben.kept_record:
             time.sleep(PAUSE)  # one of the phones hasn't received the last card yet
@@ -158,7 +161,7 @@ def table(results: dict[str, Any]) -> str:
     lines = [
         "# Cost of a room",
         "",
-        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in milliseconds. Two",
+        f"{measured(results)}, in milliseconds. Two",
         f"emulated phones in Chromium, {PHONE['width']} x {PHONE['height']}, and a relay ran on one machine: {GAMES}",
         f"games at full speed and {GAMES} slowed down by a factor of {SLOWER}. A remote relay adds its round trip.",
         "",

@@ -1,8 +1,10 @@
-"""The page's start, compared with a *control*: the same game, built as PyScript's documentation shows.
+"""The page's start, compared with two other pages.
 
-A phone whose processor is slowed down four times visits both alternately over a 9 Mbit/s network. *Cold* is the first
-visit with an empty profile, and *warm* the third: the caches of the browser and the page work as usual. Each visit
-lasts until the page has stored its data for the next one.
+The *control* is the same game, started as PyScript's documentation shows. The *reference* is an old commit's page.
+
+A phone whose processor is slowed down four times visits all of them alternately over a 9 Mbit/s network. *Cold* is the
+first visit with an empty profile, and *warm* the third: the caches of the browser and the page work as usual. Each
+visit lasts until the page has stored its data for the next one.
 
 A page is *ready* when the loading panel disappears. After all measurements, each visit checks that a tap then opens the
 setup screen. Two figures need extra visits, later and in other profiles. For the first screen's *answer*, these visits
@@ -13,16 +15,12 @@ first.
 
 from __future__ import annotations
 
-import io
-import json
-import marshal
 import re
 import sys
 import time
-import zipfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -39,20 +37,19 @@ from playwright.sync_api import (
 )
 
 from bench.beside import Measures
+from bench.commits import REFERENCE, built
+from bench.control import control
+from bench.origin import measured
 from bench.page import PIXELS, SLOWER, show_all, work
 from bench.shaped import RATE, TRIP, Files, Shaped, files, shaped
-from browser.before_start import ENGLISH
 from page.player import PHONE, Player, Spot
 from page.scripts import call, call_at_start, wait_for
 from tasks import browser
-from tasks.build import FACES, FONTS, look
-from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS
-from tasks.installed import MODULES
-from tasks.program import PACKAGES
-from tasks.steps import ROOT, SITE
-from words.files import catalog
+from tasks.steps import SITE
 
 ROUNDS = 5
+#: The number of the visit that counts as warm.
+WARM = 3
 #: Seconds to watch after the page is ready, because it may fetch more files.
 AFTER = 3
 #: Seconds of rest for a browser that has just started, or that is writing its caches after a visit.
@@ -79,43 +76,13 @@ FIGURES = {
     "work": "main thread's work until ready, at full speed, ms",
     "snapshot": "started from a snapshot (1: yes)",
 }
-#: The target ratios: without the cuts of Pyodide's files, and with them.
+#: The pages with which ours is compared.
+OTHERS = ("control", "reference")
+#: The target ratios to the control: without the cuts of Pyodide's files, and with them.
 AIMS = {("ready", "cold"): "0.46 / 0.32", ("ready", "warm"): "0.38 / 0.26"}
-CONFIGURATION = {"interpreter": "./pyodide/pyodide.mjs", "files": {"./app.zip": "./app.zip"}}
-MAIN = """
-import sys
-
-sys.path.append("app.zip")  # not unpacked: the page reads its words from its archive
-
-from browser.page import start
-
-start()
-"""
 
 #: The figures of all rounds, by page and temperature.
 Visits = dict[str, dict[str, list[float]]]
-
-
-def control() -> Files:
-    """Return the files of the control: the unchanged packages of PyScript and Pyodide, and the game's sources."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for package in PACKAGES:
-            for path in (ROOT / "py" / package).rglob("*.py"):
-                archive.write(path, path.relative_to(ROOT / "py"))
-        archive.writestr(ENGLISH, marshal.dumps(catalog("en")))
-    page = Path(__file__).with_name("control.html").read_text(encoding="utf-8")
-    looks = [look(*names) for names in (FIRST_LOOKS, *NEXT_LOOKS.values())]
-    return {
-        "index.html": page.replace("<!-- art -->", "".join(one.drawings for one in looks)).encode(),
-        "main.py": MAIN.encode(),
-        "pyscript.json": json.dumps(CONFIGURATION).encode(),
-        "app.zip": packed.getvalue(),
-        "web/style.css": "".join(one.style for one in looks).encode(),
-        **{f"web/vendor/fonts/{path.name}": path.read_bytes() for face in FACES for path in FONTS.glob(face)},
-        **files(MODULES / "pyodide", "pyodide/"),
-        **files(MODULES / "@pyscript/core/dist", "pyscript/"),
-    }
 
 
 @contextmanager
@@ -163,9 +130,9 @@ class PageVisit:
     def _tell(self, what: str, value: object) -> None:
         self.told[what] = value
 
-    def start(self, function: str, *, slower: int = SLOWER) -> None:
+    def start(self, function: str, *, full_speed: bool = False) -> None:
         """Go to the page, after calling a function of bench.js there."""
-        self.session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        self.session.send("Emulation.setCPUThrottlingRate", {"rate": 1 if full_speed else SLOWER})
         call_at_start(self.page, "bench", function)
         self.page.goto(self.server.address, wait_until="commit")
 
@@ -262,7 +229,7 @@ def work_of_start(context: BrowserContext, server: Shaped) -> Measures:
     """Visit a page at full speed, and measure the work of its main thread."""
     with PageVisit(context, server) as visit:
         visit.session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        visit.start("watchStart", slower=1)
+        visit.start("watchStart", full_speed=True)
         visit.wait("ready", SOON, lambda: None)
         return {"work": work(visit.session)}
 
@@ -270,7 +237,8 @@ def work_of_start(context: BrowserContext, server: Shaped) -> Measures:
 def visits(playwright: Playwright, server: Shaped, *, quick: bool = False) -> dict[str, Measures]:
     """Visit a page cold and warm; ``quick`` omits the first screen's answer."""
     with profile(playwright) as context:
-        cold, _, warm = (start(context, server) for _ in range(3))
+        starts = [start(context, server) for _ in range(WARM)]
+        cold, warm = starts[0], starts[-1].copy()
         warm |= work_of_start(context, server)
         if not quick:
             warm |= first_answer(context, server)
@@ -285,7 +253,7 @@ def visits(playwright: Playwright, server: Shaped, *, quick: bool = False) -> di
 def memory(playwright: Playwright, server: Shaped) -> Measures:
     """Play three games in a row at full speed, and return the megabytes in use afterwards."""
     with profile(playwright) as context, PageVisit(context, server) as visit:
-        visit.start("watchStart", slower=1)
+        visit.start("watchStart", full_speed=True)
         visit.wait("ready", LOOK, lambda: None)
         return after_games(visit.page)
 
@@ -313,17 +281,24 @@ def play_a_game(player: Player, seed: str) -> None:
     player.leave()
 
 
-def measure(rounds: int = ROUNDS) -> dict[str, Any]:
-    """Visit the site and the control alternately, and play games on the site."""
+def pages() -> dict[str, Files]:
+    """Return the files of our page, the control, and the reference."""
+    return {"ours": files(SITE), "control": control(), "reference": files(built(REFERENCE))}
+
+
+def measure(pages: Mapping[str, Files], rounds: int = ROUNDS) -> dict[str, Any]:
+    """Visit all pages in each round, in alternating order, and play games on ours."""
     found: Visits = defaultdict(lambda: defaultdict(list))
-    with shaped(files(SITE)) as ours, shaped(control()) as stock, sync_playwright() as playwright:
+    with ExitStack() as stack:
+        servers = {name: stack.enter_context(shaped(its)) for name, its in pages.items()}
+        playwright = stack.enter_context(sync_playwright())
         for number in range(1, rounds + 1):
-            for name, server in (("ours", ours), ("control", stock)):
-                for state, values in visits(playwright, server).items():
+            for name in servers if number % 2 else reversed(servers):
+                for state, values in visits(playwright, servers[name]).items():
                     for figure, value in values.items():
                         found[f"{name} {state}"][figure].append(round(value, 2))
                     print(f"{number} of {rounds}, {name} {state}: ready in {values['ready']:.0f} ms", file=sys.stderr)
-        return {"visits": found, "memory": memory(playwright, ours)}
+        return {"reference": REFERENCE, "visits": found, "memory": memory(playwright, servers["ours"])}
 
 
 def figures(folder: Path, *, quick: bool) -> Measures:
@@ -337,39 +312,49 @@ def figures(folder: Path, *, quick: bool) -> Measures:
     }
 
 
-def cells(found: Visits, figure: str, state: str) -> str:
-    """Format the medians of our page and the control, and the median of their ratios."""
-    ours, stock = (found[f"{name} {state}"][figure] for name in ("ours", "control"))
-    decimals = 2 if figure.endswith("bytes") else 0
-    ratio = f"{median(mine / its for mine, its in zip(ours, stock, strict=True)):.2f}" if all(stock) else ""
-    aim = f" ({AIMS[figure, state]})" if (figure, state) in AIMS else ""
-    return f"{median(ours):.{decimals}f} | {median(stock):.{decimals}f} | {ratio}{aim}"
-
-
 def table(results: dict[str, Any]) -> str:
     """Format the results as Markdown."""
     found: Visits = results["visits"]
+    others = [name for name in OTHERS if f"{name} cold" in found]
     lines = [
         "# Startup time",
         "",
-        f"Measured on {results['date']}, on {results['cores']} cores ({results['processor']}), in Chromium slowed down",
+        f"{measured(results)}, in Chromium slowed down",
         f"by a factor of {SLOWER}, at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a",
         f"{RATE / 1e6:.0f} Mbit/s network with {TRIP * 1000:.0f} ms for each request and another",
-        f"{2000 * TRIP:.0f} ms for each connection. The control is the same game, built as PyScript's documentation",
-        f"recommends. Figures are medians of {len(found['ours cold']['ready'])} alternating rounds. *Cold* is a visit",
-        "with an empty profile, *warm* the third visit. The ratios in parentheses are our targets, first without the",
-        "cuts `trim` and `split`, then with them.",
-        "",
-        "| | ours, cold | control, cold | ratio | ours, warm | control, warm | ratio |",
-        "| --- | --: | --: | --: | --: | --: | --: |",
+        f"{2000 * TRIP:.0f} ms for each connection. The control is the same game, started as PyScript's documentation",
+        "shows.",
     ]
+    if "reference" in others:
+        lines.append(f"The reference is the page of commit {results['reference']}, built with its own cuts.")
     lines += [
-        f"| {name} | {cells(found, key, 'cold')} | {cells(found, key, 'warm')} |" for key, name in FIGURES.items()
+        f"Figures are medians of {len(found['ours cold']['ready'])} alternating rounds, and a ratio is the median of",
+        "our figure divided by the other page's. The ratios in parentheses are our targets, first without the",
+        "cuts `trim` and `split`, then with them.",
     ]
+    for state, title in (("cold", "First visit, with an empty profile"), ("warm", "Third visit")):
+        columns = " | ".join(f"{name} | ratio" for name in others)
+        lines += ["", f"## {title}", "", f"| | ours | {columns} |", f"| --- |{' --: |' * (1 + 2 * len(others))}"]
+        lines += [f"| {name} | {cells(found, key, state, others)} |" for key, name in FIGURES.items()]
     used = results["memory"]
     lines += [
+        "",
+        "## Memory",
         "",
         f"After three games, the renderer's private memory is {used['private']:.0f} MB, including",
         f"{used['heap']:.0f} MB of JavaScript heap.",
     ]
     return "\n".join(lines) + "\n"
+
+
+def cells(found: Visits, figure: str, state: str, others: Sequence[str]) -> str:
+    """Format the median of our page, and of each other page with the median of the ratios."""
+    decimals = 2 if figure.endswith("bytes") else 0
+    ours = found[f"ours {state}"][figure]
+    shown = [f"{median(ours):.{decimals}f}"]
+    for name in others:
+        theirs = found[f"{name} {state}"][figure]
+        ratio = f"{median(mine / its for mine, its in zip(ours, theirs, strict=True)):.2f}" if all(theirs) else ""
+        aim = f" ({AIMS[figure, state]})" if name == "control" and (figure, state) in AIMS else ""
+        shown += [f"{median(theirs):.{decimals}f}", f"{ratio}{aim}"]
+    return " | ".join(shown)

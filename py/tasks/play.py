@@ -7,6 +7,7 @@ from runtime.make import Without
 from tasks.build import build
 from tasks.serve import HOST, Server, server
 from tasks.steps import SITE, Problem
+from tasks.versions import current_commit, version_of
 
 TRIES = 20
 
@@ -18,6 +19,7 @@ def play(port: int, without: Without, *, open_page: bool) -> None:
         address = f"http://{HOST}:{serving.server_port}/"
         if serving.server_port != port:
             print(f"Port {port} is taken; using {serving.server_port}.")
+        print(description(without))
         print(f"Play at {address} (Ctrl-C ends)", flush=True)
         if open_page:
             webbrowser.open(address)
@@ -25,6 +27,12 @@ def play(port: int, without: Without, *, open_page: bool) -> None:
             serving.serve_forever()
         except KeyboardInterrupt:
             print()
+
+
+def description(without: Without) -> str:
+    """Return a sentence with the version, the commit, and the cuts of the built page."""
+    cuts = f"without {', '.join(sorted(without))}" if without else "with all cuts of Pyodide and PyScript"
+    return f"This is version {version_of(SITE)}, built from commit {current_commit()} {cuts}."
 
 
 def first_free(port: int) -> Server:

@@ -3,7 +3,7 @@
   /** Returns an element that will still change; older versions mark it by aria-busy. */
   const findBusyElement = () => document.querySelector("[data-busy], [aria-busy=true]");
 
-  /** Returns the page's report on its snapshot of Python's memory; the control page has none. */
+  /** Returns the page's report on its snapshot of Python's memory; older versions have it in another place. */
   const getSnapshot = () => globalThis.cartographers?.snapshot ?? globalThis.pythonSnapshot;
 
   /**

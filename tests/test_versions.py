@@ -1,0 +1,64 @@
+"""``play`` and the benches name the version of the page and the commit of the source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from repository import git
+from tasks import play, versions
+from tasks.versions import current_commit, version_of
+
+pytestmark = pytest.mark.native
+
+
+@pytest.fixture
+def project(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Return the folder of a project with one commit."""
+    (tmp_path / "py/bench").mkdir(parents=True)
+    (tmp_path / "py/game.py").write_text("", "utf-8")
+    git(tmp_path, "init", "--quiet")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "--quiet", "--message", "one")
+    monkeypatch.setattr(versions, "ROOT", tmp_path)
+    return tmp_path
+
+
+def test_commit_of_a_clean_and_of_a_changed_project(project: Path) -> None:
+    """The commit is named with its changes. A bench's results aren't changes, but a new module is one."""
+    commit = git(project, "rev-parse", "--short", "HEAD")
+    (project / "py/bench/START.md").write_text("", "utf-8")
+    (project / "py/bench/start.json").write_text("", "utf-8")
+    assert current_commit() == commit
+    (project / "py/new.py").write_text("", "utf-8")
+    assert current_commit() == f"{commit} with changes"
+
+
+def test_commit_is_unknown_without_git(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Outside a repository, and without Git, the commit is unknown."""
+    monkeypatch.setattr(versions, "ROOT", tmp_path)
+    assert current_commit() == "unknown"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert current_commit() == "unknown"
+
+
+@pytest.mark.parametrize(
+    "text", ['<html data-version="0badcafe">', '{"version": "0badcafe"}', '{"version":"0badcafe"}']
+)
+def test_version_of_old_and_new_pages(tmp_path: Path, text: str) -> None:
+    """The version is found in the pages of all releases."""
+    (tmp_path / "index.html").write_text(text, "utf-8")
+    assert version_of(tmp_path) == "0badcafe"
+
+
+def test_play_names_the_page_that_it_serves(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``play`` names the version, the commit, and the missing cuts of its page."""
+    (project / "index.html").write_text('"version":"0badcafe"', "utf-8")
+    git(project, "add", ".")
+    git(project, "commit", "--quiet", "--amend", "--no-edit")
+    commit = git(project, "rev-parse", "--short", "HEAD")
+    monkeypatch.setattr(play, "SITE", project)
+    start = f"This is version 0badcafe, built from commit {commit}"
+    assert play.description(frozenset()) == f"{start} with all cuts of Pyodide and PyScript."
+    assert play.description(frozenset({"trim", "split"})) == f"{start} without split, trim."
