@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bench import __main__ as engine
-from bench import arena, bots, headlines, page, rooms, start
+from bench import arena, bots, headlines, page, rooms, soak, start
 
 pytestmark = pytest.mark.native
 TABLES = {"arena": arena.table, "bots": bots.table, "page": page.table, "results": engine.table, "rooms": rooms.table}
@@ -20,7 +20,7 @@ def test_headline_figures_match_the_measurements() -> None:
     assert f"{headlines.BEGIN}{headlines.lines()}{headlines.END}" in headlines.README.read_text("utf-8")
 
 
-@pytest.mark.parametrize(("name", "table"), [*TABLES.items(), ("start", start.table)])
+@pytest.mark.parametrize(("name", "table"), [*TABLES.items(), ("soak", soak.table), ("start", start.table)])
 def test_tables_match_the_measurements(name: str, table: Callable[[dict[str, Any]], str]) -> None:
     """Each table matches the measurements beside it, whose file is small enough for a repository."""
     measured = (BENCH / f"{name}.json").read_text("utf-8")

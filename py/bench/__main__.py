@@ -1,7 +1,8 @@
 """Measure the engine, the page, its start, the cost of bots and rooms on a phone, and the strength of the bots.
 
-`python3 py bench engine`, `bench page`, `bench start`, `bench bots`, `bench rooms`, and `bench arena` each print a
-table, and write it and all measurements next to this module. `bench` alone runs all but the arena, which takes hours.
+`python3 py bench engine`, `bench page`, `bench start`, `bench bots`, `bench rooms`, `bench soak`, and `bench arena`
+each print a table, and write it and all measurements next to this module. `bench` alone runs all but the soak and the
+arena, which take hours.
 Each also updates the headline figures in README.md there; `bench headlines` does only that. `bench page` and `bench
 start` can also compare this site with others (`--beside`); that writes no files.
 """
@@ -20,7 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench import arena, beside, bots, headlines, page, rooms, start
+from bench import arena, beside, bots, headlines, page, rooms, soak, start
 from tasks import browser
 from tasks.build import build
 from tasks.installed import NODE_ADVICE, install_npm_packages
@@ -166,6 +167,13 @@ def bench_rooms() -> None:
     write("rooms", results := machine() | {"rooms": rooms.measure()}, rooms.table(results))
 
 
+def bench_soak(games: int, records: int) -> None:
+    """Play many games in one tab, and replay many records in every Python."""
+    prepare()
+    install_npm_packages()
+    write("soak", results := machine() | soak.measure(games, records, run), soak.table(results))
+
+
 def compare(what: str, others: list[Path], rounds: int, *, quick: bool) -> None:
     """Compare this site with others, and print the ratios."""
     prepare()
@@ -192,7 +200,7 @@ def main() -> None:
     """Run the benches that the command line asks for."""
     parser = argparse.ArgumentParser(prog="python3 py bench", description="Measure this project on this machine.")
     parser.add_argument(
-        "what", nargs="?", choices=["engine", "page", "start", "bots", "rooms", "arena", "headlines"], help=WHAT
+        "what", nargs="?", choices=["engine", "page", "start", "bots", "rooms", "soak", "arena", "headlines"], help=WHAT
     )
     parser.add_argument(
         "--beside",
@@ -204,7 +212,8 @@ def main() -> None:
         "query: _site?lang=es",
     )
     parser.add_argument("--rounds", type=int, help="the number of rounds of visits or games")
-    parser.add_argument("--games", type=int, default=GAMES, help="the number of the arena's games on map A")
+    parser.add_argument("--games", type=int, help="the number of the arena's games on map A, or of the soak's games")
+    parser.add_argument("--records", type=int, default=soak.RECORDS, help="the number of the soak's records")
     parser.add_argument("--quick", action="store_true", help="compare in one short round; needs --beside")
     options = parser.parse_args()
     if (options.beside or options.quick) and options.what not in ROUNDS:
@@ -224,7 +233,11 @@ def main() -> None:
         "rooms": bench_rooms,
         "start": lambda: bench_start(options.rounds or start.ROUNDS),
     }
-    alone: dict[str, Callable[[], None]] = {"arena": lambda: bench_arena(options.games), "headlines": headlines.update}
+    alone: dict[str, Callable[[], None]] = {
+        "arena": lambda: bench_arena(options.games or GAMES),
+        "headlines": headlines.update,
+        "soak": lambda: bench_soak(options.games or soak.GAMES, options.records),
+    }
     for bench in [(benches | alone)[options.what]] if options.what else benches.values():
         bench()
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from bench.page import ALL, SLOWER, Taps, with_all
 from bench.shaped import RATE
+from bench.soak import last_half, slope
 from cartographers.bots import STRENGTHS
 
 HERE = Path(__file__).parent
@@ -21,7 +22,7 @@ BEGIN, END = "<!-- headline figures -->\n", "<!-- end -->"
 
 def lines() -> str:
     """Return all lines."""
-    return "".join(f"- {line}\n" for line in (engine(), page(), start(), bots(), rooms()))
+    return "".join(f"- {line}\n" for line in (engine(), page(), start(), bots(), rooms(), soak()))
 
 
 def update() -> None:
@@ -95,4 +96,17 @@ def rooms() -> str:
         f"Rooms: on a processor slowed down by a factor of {SLOWER}, a phone continues {draws:.1f} s after the last "
         f"player presses Confirm on another phone, plus the round trip to the relay. A reload takes {reloads:.1f} s. "
         "([More](ROOMS.md))"
+    )
+
+
+def soak() -> str:
+    """Return the line for the soak."""
+    results = read("soak")
+    tab = results["tab"]
+    equal = sum(number == results["records"] for number in results["equal"].values())
+    return (
+        f"Soak: after {len(tab['heap'])} games in one tab, JavaScript's heap has {tab['heap'][-1] / 1000:.1f} MB and "
+        f"grows by {slope(last_half(tab['heap'])):.1f} kB per game. Python's memory is "
+        f"{tab['wasm'][-1] / 1000:.0f} MB. {results['records']:,} records replay to the same results in {equal} of "
+        f"{len(results['equal'])} Pythons. ([More](SOAK.md))"
     )
