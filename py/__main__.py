@@ -11,6 +11,7 @@ from pathlib import Path
 sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "web"))
 
 from runtime import CUTS, REPAIRS
+from tasks import ENGINES
 
 
 def parser() -> argparse.ArgumentParser:
@@ -21,6 +22,13 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--port", type=int, default=8000, help="where to serve (default 8000, or the next free one)")
     play.add_argument("--no-open", action="store_true", help="only print the address")
     test = verbs.add_parser("test", help="check and test everything; pytest gets all other options", add_help=False)
+    test.add_argument(
+        "--engines",
+        nargs="?",
+        const="all",
+        choices=["all", *ENGINES],
+        help="instead, only play short journeys, in one engine or in all that are on this machine",
+    )
     verbs.add_parser("bench", help="measure speed", add_help=False)
     build = verbs.add_parser("build", help="build the site in _site/")
     verbs.add_parser("observe", help="find out which parts of Python the page needs")
@@ -57,7 +65,9 @@ def main() -> int:
         elif args.verb == "build":
             build.build(left_out(args.without))
         elif args.verb == "test":
-            return check.check(left_out(args.without), rest)
+            engines = ENGINES if args.engines == "all" else (args.engines,)
+            without = left_out(args.without)
+            return check.check_engines(without, engines, rest) if args.engines else check.check(without, rest)
         else:
             return launch.launch(args.verb, rest)
     except steps.Problem as problem:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import app
+from tasks import ENGINES
 
 app.__path__.append(str(Path(__file__).with_name("app")))
 
@@ -22,6 +23,17 @@ with suppress(ImportError):  # Hypothesis isn't available in Pyodide
 
     settings.register_profile("steady", deadline=None, derandomize=True)
     settings.load_profile("steady")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option for the journeys of tests/engines, which run only with it."""
+    help_text = "run the journeys of tests/engines in this engine"
+    parser.addoption("--engine", action="append", default=[], choices=ENGINES, help=help_text)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Ignore the journeys unless the command line names an engine."""
+    return (collection_path.name == "engines" and not config.getoption("--engine")) or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

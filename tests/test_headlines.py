@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bench import __main__ as engine
-from bench import arena, bots, headlines, page, rooms, start
+from bench import arena, bots, headlines, page, rooms, soak, start
 
 pytestmark = pytest.mark.native
 TABLES = {"arena": arena.table, "bots": bots.table, "page": page.table, "results": engine.table, "rooms": rooms.table}
@@ -37,17 +37,17 @@ def test_headline_figures_are_no_older_than_the_last_release() -> None:
     assert [name for name in quoted if dates[name] < [released]] == []
 
 
-@pytest.mark.parametrize(("released", "quoted"), [("", 5), ("9999-12-31", 0)])
+@pytest.mark.parametrize(("released", "quoted"), [("", 6), ("9999-12-31", 0)])
 def test_older_figures_are_not_quoted(monkeypatch: pytest.MonkeyPatch, released: str, quoted: int) -> None:
     """Figures that are older than the last release have no headline, only a link."""
     monkeypatch.setattr(headlines, "last_release", lambda: released)
     lines = headlines.lines()
     assert lines.count("([More](") == quoted
-    assert len(re.findall(r"\[\w+\]\(\w+\.md\)", lines)) == 5
+    assert len(re.findall(r"\[\w+\]\(\w+\.md\)", lines)) == 6
     assert bool(re.search(r"\d", lines)) == bool(quoted)
 
 
-@pytest.mark.parametrize(("name", "table"), [*TABLES.items(), ("start", start.table)])
+@pytest.mark.parametrize(("name", "table"), [*TABLES.items(), ("soak", soak.table), ("start", start.table)])
 def test_tables_match_the_measurements(name: str, table: Callable[[dict[str, Any]], str]) -> None:
     """Each table matches the measurements beside it, whose file is small enough for a repository."""
     measured = (BENCH / f"{name}.json").read_text("utf-8")

@@ -24,7 +24,7 @@ BROWSER_ONLY = {"js", "pyscript", "pyodide"}
 #: The packages in .venv that benches and tools need.
 TEST_PACKAGES = {"babel", "playwright", "pytest", "tqdm"}
 #: The folders of tests/ that have helpers used by benches.
-TEST_HELPERS = {"page", "plain"}
+TEST_HELPERS = {"engine", "page", "plain"}
 #: The packages that each part of py/ may import, in addition to itself and the standard library.
 MAY_IMPORT = {
     "cartographers": set[str](),

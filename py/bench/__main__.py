@@ -1,7 +1,8 @@
 """Measure the engine, the page, its start, the cost of bots and rooms on a phone, and the strength of the bots.
 
-`python3 py bench engine`, `bench page`, `bench start`, `bench bots`, `bench rooms`, and `bench arena` each print a
-table, and write it and all measurements next to this module. `bench` alone runs all but the arena, which takes hours.
+`python3 py bench engine`, `bench page`, `bench start`, `bench bots`, `bench rooms`, `bench soak`, and `bench arena`
+each print a table, and write it and all measurements next to this module. `bench` alone runs all but the soak and the
+arena, which take hours.
 Each also updates the headline figures in README.md there; `bench headlines` does only that. `bench page` and `bench
 start` can also compare this site with others (`--beside`); that writes no files.
 """
@@ -19,7 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench import arena, beside, bots, headlines, page, rooms, start
+from bench import arena, beside, bots, headlines, page, rooms, soak, start
 from bench.commits import REFERENCE, built, site_of
 from bench.origin import measured, origin
 from tasks import browser
@@ -30,7 +31,7 @@ from tasks.steps import Problem, tool
 HERE = Path(__file__).parent
 PROJECT = HERE.parent.parent
 FOLDERS = [PROJECT / "py", PROJECT / "tests", PROJECT / "web"]
-BENCHES = ("engine", "page", "start", "bots", "rooms", "arena")
+BENCHES = ("engine", "page", "start", "bots", "rooms", "soak", "arena")
 #: The engine's measurement: the number of runs, the batches of each kind of work in a run, and a batch's minimum
 #: milliseconds.
 RUNS, BATCHES, LEAST = 3, 7, 100
@@ -156,6 +157,13 @@ def bench_rooms() -> None:
     write("rooms", results := origin() | {"rooms": rooms.measure()}, rooms.table(results))
 
 
+def bench_soak(games: int, records: int) -> None:
+    """Play many games in one tab, and replay many records in every Python."""
+    prepare()
+    install_npm_packages()
+    write("soak", results := origin() | soak.measure(games, records, run), soak.table(results))
+
+
 def compare(what: str, others: list[str], rounds: int, *, quick: bool) -> None:
     """Compare this site with others, and print the ratios."""
     sites = [site_of(other) for other in others]
@@ -192,7 +200,8 @@ def main() -> None:
         "may end in a query: _site?lang=es",
     )
     parser.add_argument("--rounds", type=int, help="the number of rounds of visits or games")
-    parser.add_argument("--games", type=int, default=GAMES, help="the number of the arena's games on map A")
+    parser.add_argument("--games", type=int, help="the number of the arena's games on map A, or of the soak's games")
+    parser.add_argument("--records", type=int, default=soak.RECORDS, help="the number of the soak's records")
     parser.add_argument("--quick", action="store_true", help="compare in one short round; needs --beside")
     options = parser.parse_args()
     if (options.beside or options.quick) and options.what not in ROUNDS:
@@ -220,7 +229,11 @@ def run_benches(options: argparse.Namespace) -> None:
         "rooms": bench_rooms,
         "start": lambda: bench_start(options.rounds or start.ROUNDS),
     }
-    alone: dict[str, Callable[[], None]] = {"arena": lambda: bench_arena(options.games), "headlines": headlines.update}
+    alone: dict[str, Callable[[], None]] = {
+        "arena": lambda: bench_arena(options.games or GAMES),
+        "headlines": headlines.update,
+        "soak": lambda: bench_soak(options.games or soak.GAMES, options.records),
+    }
     for bench in [(benches | alone)[options.what]] if options.what else benches.values():
         bench()
 

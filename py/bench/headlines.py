@@ -14,6 +14,7 @@ from typing import Any
 
 from bench.page import ALL, SLOWER, Taps, with_all
 from bench.shaped import RATE
+from bench.soak import last_half, slope
 from cartographers.bots import STRENGTHS
 from tasks.steps import ROOT
 
@@ -107,6 +108,18 @@ def rooms(results: dict[str, Any]) -> str:
     )
 
 
+def soak(results: dict[str, Any]) -> str:
+    """Return the line for the soak."""
+    tab = results["tab"]
+    equal = sum(number == results["records"] for number in results["equal"].values())
+    return (
+        f"after {len(tab['heap'])} games in one tab, JavaScript's heap has {tab['heap'][-1] / 1000:.1f} MB and "
+        f"grows by {slope(last_half(tab['heap'])):.1f} kB per game. Python's memory is "
+        f"{tab['wasm'][-1] / 1000:.0f} MB. {results['records']:,} records replay to the same results in {equal} of "
+        f"{len(results['equal'])} Pythons."
+    )
+
+
 #: The title and the line of each bench, by the name of its files.
 LINES: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "results": ("Engine", engine),
@@ -114,4 +127,5 @@ LINES: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "start": ("Start", start),
     "arena": ("Bots", bots),
     "rooms": ("Rooms", rooms),
+    "soak": ("Soak", soak),
 }

@@ -14,9 +14,10 @@ from tasks.steps import ROOT, WEB, output_of, passes
 CORES = os.cpu_count() or 1
 
 #: One more process than cores, because tests of the page often wait for the browser. Each process has a run of
-#: neighboring tests, which share expensive fixtures; an idle process takes tests from another's run. A test that hangs
-#: fails after ten minutes, far more than any test takes.
-AT_ONCE = (f"--numprocesses={min(CORES + 1, 4)}", "--dist=worksteal", "--timeout=600")
+#: neighboring tests, which share expensive fixtures; an idle process takes tests from another's run.
+AT_ONCE = (f"--numprocesses={min(CORES + 1, 4)}", "--dist=worksteal")
+#: A test that hangs fails after ten minutes, far more than any test takes.
+TIMEOUT = "--timeout=600"
 
 #: The linter and formatter for JavaScript.
 BIOME = MODULES / "@biomejs/biome/bin/biome"
@@ -47,8 +48,18 @@ def check(without: Without, pytest_arguments: Sequence[str]) -> int:
         print(f"{title}:\n{output}", end="", flush=True)
         if not passed:
             failed.append(title)
-    if not passes([python, "-m", "pytest", *AT_ONCE, *pytest_arguments]):
+    if not passes([python, "-m", "pytest", *AT_ONCE, TIMEOUT, *pytest_arguments]):
         failed.append("Tests")
     if failed:
         print(f"Failed: {', '.join(failed)}.")
     return 1 if failed else 0
+
+
+def check_engines(without: Without, engines: Sequence[str], pytest_arguments: Sequence[str]) -> int:
+    """Build the site without some cuts, play journeys on it in some engines, and return the exit code."""
+    python = install_virtual_environment()
+    install_npm_packages(checks=True)  # has the relay for rooms
+    build(without)
+    browser.prepare_engines(python, engines)
+    named = [f"--engine={engine}" for engine in engines]
+    return 0 if passes([python, "-m", "pytest", "tests/engines", TIMEOUT, *named, *pytest_arguments]) else 1

@@ -13,17 +13,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright
 
 from bench import __main__ as main
-from bench import arena, bots, commits, headlines, page, prophet, rooms, shaped, start
+from bench import arena, bots, commits, headlines, page, prophet, rooms, shaped, soak, start
 from bench.beside import Measures
 from bench.control import control
 from page.scripts import make_no_snapshot
-from tasks.steps import SITE
+from tasks.steps import ROOT, SITE
 
 Table: TypeAlias = list[list[str]]
 Results: TypeAlias = tuple[dict[str, Any], str, list[Table]]
@@ -50,7 +51,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, browser: Browser, playw
     monkeypatch.setattr(headlines, "README", folder / "README.md")
     monkeypatch.setattr(headlines, "last_release", str)
     monkeypatch.setattr(start, "sync_playwright", lambda: nullcontext(playwright))
-    for module in (page, rooms):
+    for module in (page, rooms, soak):
         monkeypatch.setattr(module, "chromium", lambda: nullcontext(browser))
     for module in (page, start, bots, headlines):
         monkeypatch.setattr(module, "SLOWER", 1)
@@ -189,6 +190,17 @@ def test_rooms(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert {*results["rooms"]["1"]} == {*rooms.TIMES, "messages", "bytes", "received"}
     assert all(len(values) == 1 and values[0] > 0 for values in results["rooms"]["1"].values())
     assert re.search(r"sent\n\d+ to \d+ messages, or [\d,]+ to [\d,]+ bytes", text)
+
+
+def test_soak(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The soak bench measures a game in a tab, and replays records in every Python."""
+    replays = soak.replays
+    with TemporaryDirectory(dir=ROOT / "py/bench") as folder:  # Pyodide sees only the project's files
+        monkeypatch.setattr(soak, "replays", lambda records, run: replays(records, run, Path(folder)))
+        results, _, [figures, places] = run("soak", "--games", "2", "--records", "10")
+    assert names(figures) == [*soak.FIGURES.values()]
+    assert names(places) == [*results["equal"]]
+    assert set(results["equal"].values()) == {10}
 
 
 def test_arena(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

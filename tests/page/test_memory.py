@@ -7,12 +7,13 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserType
+from playwright.sync_api import Browser, BrowserType, expect
 
+from bench import soak
 from bench.page import PIXELS
 from bench.start import after_games
-from page.files import COLD
-from page.player import PHONE, Player
+from page.files import COLD, WHOLE
+from page.player import PATIENT, PHONE, Player
 from page.scripts import hurry, make_no_snapshot
 from tasks import browser as chromium
 
@@ -37,3 +38,34 @@ def test_three_games_in_a_row(browser_type: BrowserType, browser_type_launch_arg
         Player(page).open(site)
         used = after_games(page)
     assert 0 < used["private"] < MOST
+
+
+#: Leaks of every kind that the soak bench looks for.
+LEAKS = """() => {
+    const { pythonCollector, pythonModule } = globalThis;
+    globalThis.leak = [cartographers.recover.report.copy()];
+    for (let count = 0; count < 50; count++) addEventListener("leak", () => count);
+    for (let count = 0; count < 50; count++) globalThis.leak.push(document.createElement("i"));
+    for (let count = 0; count < 50; count++) globalThis.leak.push("leak".repeat(1000 + count).split("k"));
+    pythonCollector.leak = globalThis.leak;
+    for (let count = 0; count < 200; count++) pythonCollector[`leak${count}`] = pythonCollector.get_objects();
+}"""
+
+
+def test_soak_measures_a_game_and_every_leak(browser: Browser, site: str) -> None:
+    """The soak bench measures a game in a tab, and each of its figures shows a leak of its kind."""
+    [sample] = soak.games_in_a_tab(browser, site, 1)
+    assert sample.keys() == soak.FIGURES.keys()
+    assert all(sample.values())
+    with closing(browser.new_context(service_workers="block")) as context:
+        page = context.new_page()
+        Player(page).open(site)
+        session = context.new_cdp_session(page)
+        expect(page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)  # the later part has arrived
+        soak.watch(page, session)
+        before = soak.memory(page, session)
+        page.evaluate(LEAKS)
+        after = soak.memory(page, session)
+    for figure, least in {"nodes": 50, "listeners": 50, "objects": 100, "proxies": 1, "references": 1}.items():
+        assert after[figure] >= before[figure] + least, figure
+    assert after["heap"] > before["heap"] + 100
