@@ -1,7 +1,7 @@
 """``fuzz``: let a fuzzer search for texts that break a parser.
 
-Atheris derives new texts from those that reached new code. It runs only on Linux and with some versions of Python;
-elsewhere, this command says so and does nothing. Each failure ends with the text, which belongs into a test.
+Atheris changes each text that has reached new code, again and again. It runs only on Linux and with some versions of
+Python; elsewhere, this command says so and does nothing. A failure ends with the text, which a test should then try.
 """
 
 from __future__ import annotations

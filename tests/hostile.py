@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 from unittest.mock import patch
 
 from hypothesis import strategies as st
 
-from app.game.daily import read_runs
+from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
 from app.game.rival import read_rival
 from app.game.seating import read_seat, write_seat
@@ -138,7 +138,7 @@ class Noted(Packer):
 
 
 class Forged(Unpacker):
-    """An unpacker of choices that someone wrote who knows the format, so that no checksum is wrong."""
+    """An unpacker of choices by an attacker who knows the format, so that no checksum is wrong."""
 
     def __init__(self, choices: str) -> None:
         """Begin with the first choice."""
@@ -203,7 +203,8 @@ LINKS = (
     "?embed&daily&lang=es",
     f"#room={WORD}-3.{BY_HAND}",
 )
-RUNS = f"{TODAY}:k0:12 2026-11-25:k1: 2026-11-24:k2:practice"
+YESTERDAY = TODAY - timedelta(1)
+RUNS = f"{DailyRun(TODAY, 'k0', 12)} {DailyRun(YESTERDAY, 'k1')} {DailyRun(EPOCH, 'k2', practice=True)}"
 RESULTS = f"b4 {SOLO.id}:40,50,60,70"
 
 PARSERS: Mapping[str, Parser[Any]] = {
