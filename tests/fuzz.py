@@ -1,7 +1,8 @@
 """``fuzz``: let a fuzzer search for texts that break a parser.
 
 Atheris changes each text that has reached new code, again and again. It runs only on Linux and with some versions of
-Python; elsewhere, this command says so and does nothing. A failure ends with the text, which a test should then try.
+Python; elsewhere, this command says so and does nothing. It writes a text that breaks a parser to a file in
+.hypothesis/fuzz/; a test should then try this text.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import app
-from tasks.steps import passes
+from tasks.steps import ROOT, passes
 
 app.__path__.append(str(Path(__file__).with_name("app")))
 
@@ -22,9 +23,10 @@ _LOCK = Path(__file__).with_name("requirements-fuzz.txt")
 #: The packages whose code is measured.
 _MEASURED = ["app", "cartographers", "rooms"]
 #: Maximum length of a text in bytes, seconds for a text, and megabytes of memory.
-_LIMITS = ("-max_len=20000", "-timeout=20", "-rss_limit_mb=2048")
+_LIMITS = ("-max_len=20000", "-timeout=60", "-rss_limit_mb=2048")
+_RESULTS = ROOT / ".hypothesis/fuzz"
 #: The output: only failures, and the number of tried texts.
-_OUTPUT = ("-verbosity=0", "-print_final_stats=1")
+_OUTPUT = ("-verbosity=0", "-print_final_stats=1", f"-artifact_prefix={_RESULTS}/")
 
 
 def main() -> int:
@@ -73,6 +75,7 @@ def _fuzz(name: str, seconds: int, corpus: str) -> None:
     def check(content: bytes) -> None:
         parser.check(content.decode("utf-8", "replace"))
 
+    _RESULTS.mkdir(parents=True, exist_ok=True)
     for number, text in enumerate(parser.texts):
         (Path(corpus) / str(number)).write_text(text, "utf-8")
     atheris.Setup([sys.argv[0], f"-max_total_time={seconds}", *_OUTPUT, *_LIMITS, corpus], check)
