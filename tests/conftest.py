@@ -1,5 +1,7 @@
 """Configuration of all tests: Hypothesis runs without deadlines and with the same examples each time.
 
+``--hypothesis-profile=long`` runs each property with 20 times as many examples, and with other ones each time.
+
 The folder of the app's tests is added to the package ``app``, so all tests can import ``app.playing``.
 """
 
@@ -22,6 +24,7 @@ with suppress(ImportError):  # Hypothesis isn't available in Pyodide
     from hypothesis import settings
 
     settings.register_profile("steady", deadline=None, derandomize=True)
+    settings.register_profile("long", deadline=None, max_examples=2_000, print_blob=True)
     settings.load_profile("steady")
 
 

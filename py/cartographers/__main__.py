@@ -171,11 +171,15 @@ def _deal(options: argparse.Namespace) -> Iterator[str]:
 
 
 def _score(_: argparse.Namespace) -> Iterator[str]:
-    for line in sys.stdin.buffer:
-        try:
-            yield json.dumps(_stars(line))
-        except (InvalidRecord, _UnusableError) as error:
-            yield json.dumps({"error": _message(error)})
+    yield from map(answer, sys.stdin.buffer)
+
+
+def answer(line: bytes) -> str:
+    """Return the answer of ``score`` to a line: the stars of a map, or an error message."""
+    try:
+        return json.dumps(_stars(line))
+    except (InvalidRecord, _UnusableError) as error:
+        return json.dumps({"error": _message(error)})
 
 
 def _stars(line: bytes) -> Json:

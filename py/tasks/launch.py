@@ -1,4 +1,4 @@
-"""Launch the commands that need the packages in .venv: ``bench``, and the modules of ``tools``."""
+"""Launch the commands that need the packages in .venv: ``bench``, ``fuzz``, and the modules of ``tools``."""
 
 import os
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from tasks.installed import install_virtual_environment
 from tasks.steps import ROOT, passes
 
 #: The module of each command.
-MODULES = {"bench": "bench", "observe": "tools.observe", "cldr": "tools.cldr"}
+MODULES = {"bench": "bench", "observe": "tools.observe", "cldr": "tools.cldr", "fuzz": "fuzz"}
 
 
 def launch(command: str, arguments: Sequence[str]) -> int:

@@ -47,6 +47,8 @@ RARE_FACE = path_of("web/vendor/fonts/alegreya-latin-ext-700-normal.*")
 ROOMS = path_of("web/rooms.*.js")
 #: The files that a page fetches only when needed, and those that it fetches soon after its start.
 OF_ROOMS, OF_LATER = [path_of("web/rooms.*.bin")], [path_of("web/later.*.bin")]
+#: The files with the Spanish words, which only some pages fetch.
+OF_SPANISH = [path_of("web/words-es.*.json"), path_of("web/later-words-es.*.json")]
 UPDATED = "The game has been updated since you opened it."
 [VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 
@@ -357,7 +359,7 @@ def deploy(folder: Path, address: str, version: int) -> None:
     new = folder.with_name("new")
     shutil.copytree(SITE, new)
     if version:
-        renew(new, moved=OF_ROOMS, mark=f"{version:08}")
+        renew(new, moved=[*OF_ROOMS, *OF_LATER, *OF_SPANISH], mark=f"{version:08}")
     keep_files(new, address, datetime.now(UTC).date())
     write_hashes(new)
     shutil.rmtree(folder)
@@ -378,6 +380,29 @@ def test_a_room_after_deploys_that_keep_files(page: Page, copy: Path, versions: 
         player.button("^New game").click()
         page.locator("[data-do='go room']").click()
         expect(page.locator("[data-do='enter-room']")).to_be_visible(timeout=PATIENT)
+
+
+def test_later_part_and_words_after_deploys_that_keep_files(page: Page, copy: Path) -> None:
+    """A page that stays open during two deploys still finds its own later part and the words of another language."""
+    call_at_start(page, "pretend", "denyWorkers")
+    with published(copy) as address:
+        deploy(copy, address, 0)
+        page.route("**/later*", lambda route: route.abort())
+        player = Player(page)
+        player.open(address)
+        for version in (1, 2):
+            deploy(copy, address, version)
+        page.unroute("**/later*")
+        fetched: list[str] = []
+        page.on("response", lambda response: fetched.append(response.url.removeprefix(address)))
+        player.button("^Preferences$").click()
+        page.locator("[data-do='prefer language es']").click()
+        expect(page.locator("html")).to_have_attribute("lang", "es", timeout=PATIENT)
+        page.keyboard.press("Escape")
+        page.locator("[data-do='go rules']").click()
+        expect(page.get_by_role("heading", level=1, name="Reglas")).to_be_visible(timeout=PATIENT)
+        expect(page.locator(NEWER)).to_have_count(0)
+    assert {*OF_LATER, *OF_SPANISH} <= {*fetched}
 
 
 @pytest.mark.parametrize("is_bot", [False, True])

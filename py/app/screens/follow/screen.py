@@ -28,6 +28,9 @@ _BARE = re.compile(
     r"(?<![\w-])(?:(?P<room>[\w-]{22}\.[0-9a-f]{64})|(?P<plain>c[0-9]+-[\w-]*(?P<plies>\.)?)|[a-d][0-9A-Za-z]{8,})",
     re.ASCII | re.IGNORECASE,
 )
+#: Maximum number of codes without an address that are tried, and of characters of each. A file can have thousands of
+#: words that look like codes. The longest code is a room's word with a message (rooms.by_hand.MAX_WORD_LENGTH).
+_MOST_CODES, _LONGEST_CODE = 50, 21_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +132,9 @@ def _leads(link: Link) -> bool:
 def _bare(text: str, today: date) -> list[Link]:
     """Return the links of codes without an address, except words that only look like a packed record."""
     found = []
-    for start in _BARE.finditer(text):
+    for start in [*_BARE.finditer(text)][:_MOST_CODES]:
         name = "#room=" if start["room"] else "?id=" if start["plain"] and not start["plies"] else "?record="
-        link = link_of(name + text[start.start() :], today)
+        link = link_of(name + text[start.start() :][:_LONGEST_CODE], today)
         if start["room"] or start["plain"] or not link.error:
             found.append(link)
     return found

@@ -1,0 +1,291 @@
+"""The parsers of all text that a stranger, another version, or a damaged device can change, and hostile texts for them.
+
+The tests and the fuzzer, ``python3 py fuzz``, share this list. Files of the site aren't in it, such as words and later
+parts, because the page rejects each file with a wrong hash before it parses the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
+from unittest.mock import patch
+
+from hypothesis import strategies as st
+
+from app.game.daily import EPOCH, DailyRun, read_runs
+from app.game.library import read_entry
+from app.game.rival import read_rival
+from app.game.seating import read_seat, write_seat
+from app.game.setup import read_cartographer
+from app.game.shelf import read_count, read_notes, read_save, shelf_of, write_save
+from app.game.summary import read_deal_summary, read_summary, with_missing_notes
+from app.invitation import read_damaged_invitation, read_invitation
+from app.link import link_of
+from app.messages import ImportChecked, ImportRejected, Message, read_command
+from app.playing import ANA, kept_games
+from app.preferences import DEFAULTS, read_preferences
+from app.room.saved_room import key_in, other_rules_of, read_room
+from app.screens.follow.screen import link_in
+from app.screens.history.importing import FILE_HEADER, Import
+from app.screens.parts.strengths import bot_results_of
+from cartographers.__main__ import answer
+from cartographers.diagram import diagram, read_diagram, read_marked_diagram
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import GameId, read_game_id, read_with_our_rules
+from cartographers.packed import Packer, Unpacker, pack, read_any, unpack
+from cartographers.record import read_ply, read_record, write_ply, write_record
+from cartographers.region import space_name, space_named
+from refusals import said
+from rooms import by_hand
+from rooms.log import read_signed
+from rooms.peer import news, protocol_of, read_greeting, write_greeting
+from rooms.statement import read_statement, write_statement
+from together import Device, begun_together, play
+from visits import arrive, changed
+
+TODAY = date(2026, 11, 26)
+#: The saved games: an unfinished one, then finished ones.
+KEPT = kept_games()
+RECORDS = tuple(read_save(text).game.record for _, text in KEPT)
+PLAYED = tuple(map(read_record, RECORDS))
+SOLO = next(played for played in PLAYED if played.id.players == 1 and played.states[-1].is_over)
+#: Characters and words with a meaning in some format, and characters that Python and JavaScript treat differently.
+SIGNS = (
+    *" \n\t\r.,;:-_=?&#%~/@!^*'\"{}[]()09aAzZfxc\0\x1c\x85\u2028\ufeff\xad\u200b\u0130\u212a\u0661\ud800\udfff",
+    *("end", "v2", "v3", "c1-", "c2-", "by:,,", "seat:", "game:", "hello3", "room3", "room1", "?id=", "%25", "%F0%9F"),
+    *("9" * 20, "9" * 5000, "A12", "A1", "A01", "0p", "13p", "://"),
+)
+
+
+_Value = TypeVar("_Value")
+
+
+class Parser(NamedTuple, Generic[_Value]):
+    """A parser of foreign text."""
+
+    #: Parses a text.
+    read: Callable[[str], _Value]
+    #: Valid texts, from which tests make damaged ones.
+    texts: Sequence[str]
+    #: True if the parser refuses a bad text with :class:`InvalidRecord`; False if it accepts any text.
+    refuses: bool = True
+    #: The inverse of the parser, if it has one.
+    write: Callable[[_Value], str] | None = None
+
+    def check(self, text: str) -> bool:
+        """Check that a text gives a value or an explained refusal, and return whether it gave a value.
+
+        Any other exception escapes. A value that was written must be read back unchanged.
+        """
+        refusal = None
+        try:
+            value = self.read(text)
+        except InvalidRecord as error:
+            refusal = error.sentence
+        if refusal:
+            assert self.refuses
+            assert said(refusal)
+        elif self.write:
+            assert self.read(self.write(value)) == value
+        return not refusal
+
+
+def in_all(words: Iterable[Callable[[str], object]]) -> Callable[[str], object]:
+    """Return a parser that calls several parsers, none of which refuses a text."""
+    parsers = tuple(words)
+    return lambda text: [parse(text) for parse in parsers]
+
+
+def imported(text: str) -> Message:
+    """Import a file into a history that has one game, and return the result."""
+    *_, last = Import(text, KEPT[:1], "zz").work()
+    assert isinstance(last, ImportChecked | ImportRejected)
+    if isinstance(last, ImportChecked):
+        for line in last.games.split("\n") if last.games else ():
+            read_entry(*line.split(" ", 1))
+    return last
+
+
+def entry_of(line: str) -> object:
+    """Return the entry of a saved game, which is given as its name and its text."""
+    name, _, text = line.partition(" ")
+    return read_entry(name, text)
+
+
+def message_of(text: str) -> object:
+    """Return the message of a button's command; None for an unknown one, which no button has."""
+    try:
+        return read_command(text)
+    except ValueError:
+        return None
+
+
+class Noted(Packer):
+    """A packer that also notes its choices as characters."""
+
+    def __init__(self) -> None:
+        """Start with no choices."""
+        super().__init__()
+        self.text = ""
+
+    def add(self, choice: int, count: int) -> None:
+        """Add a choice."""
+        super().add(choice, count)
+        self.text += chr(choice)
+
+
+class Forged(Unpacker):
+    """An unpacker of choices by an attacker who knows the format, so that no checksum is wrong."""
+
+    def __init__(self, choices: str) -> None:
+        """Begin with the first choice."""
+        self._choices = iter(choices)
+
+    def take(self, count: int) -> int:
+        """Return the next choice; 0 after the last one, as after the last choice in a word."""
+        return ord(next(self._choices, "\0")) % count
+
+    def end(self) -> None:
+        """Accept choices that weren't taken."""
+
+
+def choices_of(module: str, write: Callable[[], str]) -> str:
+    """Return the choices that a module packs, as characters."""
+    noted = Noted()
+    with patch(f"{module}.Packer", lambda: noted):
+        write()
+    return noted.text
+
+
+def forged(module: str, read: Callable[[], object]) -> Callable[[str], object]:
+    """Return a parser of choices, which are given as characters, instead of the words that a module reads."""
+
+    def parse(choices: str) -> object:
+        with patch(f"{module}.Unpacker", lambda *_: Forged(choices)):
+            return read()
+
+    return parse
+
+
+@cache
+def room() -> tuple[Device, ...]:
+    """Return two devices whose game in a room has begun; each has drawn for a few cards."""
+    devices = begun_together(GameId("room1", players=3), ("Ada",), ("Ben", "Cleo"))
+    play(devices, lambda: bool(devices[0].room.peer.table and devices[0].room.peer.table.card == 3))
+    return tuple(devices)
+
+
+def heard(text: str) -> object:
+    """Return the room of a device after a message, as if its signatures were right."""
+    return HOST.room.talk.receive_all(text).talk
+
+
+HOST = room()[0]
+OPENER = HOST.device
+NEWS = news(HOST.room.peer)
+GREETING, *STATEMENTS = NEWS.split("\n")
+TEXTS = tuple(line.partition(" ")[2] for line in STATEMENTS)
+BY_HAND = by_hand.pack(NEWS, OPENER)
+SAVED_ROOM = next(iter(HOST.kept.values()))
+WORD = HOST.room.word
+SUMMARY, DEALT = (
+    tuple(word.partition(":")[2] for _, text in KEPT[1:] for word in text.split() if word.startswith(f"{note}:"))
+    for note in ("sum", "dealt")
+)
+LINKS = (
+    f"https://x.example/?id={SOLO.id}",
+    f"https://x.example/?record={pack(SOLO)}",
+    f"?beat={pack(SOLO)}&by=Ana",
+    f"?record={RECORDS[1]}",
+    "?embed&daily&lang=es",
+    f"#room={WORD}-3.{BY_HAND}",
+)
+YESTERDAY = TODAY - timedelta(1)
+RUNS = f"{DailyRun(TODAY, 'k0', 12)} {DailyRun(YESTERDAY, 'k1')} {DailyRun(EPOCH, 'k2', practice=True)}"
+RESULTS = f"b4 {SOLO.id}:40,50,60,70"
+
+PARSERS: Mapping[str, Parser[Any]] = {
+    "space": Parser(space_named, ["A1", "K11"], write=space_name),
+    "ply": Parser(read_ply, ["fA1A2", "hC4xC5C6", "xC4"], write=write_ply),
+    "game ID": Parser(read_game_id, [str(played.id) for played in PLAYED], write=str),
+    "game ID of other rules": Parser(read_with_our_rules, ["c2-a-1p-x", *(str(played.id) for played in PLAYED[:2])]),
+    "record": Parser(read_record, RECORDS, write=lambda game: write_record(game.id, game.plies)),
+    "packed record": Parser(read_any, [pack(played) for played in PLAYED], write=pack),
+    "forged packed record": Parser(
+        forged("cartographers.packed", lambda: unpack("a0")),
+        [choices_of("cartographers.packed", lambda: pack(SOLO))],
+    ),
+    "diagram": Parser(read_diagram, [". f f\n@ a@ ^\nw w #"], write=lambda sheet: "\n".join(diagram(sheet))),
+    "diagram with marks": Parser(read_marked_diagram, [". F f\n@ a@! ^!\nw w #"]),
+    "question to the command line": Parser(
+        lambda text: answer(text.encode("utf-8", "surrogatepass")),
+        [json.dumps({"card": "treetower", "map": ["f f .", "# f ^"]})],
+        refuses=False,
+    ),
+    "link": Parser(lambda text: link_of(text, TODAY), LINKS, refuses=False),
+    "pasted text": Parser(lambda text: link_in(text, TODAY), [*LINKS, *RECORDS[:2], WORD], refuses=False),
+    "invitation": Parser(read_invitation, [WORD, f"{WORD}-3.{BY_HAND}"], write=lambda one: str(one).partition("=")[2]),
+    "damaged invitation": Parser(read_damaged_invitation, [f"{WORD}-3.{BY_HAND}"]),
+    "saved game": Parser(
+        read_save, [text for _, text in KEPT], write=lambda saved: write_save(saved.game, saved.scenes_seen)
+    ),
+    "notes of a saved game": Parser(read_notes, [text for _, text in KEPT]),
+    "shelf": Parser(lambda text: shelf_of(text, text), [text for _, text in KEPT[:2]], refuses=False),
+    "game in the history": Parser(entry_of, [" ".join(game) for game in KEPT]),
+    "notes of a finished game": Parser(with_missing_notes, [text for _, text in KEPT[1:]], refuses=False),
+    "imported file": Parser(imported, ["\n".join([FILE_HEADER, *map(" ".join, KEPT)])], refuses=False),
+    "cartographer": Parser(read_cartographer, [str(ANA)], write=str),
+    "seat": Parser(read_seat, ["here", "bot.master", "away.abc.bot.legend"], write=write_seat),
+    "rival": Parser(read_rival, [f"{RECORDS[1]},Ana", f"{pack(SOLO)},%C3%89va"], write=str),
+    "summary": Parser(read_summary, SUMMARY, write=str),
+    "deal": Parser(read_deal_summary, DEALT, write=str),
+    "daily games": Parser(read_runs, [RUNS], refuses=False, write=str),
+    "preferences": Parser(read_preferences, [str(DEFAULTS)], refuses=False, write=str),
+    "count": Parser(read_count, ["0", "253370764799999"], refuses=False, write=str),
+    "bots' results": Parser(
+        lambda text: bot_results_of(changed(arrive("any"), bot_results=text), SOLO.id), [RESULTS], refuses=False
+    ),
+    "command": Parser(message_of, ["begin daily", "turn-months -1", "go history"], refuses=False),
+    "saved room": Parser(in_all([read_room, key_in, other_rules_of]), [SAVED_ROOM], refuses=False),
+    "statement": Parser(read_statement, TEXTS, write=write_statement),
+    "signed statement": Parser(lambda text: read_signed(text, lambda *_: True), STATEMENTS, write=str),
+    "greeting": Parser(read_greeting, [GREETING], write=write_greeting),
+    "protocol": Parser(protocol_of, [NEWS], refuses=False),
+    "message": Parser(heard, [NEWS, "\n".join([GREETING, *reversed(STATEMENTS)])], refuses=False),
+    "message by hand": Parser(lambda word: by_hand.unpack(word, OPENER), [BY_HAND]),
+    "forged message by hand": Parser(
+        forged("rooms.by_hand", lambda: by_hand.unpack("", OPENER)),
+        [choices_of("rooms.by_hand", lambda: by_hand.pack(NEWS, OPENER))],
+    ),
+}
+
+
+#: Any text, also with halves of characters, as in JavaScript.
+ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=[]), max_size=60)
+
+
+@st.composite
+def hostile_texts(draw: st.DrawFn, parser: Parser[object]) -> str:
+    """Return any text, or a valid text of a parser with pieces that were dropped, repeated, moved, or replaced."""
+    text = draw(st.one_of(st.sampled_from(parser.texts), ANY_TEXT))
+    for _ in range(draw(st.integers(0, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = draw(st.one_of(st.just(start), st.integers(start, min(start + 8, len(text))), st.just(len(text))))
+        match draw(st.sampled_from(["gone", "twice", "sign", "text", "other"])):
+            case "gone":
+                new = ""
+            case "twice":
+                new = 2 * text[start:end]
+            case "sign":
+                new = draw(st.sampled_from(SIGNS))
+            case "text":
+                new = draw(ANY_TEXT)
+            case _:
+                other = draw(st.sampled_from(parser.texts))
+                at = draw(st.integers(0, len(other)))
+                new = other[at : at + draw(st.integers(0, 40))]
+        text = text[:start] + new + text[end:]
+    return text

@@ -1,0 +1,138 @@
+"""Keep what a new release saves and sends, with the code that reads it, for the tests of later versions.
+
+Run ``.venv/bin/python -m pytest tests/page/keep_release.py`` after setting the version in pyproject.toml. The files are
+then in tests/releases. For 0.2.0, the same steps ran on the page of that release.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+import reader
+from page.friends import play
+from page.player import PATIENT, PHONE, PREFIX, Player
+from page.relays import PlayedRelay
+from page.test_rooms import Come, begun, come, handed_on, relays
+from tasks.steps import ROOT
+
+__all__ = ["come", "relays"]
+
+#: Returns the texts in the browser's storage, without the site's folder in their names.
+STORED = """(folder) => Object.fromEntries(
+    Object.entries(localStorage).map(([name, text]) => [name.replace(`${folder} `, ""), text]))"""
+#: Prints the files of a module and of all project modules that it imports.
+IMPORTED = """
+import sys, reader
+print(*(module.__file__ for module in list(sys.modules.values()) if getattr(module, "__file__", None)), sep="\\n")
+"""
+
+
+@pytest.fixture(scope="session")
+def folder() -> Path:
+    """Make the folder of the new release; the files of a release never change."""
+    version: str = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    folder = ROOT / "tests/releases" / version
+    folder.mkdir()
+    return folder
+
+
+def stored(page: Page) -> dict[str, str]:
+    """Return the texts in a page's storage."""
+    found: dict[str, str] = page.evaluate(STORED, PREFIX)
+    return found
+
+
+def write(path: Path, content: object) -> None:
+    """Write a JSON file."""
+    path.write_text(json.dumps(content, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
+
+
+@pytest.mark.first_visit
+@pytest.mark.browser_context_args(viewport=PHONE, reduced_motion="reduce")
+def test_device_is_kept(context: BrowserContext, site: str, folder: Path) -> None:
+    """Two daily games and another game are finished, one is set aside, and one against a bot has begun."""
+    for day in ("2026-11-24", "2026-11-25"):
+        page = context.new_page()
+        page.clock.install(time=f"{day}T10:00:00Z")
+        player = Player(page)
+        player.open(site)
+        page.locator("[data-do='begin daily']").click()
+        finish(player)
+        page.close()
+    page = context.new_page()
+    page.clock.install(time=f"{day}T11:00:00Z")
+    player = Player(page)
+    player.open(site)
+    page.locator("[data-do='open preferences']").click()
+    page.locator("[data-do='prefer theme night']").click()
+    page.goto(site)
+    player.wait_for_start()
+    player.begin("skew1")
+    finish(player)
+    page.goto(site)
+    player.wait_for_start()
+    player.begin("skew2")
+    draw(player, plies=1)
+    page.goto(site)
+    player.wait_for_start()
+    player.button("^New game").click()
+    player.choose("Cards", "Heroes")
+    player.button("^Add a bot$").click()
+    player.show_more()
+    player.seed.fill("skew3")
+    player.line(0).fill("Zoë")
+    player.button("^Start ").click()
+    player.see_edicts()
+    draw(player, plies=2)
+    write(folder / "device.json", stored(page))
+
+
+def finish(player: Player) -> None:
+    """Play a game to its end, and leave the page once the game is in the history."""
+    expect(player.map).to_be_visible(timeout=PATIENT)
+    player.play_to_the_end()
+    player.page.wait_for_function("Object.keys(localStorage).some((name) => name.includes('.finished.'))")
+    player.settle()
+
+
+def draw(player: Player, plies: int) -> None:
+    """Draw the first shape, and wait for a number of plies, which may include the bot's."""
+    player.fit()
+    player.page.keyboard.press("Enter")
+    player.wait_for_plies(plies)
+
+
+def test_room_is_kept(come: Come, relays: list[PlayedRelay], folder: Path) -> None:
+    """The host of a room draws for a card after all relays have failed, and hands the guest a link."""
+    host, guest = friends = begun(come, "Ada", "Ben")
+    play(friends, lambda: len(host.kept_record) > 60 and host.kept_record == guest.kept_record)
+    before = stored(guest.page)
+    for relay in relays:
+        relay.is_up = False
+        relay.drop()
+    play([host], lambda: host.waits)
+    host.read_notices()
+    host.page.get_by_role("button", name="Continue with links").click(timeout=PATIENT)
+    link = f"#{handed_on(host).partition('#')[2]}"
+    write(folder / "room.json", {"host": stored(host.page), "guest": before, "link": link})
+
+
+def test_code_is_kept(folder: Path) -> None:
+    """The code that reads these texts is one file that Python can run."""
+    source = Path(reader.__file__)
+    paths = [str(ROOT / "py"), str(source.parent)]
+    code = f"import sys; sys.path[:0] = {paths}\n{IMPORTED}"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")  # noqa: S603 - our code
+    modules = sorted(path for name in found.stdout.split() if (path := Path(name)).is_relative_to(ROOT / "py"))
+    with zipfile.ZipFile(folder / "code.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as code_file:
+        code_file.write(source, "__main__.py")
+        for path in modules:
+            code_file.write(path, path.relative_to(ROOT / "py"))
