@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 #: Milliseconds before the best moment, before the stars are added up, for each part of a season's stars but the last,
 #: and for the last part.
 _BEFORE, _MOMENT, _TICK, _SEASON = 200, 1700, 90, 330
-#: Milliseconds before the buttons of a game with several players appear: the large one lies where Confirm was.
+#: Milliseconds before the buttons of a game with several players can be pressed: the large one lies where Confirm was.
 _RANKED = 900
 #: The number of parts in which a season's stars are added.
 _TICKS = 4
@@ -40,7 +40,7 @@ class EndScene(Scene):
     """The end of the game, with its result. No scene follows it.
 
     After a solo game, its steps show the best moment, then add up the stars, and then show the rating. After other
-    games, the buttons follow the ranking.
+    games, the buttons can be pressed a moment after the ranking has appeared.
     """
 
     blocks_continuing = True
@@ -87,12 +87,10 @@ class EndScene(Scene):
 
         Until the later part of the page has arrived, the result is a few sentences.
         """
-        buttons = _buttons(words, board.game, setting)
+        buttons = _buttons(words, board.game, setting, pressable=self._is_solo or not self.is_moving(setting.step))
         if LATER not in setting.visit.page.parts.arrived:
             return tray(self._kind, self._in_words(words, board.game, setting), buttons)
         if not self._is_solo:
-            if self.is_moving(setting.step):
-                buttons = proceed_button(words("skip"))
             from app.screens.play.scenes.ranking import ranking_card  # noqa: PLC0415 - in the later part of the page
 
             following = setting.next_game.sentence if setting.next_game else ""
@@ -173,8 +171,8 @@ def _new_game(visit: Visit) -> Message | None:
     return None if link.embedded and link.id is not None else Begin("set-up")
 
 
-def _buttons(words: Words, game: Game, setting: Setting) -> Element:
-    """Return the buttons at the end of a game.
+def _buttons(words: Words, game: Game, setting: Setting, *, pressable: bool) -> Element:
+    """Return the buttons at the end of a game; they can't be pressed before they are ``pressable``.
 
     The large one begins another game: the next game of the room, if there is one, or else one with the same players.
     """
@@ -197,7 +195,8 @@ def _buttons(words: Words, game: Game, setting: Setting) -> Element:
         ),
         _other_game_button(words, game, setting),
         large or button(Go("sheet"), h("b", words("end.sheet")), class_="confirm", key="large"),
-        class_="thumb",
+        class_="thumb" if pressable else "thumb coming",
+        inert=not pressable,
     )
 
 
