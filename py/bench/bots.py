@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Locator, Page
 
 from bench.origin import measured
 from bench.page import SLOWER, opened, phone
@@ -65,7 +66,7 @@ def against(page: Page, address: str, strength: str) -> dict[str, Any]:
         while not confirm.count():
             proceed = page.locator("[data-do=proceed]", has_not_text="Skip")
             if proceed.count():
-                proceed.first.tap()
+                tap_if_there(proceed.first)
             page.wait_for_timeout(50)
         worked = call(page, "bench", "stopWatchingWork")
         tasks.append(worked["task"])
@@ -73,12 +74,18 @@ def against(page: Page, address: str, strength: str) -> dict[str, Any]:
     return {"thinks": thinks, "tasks": tasks, "frames": frames, "memory": memory(page)}
 
 
+def tap_if_there(button: Locator) -> None:
+    """Tap a button, unless it disappears before that, because its scene has ended."""
+    with suppress(Error):
+        button.tap(timeout=1000)
+
+
 def hint(page: Page, address: str) -> dict[str, Any]:
     """Ask for a hint for the first card."""
     begun(page, address, "")
     proceed = page.locator("[data-do=proceed]")
     while proceed.count():  # the first card may be an ambush
-        proceed.tap()
+        tap_if_there(proceed)
         page.wait_for_timeout(REST)
     page.locator("[data-do='open menu']").tap()
     page.locator("[data-do=ask-for-hint]").tap()

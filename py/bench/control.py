@@ -55,7 +55,7 @@ REPLACEMENTS = {
     r'(?<=<section id="boot")': " hidden",
     r"<script>[^<]*cartographers\.print\(\)</script>": "",
     r'<script type="importmap">.*?</script>': "",
-    r'<script type="module"[^>]*></script>(?=\s*</template>)': "",
+    r'(?:<script type="module"[^>]*></script>\s*)+(?=</template>)': "",
     r"<mpy-config.*?</mpy-config>": "",
     r'<script type="py".*?</script>': "",
     r'<script src="web/boot\.[^>]*></script>': rf"\g<0>{ARRIVED}{BODY}",

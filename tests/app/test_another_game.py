@@ -24,7 +24,7 @@ from app.messages import (
     command,
 )
 from app.outgoing import Text
-from app.playing import WORDS, buttons, shown
+from app.playing import WORDS, at_rest, buttons, shown
 from app.room.saved_room import key_of
 from app.room.shared import SharedGame
 from cartographers.game_id import read_game_id
@@ -116,13 +116,15 @@ def test_button_leads_guests_to_the_new_game() -> None:
     assert "another-game" not in buttons(shown(ben.visit))
     ben.send(AnotherGame())
     assert table_game(ben) == 0
-    assert ada.visit.message_of("Enter") == Go("sheet")  # pressed once too often, it must not begin a game for everyone
+    assert at_rest(ada.visit).message_of("Enter") == Go(
+        "sheet"
+    )  # pressed once too often, it must not begin a game for everyone
     ada.send(AnotherGame())
     exchange(devices)
     assert at_end(ben)
     assert WORDS("room.another.begun", name="Ada") in page_of(ben)
     assert command(EnterRoom(ben.room.word)) in buttons(shown(ben.visit))
-    assert ben.visit.message_of("Enter") == Go("sheet")
+    assert at_rest(ben.visit).message_of("Enter") == Go("sheet")
     ben.send(Go("sheet"))
     assert table_game(ben) == 1
     ben.send(EnterRoom(ben.room.word))

@@ -91,8 +91,8 @@ Enter: button "I'm Ada" / To Ada. / This hides the map while you pass the device
   that player should continue.
 Enter: grid "Map" / Ambush! Kobold Onslaught. On Cyd's map. Monster: T of 4. / Pointing right. /
   C7, D7, D8, E7: fits, monsters -2. / Press the question mark for the controls. /
-  In an ambush, everyone draws on a neighbor's map, here the one in the red frame. The card shows which way the maps
-  are passed.
+  In an ambush, everyone draws on a neighbor's map, here the one in the red frame. Put the monsters where they cost its
+  owner the most stars.
 Enter: button "I'm Ben" / Drawn: monsters -2. / To Ben.
 Enter: grid "Map" / Ambush! Kobold Onslaught. On Ada's map. Monster: T of 4. / Pointing right. /
   C7, D7, D8, E7: fits, monsters -2.
