@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import re
 import time
-from contextlib import suppress
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import Page
 
 from bench.origin import measured
 from bench.page import SLOWER, opened, phone
@@ -66,7 +65,7 @@ def against(page: Page, address: str, strength: str) -> dict[str, Any]:
         while not confirm.count():
             proceed = page.locator("[data-do=proceed]", has_not_text="Skip")
             if proceed.count():
-                tap_if_there(proceed.first)
+                go_on_if_possible(page)
             page.wait_for_timeout(50)
         worked = call(page, "bench", "stopWatchingWork")
         tasks.append(worked["task"])
@@ -74,10 +73,9 @@ def against(page: Page, address: str, strength: str) -> dict[str, Any]:
     return {"thinks": thinks, "tasks": tasks, "frames": frames, "memory": memory(page)}
 
 
-def tap_if_there(button: Locator) -> None:
-    """Tap a button, unless it disappears before that, because its scene has ended."""
-    with suppress(Error):
-        button.tap(timeout=1000)
+def go_on_if_possible(page: Page) -> None:
+    """Press the button that continues the game, unless it has disappeared, because its scene has ended."""
+    page.evaluate("document.querySelector('[data-do=proceed]')?.click()")
 
 
 def hint(page: Page, address: str) -> dict[str, Any]:
@@ -85,7 +83,7 @@ def hint(page: Page, address: str) -> dict[str, Any]:
     begun(page, address, "")
     proceed = page.locator("[data-do=proceed]")
     while proceed.count():  # the first card may be an ambush
-        tap_if_there(proceed)
+        go_on_if_possible(page)
         page.wait_for_timeout(REST)
     page.locator("[data-do='open menu']").tap()
     page.locator("[data-do=ask-for-hint]").tap()
