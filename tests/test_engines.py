@@ -36,7 +36,7 @@ def test_journeys_run_only_on_request(request: pytest.FixtureRequest) -> None:
 
 
 def test_missing_engines_are_skipped_with_a_sentence(tmp_path: Path) -> None:
-    """Among several engines, those that are missing are skipped with a sentence; a missing one alone fails."""
+    """A missing engine is skipped with a sentence; if it is the only one on the command line, it fails."""
     code, output = journeys(tmp_path, "--engine=webkit", "--engine=firefox", "-k=lesson")
     assert code == pytest.ExitCode.OK, output
     assert MISSING in output

@@ -24,7 +24,7 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page
 
 from bench.origin import measured
-from bench.page import a_phone, chromium, work
+from bench.page import a_phone, chromium, collect_garbage, work
 from cartographers.arena import code_hash
 from page.player import Player
 from page.scripts import call, hurry
@@ -38,8 +38,6 @@ GAMES, RECORDS = 200, 100_000
 CHUNK = 1_000
 #: The minor versions of Python that the engine supports, and the name of the one in the page.
 MINORS, PYODIDE = range(11, 15), "Pyodide"
-#: Milliseconds for freed memory to return to the browser.
-MOMENT = 200
 #: The figures of a game, with their names in the table.
 FIGURES = {
     "work": "work per ply, ms",
@@ -102,9 +100,7 @@ def play(player: Player, session: CDPSession, seed: str) -> dict[str, float]:
 def memory(page: Page, session: CDPSession) -> dict[str, float]:
     """Collect all garbage, and return the figures of the remaining memory."""
     of_python = call(page, "soak", "measurePython")
-    for _ in range(2):
-        session.send("HeapProfiler.collectGarbage")
-        page.wait_for_timeout(MOMENT)
+    collect_garbage(page, session)
     metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
     return {
         "heap": round(metrics["JSHeapUsedSize"] / 1000),

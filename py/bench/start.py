@@ -40,7 +40,7 @@ from bench.beside import Measures
 from bench.commits import REFERENCE, built
 from bench.control import control
 from bench.origin import measured
-from bench.page import PIXELS, SLOWER, show_all, work
+from bench.page import PIXELS, SLOWER, collect_garbage, show_all, work
 from bench.shaped import RATE, TRIP, Files, Shaped, files, shaped
 from page.player import PHONE, Player, Spot
 from page.scripts import call, call_at_start, wait_for
@@ -58,8 +58,6 @@ REST = 3
 PATIENCE = 180
 #: Milliseconds between memory checks, between taps, and between checks whether the page is ready.
 LOOK, AGAIN, SOON = 200, 50, 5
-#: Milliseconds until memory freed by a garbage collection has gone back to the system.
-MOMENT = 500
 #: The selectors of the button that opens the setup, and of the setup's button that begins a game, in any language.
 DOOR, START_KEY = "[data-do='go set-up']", "[data-do='begin set-up']"
 SEEDS = ("bench7", "bench8", "bench9")
@@ -259,17 +257,12 @@ def memory(playwright: Playwright, server: Shaped) -> Measures:
 
 
 def after_games(page: Page) -> Measures:
-    """Play three games in a row on a page that is ready, and return the megabytes in use afterwards.
-
-    Freed memory goes back to the system a moment after a garbage collection, and more of it after a second one.
-    """
+    """Play three games in a row on a page that is ready, and return the megabytes in use afterwards."""
     assert page.context.browser
     player, session = Player(page), page.context.new_cdp_session(page)
     for seed in SEEDS:
         play_a_game(player, seed)
-    for _ in range(2):
-        session.send("HeapProfiler.collectGarbage")
-        page.wait_for_timeout(MOMENT)
+    collect_garbage(page, session)
     heap = session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
     return {"heap": heap, "private": private(page.context.browser.new_browser_cdp_session())}
 

@@ -70,7 +70,7 @@ def import_game() -> None:
 
 
 def find_browser() -> None:
-    """Replace all absent names in this package; without a snapshot, there are none."""
+    """Replace the absent names in this package. Only a start from a snapshot has any."""
     for name, module in list(sys.modules.items()):
         if name.startswith(f"{__package__}."):
             for key, value in list(vars(module).items()):

@@ -25,17 +25,18 @@ class FocusKeeper:
         """Remember the focus before the document changes; ``pressed`` is the control that was pressed, if any.
 
         In a game, the focus belongs on the map, and returns there after the mouse has pressed a control. While a game
-        goes on, nothing is remembered, because each question to the browser takes time.
+        continues, nothing is remembered, because each question to the browser takes time.
         """
-        has_opened = (now.dialog and not before.dialog) or len(now.screens_below) > len(before.screens_below)
-        if now.screen.resting_selector and not has_opened:
+        opens_panel = now.dialog and not before.dialog
+        opens_screen = len(now.screens_below) > len(before.screens_below)
+        if now.screen.resting_selector and not (opens_panel or opens_screen):
             return
         focused = None if is_lost() else document.activeElement
         keeps_map = by_mouse and before.screen.resting_selector
         control = None if keeps_map else focused if before.screen.resting_selector else pressed or focused
-        if now.dialog and not before.dialog:
+        if opens_panel:
             self._opener = control
-        if len(now.screens_below) > len(before.screens_below):
+        if opens_screen:
             self._openers[len(before.screens_below)] = str(control.getAttribute("data-do") or "") if control else ""
         self._had_focus = focused is not None
 

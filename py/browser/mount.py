@@ -96,13 +96,13 @@ class Mounted:
                 return False
             self._children = [child.show(piece) for child, piece in pairs]
         else:
-            if children is None or any(self._has_lost(child) for child in children):
+            if children is None or any(map(self._has_lost, children)):
                 return False
             self._children = self._rearranged(children, new)
         return True
 
     def _has_lost(self, child: Mounted, piece: Node | None = None) -> bool:
-        """Return whether a child is a text other than ``piece`` and no longer below this node."""
+        """Return whether a child is a text that is no longer below this node. An unchanged ``piece`` isn't checked."""
         if not isinstance(child.shown, str) or child.shown == piece:
             return False
         parent = child.node.parentNode
@@ -134,7 +134,8 @@ class Mounted:
             found.append(keyed.pop(key, None) if key else unkeyed.pop(0) if unkeyed else None)
         for gone in [*keyed.values(), *unkeyed]:
             gone.node.remove()
-        waiting = [child for child in children if child in found]  # in the document's order
+        matched = set(found)
+        waiting = [child for child in children if child in matched]  # in the document's order
         kept: list[Mounted] = []
         for old, piece in zip(found, new.children, strict=True):
             if old and old is waiting[0]:

@@ -109,7 +109,7 @@ class Engine:
     """An engine whose browsers open tabs: Playwright's browser, or one of this machine."""
 
     def __init__(self, name: str, playwright: Playwright, stack: ExitStack) -> None:
-        """Find a browser with this engine. Raises MissingEngineError if there is none."""
+        """Find a browser with this engine. Raises MissingEngineError if this machine lacks it."""
         self._browser: Browser | None = None
         self._program = browser.driven(name)
         kind: BrowserType = getattr(playwright, name)

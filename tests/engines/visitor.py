@@ -6,10 +6,9 @@ import json
 import time
 from typing import Any
 
-from cartographers.record import read_record
 from cartographers.state import State
 from engines.tabs import Tab
-from page.player import SAVE, record_of
+from page.player import SAVE, record_of, state_of
 from page.scripts import script, written
 
 #: The maximum milliseconds until a control appears.
@@ -95,7 +94,7 @@ class Visitor:
     @property
     def state(self) -> State:
         """The engine's state after the saved record."""
-        return read_record(self.record).states[-1]
+        return state_of(self.record)
 
     @property
     def spaces(self) -> list[str]:

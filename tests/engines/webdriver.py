@@ -86,7 +86,7 @@ class Firefox(Driver):
 
 
 class WebKit(Driver):
-    """WebKitGTK's small browser, through its driver, on a virtual screen if there is no other."""
+    """WebKitGTK's small browser, through its driver, on a virtual screen if the machine has no screen."""
 
     #: The commands' places on the driver.
     PLACES = {  # noqa: RUF012 - a constant

@@ -40,7 +40,7 @@ FILES = {"engine": "results"}
 def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, browser: Browser, playwright: Playwright) -> Run:
     """Return a function that runs a bench, and returns its results, its Markdown, and the tables in it.
 
-    The bench measures the built site, which is also its reference, and writes its files to a folder of its own.
+    The bench measures the built site, which is also its reference, and writes its files to a separate folder.
     """
     folder = tmp_path / "bench"
     shutil.copytree(BENCH, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
@@ -233,7 +233,7 @@ def test_headlines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_bench_has_a_test() -> None:
-    """Each bench has a test here, and each other script has one in a file of its own."""
+    """Each bench has a test here, and each other script has one in a separate file."""
     assert [name for name in (*main.BENCHES, "headlines") if f"test_{name}" not in globals()] == []
     others = {"__main__", "engine", "headlines", "records"}
     scripts = {path.stem for path in BENCH.glob("*.py") if "__main__" in path.read_text("utf-8")}

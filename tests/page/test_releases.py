@@ -24,7 +24,7 @@ NOON = "2026-11-25T12:00:00Z"
 @pytest.mark.parametrize("release", RELEASES)
 @on_a_phone
 def test_device_continues_with_all_games(player: Player, site: str, release: str) -> None:
-    """The device's theme, streak, history, and game are those that the release's page showed."""
+    """The page shows the same theme, streak, history, and game as the release's page did."""
     page, device = player.page, saved_by(release, "device")
     page.clock.install(time=NOON)
     call_at_start(page, "pretend", "storeAllBeforeVisit", device)

@@ -135,10 +135,9 @@ def make(packages: Path, program: Program, without: Without = frozenset(), *, co
     pyodide = applied(packages, packages / "pyodide", [cut for cut in (TRIM, last) if cut.name not in without])
     core = applied(packages, packages / _PYSCRIPT / "dist", [cut for cut in OF_PYSCRIPT if cut.name not in without])
     python, more = _python(packages, program, without)
-    first_line = b"" if "eager" in without else _EAGER
     return Parts(
-        pyodide=_pyodide(pyodide, program, first_line),
-        pyscript=_pyscript(core, first_line),
+        pyodide=_eager(_pyodide(pyodide, program), without),
+        pyscript=_eager(_pyscript(core), without),
         modules=_modules(packages, program, without),
         python=python,
         more=more,
@@ -146,19 +145,22 @@ def make(packages: Path, program: Program, without: Without = frozenset(), *, co
     )
 
 
-def _pyodide(folder: Path, program: Program, first_line: bytes) -> dict[str, bytes]:
-    """Return Pyodide's files, with a first line for its scripts.
+def _eager(files: dict[str, bytes], without: Without) -> dict[str, bytes]:
+    """Return files whose scripts begin with the line for Chromium, unless the build leaves it out."""
+    first_line = b"" if "eager" in without else _EAGER
+    return {name: file if name.endswith(".wasm") else first_line + file for name, file in files.items()}
 
-    A split Pyodide starts with the script that loads the second half.
-    """
+
+def _pyodide(folder: Path, program: Program) -> dict[str, bytes]:
+    """Return Pyodide's files. A split Pyodide starts with the script that loads the second half."""
     files = {name: (folder / name).read_bytes() for name in _OFFERED if (folder / name).exists()}
     if _COLD in files:
         files["pyodide.mjs"] = _script("cold.mjs", program).encode() + files["pyodide.mjs"]
-    return {name: first_line + file if name.endswith(".mjs") else file for name, file in files.items()}
+    return files
 
 
-def _pyscript(folder: Path, first_line: bytes) -> dict[str, bytes]:
-    """Return PyScript's files, with a first line: its core, and a plugin that it fetches despite its configuration.
+def _pyscript(folder: Path) -> dict[str, bytes]:
+    """Return PyScript's files: its core, and a plugin that it fetches even if its configuration forbids it.
 
     The package's ``core.js`` only imports the core, which would cost a round trip.
     """
@@ -166,7 +168,7 @@ def _pyscript(folder: Path, first_line: bytes) -> dict[str, bytes]:
     if [path.name.partition("-")[0] for path in files] != ["core", "error"]:
         message = f"{folder} should have one core-*.js and one error-*.js, but has {[path.name for path in files]}."
         raise Problem(message)
-    return {path.name: first_line + path.read_bytes() for path in files}
+    return {path.name: path.read_bytes() for path in files}
 
 
 def _modules(packages: Path, program: Program, without: Without) -> dict[str, bytes]:

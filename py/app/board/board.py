@@ -215,7 +215,7 @@ class Board:
 
     @cached_property
     def note(self) -> str:
-        """The key of the note on the tapped space; empty if there is none."""
+        """The key of the note on the tapped space; empty for a space without a note."""
         sheet, space = self.sheet, self.asked
         if space is None:
             return ""

@@ -17,7 +17,7 @@
 
   /**
    * Collects Python's garbage, and returns the bytes of WebAssembly's memory, the number of Python's own objects that
-   * can hold others, and of those that each language holds of the other.
+   * can hold others, and the numbers of Python objects in JavaScript and of JavaScript objects in Python.
    */
   function measurePython() {
     const { pythonCollector, pythonModule } = globalThis;

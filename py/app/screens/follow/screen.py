@@ -132,7 +132,7 @@ def _leads(link: Link) -> bool:
 def _bare(text: str, today: date) -> list[Link]:
     """Return the links of codes without an address, except words that only look like a packed record."""
     found = []
-    for start in [*_BARE.finditer(text)][:_MOST_CODES]:
+    for _, start in zip(range(_MOST_CODES), _BARE.finditer(text), strict=False):
         name = "#room=" if start["room"] else "?id=" if start["plain"] and not start["plies"] else "?record="
         link = link_of(name + text[start.start() :][:_LONGEST_CODE], today)
         if start["room"] or start["plain"] or not link.error:
