@@ -263,7 +263,8 @@ def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet, 
     """Return the ghost, perhaps as a beast, and with a hero's attack if it has one; crossed out if the rules object.
 
     It is drawn in the middle of the map, and its layer is moved into place. Moving the ghost therefore leaves the
-    drawing unchanged, and the browser only shifts a picture.
+    drawing unchanged, and the browser only shifts a picture. The layer is an HTML element, because browsers can't move an
+    SVG element without the page's main thread.
     """
     middle = SIZE // 2
     shift = space_at(middle, middle) - space_at(ghost.row, ghost.column)
@@ -272,20 +273,20 @@ def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet, 
         return region << shift if shift > 0 else region >> -shift
 
     offending = against.spaces if against and against.reason is not Reason.RUINS else 0
+    drawing = map_art.ghost(
+        terrain_word(ply.terrain),
+        shifted(ply.region),
+        legal=against is None,
+        offending=shifted(offending),
+        ruins=shifted(ply.region & sheet.ruins),
+        attack=shifted(ply.attack),
+        struck=shifted(ply.attack & sheet.monster),
+        beast=beast.value if beast else "",
+    )
     return h(
-        "svg",
-        map_art.ghost(
-            terrain_word(ply.terrain),
-            shifted(ply.region),
-            legal=against is None,
-            offending=shifted(offending),
-            ruins=shifted(ply.region & sheet.ruins),
-            attack=shifted(ply.attack),
-            struck=shifted(ply.attack & sheet.monster),
-            beast=beast.value if beast else "",
-        ),
+        "div",
+        h("svg", drawing, class_="layer", viewBox=_ABOUT_MIDDLE),
         class_=f"layer lifted row-{ghost.row} column-{ghost.column}",
-        viewBox=_ABOUT_MIDDLE,
         aria_hidden="true",
         key="lifted",
     )

@@ -628,6 +628,7 @@ def start_playing(game: Game, *, is_first: bool) -> Playing:
 def resume_playing(game: Game, seen: int | None) -> Playing:
     """Return the screen of a saved game after ``seen`` scenes of its last ply.
 
-    The end is always shown again.
+    The end is always shown again, but its stars aren't added up again.
     """
-    return Playing(game).after_scenes(seen)
+    playing = Playing(game).after_scenes(seen)
+    return playing.settled() if playing.at_end else playing
