@@ -263,8 +263,8 @@ def ghost_mark(ghost: Ghost, ply: Ply, against: Objection | None, sheet: Sheet, 
     """Return the ghost, perhaps as a beast, and with a hero's attack if it has one; crossed out if the rules object.
 
     It is drawn in the middle of the map, and its layer is moved into place. Moving the ghost therefore leaves the
-    drawing unchanged, and the browser only shifts a picture. The layer is an HTML element, because browsers can't move an
-    SVG element without the page's main thread.
+    drawing unchanged, and the browser only shifts a picture. The layer is an HTML element, because Chromium needs the
+    page's main thread for each frame of an SVG element's movement.
     """
     middle = SIZE // 2
     shift = space_at(middle, middle) - space_at(ghost.row, ghost.column)

@@ -109,6 +109,14 @@
     return `${icon.naturalWidth}x${icon.naturalHeight}`;
   }
 
+  /** Removes an element and brings it back, so that the browser works out the styles of all elements in it again. */
+  function restyle(element) {
+    for (const display of ["none", ""]) {
+      element.style.display = display;
+      element.getBoundingClientRect();
+    }
+  }
+
   return {
     drawAndMeasure,
     findMissingDrawings,
@@ -122,5 +130,6 @@
     measureWithFonts,
     recordFirstGame,
     recordShifts,
+    restyle,
   };
 })();
