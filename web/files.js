@@ -1,6 +1,7 @@
 /**
  * The files that scripts fetch, each checked against its hash. A file that arrives with status 200 but has other
- * content (the login page of a network, half a file, an older version) counts as missing.
+ * content (the login page of a network, half a file, an older version) counts as missing. Only WebAssembly from the
+ * service worker, which has checked its copies, isn't checked again.
  *
  * The links in the page hold the hash of every file (Subresource Integrity); an import map holds the hashes of the
  * modules that load at the start. The build puts this script before boot.js, into the same file. `cartographers.files`
@@ -133,6 +134,10 @@ globalThis.cartographers.files = (() => {
       ...(!subtle && { integrity }),
     });
     if (!response.ok) throw new Error(response.statusText || response.status);
+    if (mayBeCompiled(url)) {
+      onProgress(Number.POSITIVE_INFINITY);
+      return response;
+    }
     const chunks = [];
     let bytes = 0;
     const verifier = new TransformStream(
@@ -153,6 +158,18 @@ globalThis.cartographers.files = (() => {
     );
     checks.push(response.body.pipeTo(verifier.writable).catch(onError));
     return new Response(verifier.readable, response);
+  }
+
+  /**
+   * Returns whether a response must stay as it came. Chromium saves the compiled code of WebAssembly with the worker's
+   * copy, and finds it again only by the worker's own response.
+   */
+  function mayBeCompiled(url) {
+    try {
+      return url.endsWith(".wasm") && Boolean(navigator.serviceWorker?.controller) && !failureCounts.has(url);
+    } catch {
+      return false; // workers are denied
+    }
   }
 
   async function computeIntegrity(chunks) {
