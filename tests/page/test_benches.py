@@ -127,7 +127,7 @@ def fast(monkeypatch: pytest.MonkeyPatch, browser: Browser) -> None:
             yield context
 
     monkeypatch.setattr(start, "profile", profile)
-    for name, least in (("REST", 0), ("AFTER", 1), ("WARM", 1), ("SEEDS", ())):
+    for name, least in (("REST", 0), ("AFTER", 1), ("SAVED", 0), ("SEEDS", ())):
         monkeypatch.setattr(start, name, least)
     monkeypatch.setattr(shaped, "TRIP", 0)
     monkeypatch.setattr(shaped, "RATE", 1e9)

@@ -17,8 +17,8 @@ from page.player import PATIENT, PHONE, Player
 from page.scripts import hurry, make_no_snapshot
 from tasks import browser as chromium
 
-MOST = 140 if COLD else 160
-"""The maximum private memory of the tab in MB: 127 to 131 in Chromium 156; an unsplit Python takes 20 more."""
+MOST = 128 if COLD else 148
+"""The maximum private memory of the tab in MB: 116 to 118 in Chromium 156; an unsplit Python takes 20 more."""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a process has for itself")

@@ -9,7 +9,7 @@ import shutil
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from http import HTTPStatus
 from io import BytesIO
@@ -19,9 +19,11 @@ from typing import Any, BinaryIO
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
+from bench.start import SAVED
 from page.files import LOOKS, PYTHON, WHOLE, path_of
 from page.player import PATIENT, PHONE, PREFIX, Player
-from page.scripts import call, call_at_start, wait_for, wait_until, written
+from page.scripts import call, call_at_start, hurry, wait_for, wait_until, written
+from tasks import browser as chromium
 from tasks.build import HASHED, checksums
 from tasks.keep import keep_files, write_hashes
 from tasks.serve import Handler, served
@@ -266,6 +268,44 @@ def test_second_visit_fetches_no_game_files(context: BrowserContext, copy: Path)
         context.on("request", lambda request: asked.append(request.url) if request.service_worker else None)
         Player(context.new_page()).open(address)
         assert {url.removeprefix(address) for url in asked} <= {"sw.js"}
+
+
+def test_compiled_code_is_saved_after_a_game_and_found_again(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], copy: Path
+) -> None:
+    """Chromium saves the compiled code of Python during the second visit's game, and the third visit starts with it.
+
+    The browser of the other tests doesn't optimize code, and saves none.
+    """
+    usual = browser_type_launch_args | {"args": chromium.arguments()}
+    with published(copy) as address, closing(browser_type.launch(**usual)) as browser:
+        context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+        assert install(context.new_page(), address)
+        page = context.new_page()
+        hurry(page)
+        with traced(page) as events:
+            player = Player(page)
+            player.open(address)
+            player.begin("compiled")
+            player.play_to_the_end()
+            page.wait_for_timeout(SAVED)
+        assert "wasm.SerializeModule" in events
+        page.close()
+        page = context.new_page()
+        with traced(page) as events:
+            Player(page).open(address)
+        assert "wasm.Deserialize" in events
+
+
+@contextmanager
+def traced(page: Page) -> Iterator[set[str]]:
+    """Note the names of Chromium's events about WebAssembly during the block; they are complete at its end."""
+    names: set[str] = set()
+    browser = page.context.browser
+    assert browser
+    browser.start_tracing(page=page, categories=["v8.wasm", "disabled-by-default-v8.wasm.detailed"])
+    yield names
+    names |= {event["name"] for event in json.loads(browser.stop_tracing())["traceEvents"]}
 
 
 def test_first_page_works_offline_once_complete(context: BrowserContext, copy: Path) -> None:
