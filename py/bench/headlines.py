@@ -82,7 +82,7 @@ def start(results: dict[str, Any]) -> str:
         f"on a processor slowed down by a factor of {SLOWER}, at {RATE / 1e6:.0f} Mbit/s, the first screen appears "
         f"after {median(ours['paint']) / 1000:.1f} s. Python is ready after {median(ours['ready']) / 1000:.1f} s, "
         f"{sooner:.1f} times as fast as in a page built as PyScript's documentation recommends. "
-        f"On the third visit, after a game, it is ready after {median(again) / 1000:.1f} s."
+        f"On the third visit, it is ready after {median(again) / 1000:.1f} s."
     )
 
 

@@ -347,10 +347,7 @@ def table(results: dict[str, Any]) -> str:
         "our figure divided by the other page's. The ratios in parentheses are our targets, first without the",
         "cuts `trim` and `split`, then with them.",
     ]
-    for state, title in (
-        ("cold", "First visit, with an empty profile"),
-        ("warm", "Third visit, after a game on the second one"),
-    ):
+    for state, title in (("cold", "First visit, with an empty profile"), ("warm", "Third visit")):
         columns = " | ".join(f"{name} | ratio" for name in others)
         lines += ["", f"## {title}", "", f"| | ours | {columns} |", f"| --- |{' --: |' * (1 + 2 * len(others))}"]
         lines += [f"| {name} | {cells(found, key, state, others)} |" for key, name in FIGURES.items()]

@@ -432,9 +432,9 @@ def test_later_part_and_words_after_deploys_that_keep_files(page: Page, copy: Pa
         player.open(address)
         for version in (1, 2):
             deploy(copy, address, version)
-        page.unroute("**/later*")
         fetched: list[str] = []
         page.on("response", lambda response: fetched.append(response.url.removeprefix(address)))
+        page.unroute("**/later*")
         player.button("^Preferences$").click()
         page.locator("[data-do='prefer language es']").click()
         expect(page.locator("html")).to_have_attribute("lang", "es", timeout=PATIENT)
