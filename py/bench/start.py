@@ -164,9 +164,9 @@ def pass_on(message: ConsoleMessage) -> None:
 
 
 def private(session: CDPSession) -> float:
-    """Return the private memory of a browser's largest renderer, in megabytes; 0 on systems other than Linux.
+    """Return the private memory of a browser's largest renderer, in megabytes, as Linux reports it; elsewhere, return 0.
 
-    Pages that are only read from a file don't count: they are private only while no other browser has read them.
+    Memory that is only read from a file doesn't count: it is private only while no other browser has read that file.
     """
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     renderers = [process["id"] for process in processes if process["type"] == "renderer"]

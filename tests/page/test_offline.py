@@ -23,6 +23,7 @@ from bench.start import SAVED
 from page.files import LOOKS, PYTHON, WHOLE, path_of
 from page.player import PATIENT, PHONE, PREFIX, Player
 from page.scripts import call, call_at_start, hurry, wait_for, wait_until, written
+from page.tracing import traced
 from tasks import browser as chromium
 from tasks.build import HASHED, checksums
 from tasks.keep import keep_files, write_hashes
@@ -54,6 +55,8 @@ OF_SPANISH = [path_of("web/words-es.*.json"), path_of("web/later-words-es.*.json
 UPDATED = "The game has been updated since you opened it."
 [VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 
+#: The categories of Chromium's events about compiled WebAssembly.
+OF_CODE = ("v8.wasm", "disabled-by-default-v8.wasm.detailed")
 #: The maximum milliseconds until Chromium ends a worker that it considers busy, which it checks from time to time.
 BUSY = 480_000
 TITLE = re.compile("^Cartographers")
@@ -283,29 +286,18 @@ def test_compiled_code_is_saved_after_a_game_and_found_again(
         assert install(context.new_page(), address)
         page = context.new_page()
         hurry(page)
-        with traced(page) as events:
+        with traced(page, *OF_CODE) as events:
             player = Player(page)
             player.open(address)
             player.begin("compiled")
             player.play_to_the_end()
             page.wait_for_timeout(SAVED)
-        assert "wasm.SerializeModule" in events
+        assert "wasm.SerializeModule" in {event["name"] for event in events}
         page.close()
         page = context.new_page()
-        with traced(page) as events:
+        with traced(page, *OF_CODE) as events:
             Player(page).open(address)
-        assert "wasm.Deserialize" in events
-
-
-@contextmanager
-def traced(page: Page) -> Iterator[set[str]]:
-    """Note the names of Chromium's events about WebAssembly during the block; they are complete at its end."""
-    names: set[str] = set()
-    browser = page.context.browser
-    assert browser
-    browser.start_tracing(page=page, categories=["v8.wasm", "disabled-by-default-v8.wasm.detailed"])
-    yield names
-    names |= {event["name"] for event in json.loads(browser.stop_tracing())["traceEvents"]}
+        assert "wasm.Deserialize" in {event["name"] for event in events}
 
 
 def test_first_page_works_offline_once_complete(context: BrowserContext, copy: Path) -> None:
