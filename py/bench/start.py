@@ -164,7 +164,7 @@ def pass_on(message: ConsoleMessage) -> None:
 
 
 def private(session: CDPSession) -> float:
-    """Return the private memory of a browser's largest renderer, in megabytes, as Linux reports it; elsewhere, return 0.
+    """Return the private memory of a browser's largest renderer, in megabytes. Only Linux tells it; elsewhere, it is 0.
 
     Memory that is only read from a file doesn't count: it is private only while no other browser has read that file.
     """
