@@ -43,7 +43,7 @@
   /** Returns the saved doors as HTML; nothing if there are none in this language, or they are unreadable. */
   function readSavedDoors() {
     try {
-      const { language, ...htmlByDay } = JSON.parse(saved(facts.keys.doors));
+      const { language, ...htmlByDay } = JSON.parse(saved(facts.keys.doors) ?? "{}");
       if (language !== cartographers.language) return undefined;
       const minutesLeft = MINUTES_PER_DAY - (Math.floor(now() / MILLISECONDS_PER_MINUTE) % MINUTES_PER_DAY);
       const html = htmlByDay[getToday()] ?? htmlByDay.later;

@@ -17,7 +17,6 @@
  * and from taps.js
  *
  *     takeBackTaps() stops remembering taps, and resets the look of the tapped controls
- *     showTaps()     shows the doors that led to the player's screen before a reload as if they had been tapped
  *
  * and from boot.js
  *
@@ -52,7 +51,8 @@ globalThis.cartographers = (() => {
   /** The translated attributes (py/app/prerendered.py). */
   const TRANSLATED_ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
   const facts = JSON.parse(document.getElementById("facts").textContent);
-  const { dataset } = document.documentElement;
+  const root = document.documentElement;
+  const { dataset } = root;
   const folder = new URL("web/", document.baseURI).href;
   const isOurs = (address) => address.startsWith(folder);
   const { fetch } = globalThis; // boot.js replaces it
@@ -122,8 +122,9 @@ globalThis.cartographers = (() => {
   /** Sets the page's language for the browser. The screen changes its language when Python draws it. */
   function choose(...names) {
     shared.language = languageOf(...names);
-    document.documentElement.lang = shared.language;
-    document.title = say("title");
+    // Even the same language or title, set again before the first paint, takes milliseconds on a phone.
+    if (root.lang !== shared.language) root.lang = shared.language;
+    if (document.title !== say("title")) document.title = say("title");
     const { manifest } = facts.languages[shared.language];
     const link = document.getElementById("manifest");
     if (link.getAttribute("href") !== manifest) link.href = manifest;
@@ -164,7 +165,6 @@ globalThis.cartographers = (() => {
   function print() {
     translate();
     shared.showDoors();
-    shared.showTaps();
   }
 
   function afterFrame(callback) {

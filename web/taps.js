@@ -3,7 +3,7 @@
  * the commands that the older version has left in this tab count as taps.
  */
 {
-  const { facts, place, say } = cartographers;
+  const { facts, place, say, afterFrame } = cartographers;
   /** Returns the commands that an older version has left in this tab; they lead back to the player's screen. */
   function takeResumeCommands() {
     try {
@@ -16,7 +16,7 @@
     }
   }
 
-  const commands = takeResumeCommands();
+  const commands = [];
   const tapController = new AbortController();
   /** Functions that restore the controls that taps have changed. */
   const restorers = [];
@@ -49,7 +49,21 @@
     });
   }
 
+  /**
+   * Adds the commands that an older version has left, and shows their doors as if they had been tapped. The page calls
+   * this after its first frame, because the first use of sessionStorage blocks it for milliseconds.
+   */
+  function resume() {
+    const leftCommands = takeResumeCommands();
+    commands.unshift(...leftCommands);
+    for (const command of leftCommands) {
+      const control = document.querySelector(`#app [data-do="${CSS.escape(command)}"]`);
+      if (control) showOpening(control);
+    }
+  }
+
   function tapped() {
+    resume();
     tapController.abort();
     return commands;
   }
@@ -59,14 +73,8 @@
     for (const restore of restorers) restore();
   }
 
-  function showTaps() {
-    for (const command of commands) {
-      const control = document.querySelector(`#app [data-do="${CSS.escape(command)}"]`);
-      if (control) showOpening(control);
-    }
-  }
-
   if (!("unable" in document.documentElement.dataset))
     addEventListener("click", rememberTap, { signal: tapController.signal });
-  Object.assign(cartographers, { tapped, takeBackTaps, showTaps });
+  afterFrame(resume);
+  Object.assign(cartographers, { tapped, takeBackTaps });
 }

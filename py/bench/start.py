@@ -216,7 +216,10 @@ def start(context: BrowserContext, server: Shaped) -> Measures:
 
 
 def play_once(context: BrowserContext, server: Shaped) -> None:
-    """Visit a page at full speed, and play a game to its end, whatever the page's language is."""
+    """Visit a page at full speed, and play a game to its end, whatever the page's language is.
+
+    :raises TimeoutError: if the game does not end
+    """
     with PageVisit(context, server) as visit:
         page = visit.page
         visit.start("watchStart", full_speed=True)
@@ -224,7 +227,11 @@ def play_once(context: BrowserContext, server: Shaped) -> None:
         visit.open_setup()
         page.locator(START_KEY).tap()
         page.locator(LARGE).wait_for()
+        patience = time.monotonic() + PATIENCE
         while not page.locator(END).count():
+            if time.monotonic() > patience:
+                message = f"{server.address}: the game did not end"
+                raise TimeoutError(message)
             large = page.locator(LARGE)
             (large if large.is_enabled() else page.locator(WHERE)).evaluate("button => button.click()")
             page.wait_for_timeout(AGAIN)
