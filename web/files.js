@@ -128,13 +128,16 @@ globalThis.cartographers.files = (() => {
    */
   async function fetchFile(url, { onProgress = () => {}, onError = () => {}, ...options } = {}) {
     const integrity = hashes.get(url);
-    const response = await fetch(url, {
-      ...options,
-      ...(failureCounts.has(url) && { cache: "reload" }),
-      ...(!subtle && { integrity }),
-    });
+    const [response, isUnchanged] = await Promise.all([
+      fetch(url, {
+        ...options,
+        ...(failureCounts.has(url) && { cache: "reload" }),
+        ...(!subtle && { integrity }),
+      }),
+      mayBeCompiled(url),
+    ]);
     if (!response.ok) throw new Error(response.statusText || response.status);
-    if (mayBeCompiled(url)) {
+    if (isUnchanged) {
       onProgress(Number.POSITIVE_INFINITY);
       return response;
     }
@@ -161,14 +164,15 @@ globalThis.cartographers.files = (() => {
   }
 
   /**
-   * Returns whether a response must stay as it came. Chromium saves the compiled code of WebAssembly with the worker's
-   * copy, and finds it again only by the worker's own response.
+   * Returns whether a response must stay as it came, because it is the worker's copy of WebAssembly. Chromium saves the
+   * compiled code with that copy, and finds it again only by the worker's own response.
    */
-  function mayBeCompiled(url) {
+  async function mayBeCompiled(url) {
     try {
-      return url.endsWith(".wasm") && Boolean(navigator.serviceWorker?.controller) && !failureCounts.has(url);
+      if (!url.endsWith(".wasm") || !navigator.serviceWorker?.controller || failureCounts.has(url)) return false;
+      return Boolean(await caches.match(url, { ignoreVary: true }));
     } catch {
-      return false; // workers are denied
+      return false; // workers or caches are denied
     }
   }
 

@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from bench.start import SAVED
-from page.files import LOOKS, PYTHON, WHOLE, path_of
+from page.files import LOOKS, PYTHON, WHOLE, path_of, plain
 from page.player import PATIENT, PHONE, PREFIX, Player
 from page.scripts import call, call_at_start, hurry, wait_for, wait_until, written
 from page.tracing import traced
@@ -29,6 +29,7 @@ from tasks.build import HASHED, checksums
 from tasks.keep import keep_files, write_hashes
 from tasks.serve import Handler, served
 from tasks.steps import SITE
+from words.files import catalog
 
 pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(service_workers="allow")]
 
@@ -48,6 +49,7 @@ SYMBOLS = {
 #: A font that the start doesn't need.
 RARE_FACE = path_of("web/vendor/fonts/alegreya-latin-ext-700-normal.*")
 ROOMS = path_of("web/rooms.*.js")
+WASM = path_of("web/vendor/pyodide/pyodide.asm.*.wasm")
 #: The files that a page fetches only when needed, and those that it fetches soon after its start.
 OF_ROOMS, OF_LATER = [path_of("web/rooms.*.bin")], [path_of("web/later.*.bin")]
 #: The files with the Spanish words, which only some pages fetch.
@@ -647,6 +649,21 @@ def test_page_restarts_if_a_corrupt_copy_breaks_the_start(context: BrowserContex
         player = Player(page)
         player.wait_for_start()
         player.begin("again")
+
+
+def test_file_that_the_cache_has_lost_is_checked(context: BrowserContext, copy: Path, login: set[str]) -> None:
+    """If the cache has lost Python's WebAssembly, the network's answer is checked, and the panel names the file."""
+    with published(copy) as address:
+        page = context.new_page()
+        install(page, address)
+        call(page, "worker", "deleteFile", WASM)
+        login.add(WASM)
+        page.goto(address)
+        said = catalog("en")["page.file"].format(file=plain(WASM))
+        expect(page.locator("#boot output")).to_have_text(said, timeout=PATIENT)
+        login.clear()
+        page.get_by_role("button", name=catalog("en")["page.again"]).click()
+        Player(page).wait_for_start()
 
 
 def test_copies_not_needed_for_the_start_are_repaired_later(context: BrowserContext, copy: Path) -> None:
