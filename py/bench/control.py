@@ -50,7 +50,7 @@ ARRIVED = f"""<script>
 #: The elements of the site's page that belong to its start, and their replacements.
 REPLACEMENTS = {
     r'<meta http-equiv="Content-Security-Policy"[^>]*>': "",
-    r'<link rel="preload"[^>]*>': HEAD,
+    r'(?:<link rel="preload"[^>]*>\s*)+': HEAD,
     r'(?<=<div id="app">).*(?=</div>\s*<section id="boot")': "",
     r'(?<=<section id="boot")': " hidden",
     r"<script>[^<]*cartographers\.print\(\)</script>": "",

@@ -662,7 +662,7 @@ def test_file_that_the_cache_has_lost_is_checked(context: BrowserContext, copy: 
         said = catalog("en")["page.file"].format(file=plain(WASM))
         expect(page.locator("#boot output")).to_have_text(said, timeout=PATIENT)
         login.clear()
-        page.get_by_role("button", name=catalog("en")["page.again"]).click()
+        page.reload()
         Player(page).wait_for_start()
 
 

@@ -84,7 +84,7 @@ def made(
         call(page, "snapshot", "saveOlderSnapshot", address)
         assert call(page, "snapshot", "listSnapshotVersions") == ["older"]
         Player(page).open(address)
-        page.evaluate("restTasks.pop()()")
+        rest(page)
         wait_until(page, "cartographers.snapshot.made")
         versions = call(page, "snapshot", "listSnapshotVersions")
         snapshot = call(page, "snapshot", "readSnapshot")
@@ -99,6 +99,11 @@ def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
     context = new_context()
     call_at_start(context, "snapshot", "setUpDevice")
     return context
+
+
+def rest(page: Page) -> None:
+    """Let the player rest until the page makes a snapshot. The rest begins again if something moves at its end."""
+    wait_until(page, "(restTasks.pop()?.(), workers.length)")
 
 
 def keep(page: Page, made: Made, fault: str = "") -> None:
@@ -209,8 +214,7 @@ def test_no_snapshot_while_a_finger_is_down(page: Page, site: str) -> None:
     page.mouse.up()
     assert page.evaluate("restTasks.length") == 1
     assert page.evaluate("workers.length") == 0
-    page.evaluate("restTasks.pop()()")
-    wait_until(page, "workers.length")
+    rest(page)
 
 
 def test_no_snapshot_while_something_moves(page: Page, site: str) -> None:
@@ -226,7 +230,7 @@ def test_no_snapshot_without_cached_files(page: Page, site: str) -> None:
     """If the browser hasn't cached the page's files, no snapshot is made, nothing is fetched, and the worker ends."""
     Player(page).open(site)
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
-    page.evaluate("restTasks.pop()()")
+    rest(page)
     wait_until(page, "cartographers.snapshot.made === false")
     assert call(page, "snapshot", "listSnapshotVersions") == []
 
@@ -246,8 +250,7 @@ def test_safari_makes_a_snapshot_on_a_mac(page: Page, site: str, fingers: int, m
     Player(page).open(site)
     assert page.evaluate("restTasks.length") == made
     if made:
-        page.evaluate("restTasks.pop()()")
-        wait_until(page, "workers.length")
+        rest(page)
 
 
 def test_no_snapshot_in_a_frame(page: Page, site: str, tmp_path: Path) -> None:
