@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from page.files import COLD
-from page.player import PATIENT, TOO_SOON, Player
+from page.player import PATIENT, TOO_SOON, Player, on_a_phone
 from page.scripts import wait_until
 from tasks.serve import served
 from tasks.steps import SITE
@@ -53,6 +53,23 @@ def test_early_call_to_the_second_half_works(page: Page, tmp_path: Path) -> None
         expect(page.locator("#boot")).to_have_count(0, timeout=PATIENT)
         assert page.evaluate(TOO_SOON) != []
         assert page.evaluate("({...document.body.dataset})") == {"power": "(-3+4j)", "bytes": "926e907d"}
+
+
+@on_a_phone
+def test_closing_the_page_needs_no_second_half(page: Page, site: str) -> None:
+    """A visit with a saved game can be closed before the second half is here; it couldn't be fetched then."""
+    player = Player(page)
+    page.route(
+        "**/*.cold.*.wasm", lambda route: route.abort() if route.request.resource_type == "fetch" else route.continue_()
+    )
+    player.open(site)
+    player.begin("k3x9q2")
+    player.press(player.confirm)
+    player.wait_for_plies(1)
+    page.reload()
+    player.wait_for_start()
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
+    assert page.evaluate(TOO_SOON) == []
 
 
 def test_game_works_without_the_second_half(page: Page, site: str) -> None:
