@@ -51,9 +51,11 @@
 
   /**
    * Adds the commands that an older version has left, and shows their doors as if they had been tapped. The page calls
-   * this after its first frame, because the first use of sessionStorage blocks it for milliseconds.
+   * this after its first frame, because the first use of sessionStorage blocks it for milliseconds, or when Python asks
+   * for the commands, because a hidden page has no frames.
    */
   function resume() {
+    if (tapController.signal.aborted) return;
     const leftCommands = takeResumeCommands();
     commands.unshift(...leftCommands);
     for (const command of leftCommands) {
@@ -73,8 +75,9 @@
     for (const restore of restorers) restore();
   }
 
-  if (!("unable" in document.documentElement.dataset))
+  if (!("unable" in document.documentElement.dataset)) {
     addEventListener("click", rememberTap, { signal: tapController.signal });
-  afterFrame(resume);
+    afterFrame(resume);
+  }
   Object.assign(cartographers, { tapped, takeBackTaps });
 }

@@ -139,10 +139,17 @@ class PageVisit:
 
     def wait(self, what: str, every: int, meanwhile: Callable[[], None]) -> None:
         """Call ``meanwhile`` every few milliseconds until the page has reported a fact."""
+        self.wait_until(lambda: what in self.told, f"did not report: {what}", every, meanwhile)
+
+    def wait_until(self, is_done: Callable[[], bool], failure: str, every: int, meanwhile: Callable[[], None]) -> None:
+        """Call ``meanwhile`` every few milliseconds until a condition holds.
+
+        :raises TimeoutError: if it doesn't hold in time; ``failure`` says what the page did not do
+        """
         patience = time.monotonic() + PATIENCE
-        while what not in self.told:
+        while not is_done():
             if time.monotonic() > patience:
-                message = f"{self.server.address} did not report: {what}"
+                message = f"{self.server.address} {failure}"
                 raise TimeoutError(message)
             meanwhile()
             self.page.wait_for_timeout(every)
@@ -227,14 +234,12 @@ def play_once(context: BrowserContext, server: Shaped) -> None:
         visit.open_setup()
         page.locator(START_KEY).tap()
         page.locator(LARGE).wait_for()
-        patience = time.monotonic() + PATIENCE
-        while not page.locator(END).count():
-            if time.monotonic() > patience:
-                message = f"{server.address}: the game did not end"
-                raise TimeoutError(message)
+
+        def press() -> None:
             large = page.locator(LARGE)
             (large if large.is_enabled() else page.locator(WHERE)).evaluate("button => button.click()")
-            page.wait_for_timeout(AGAIN)
+
+        visit.wait_until(lambda: page.locator(END).count() > 0, "did not end the game", AGAIN, press)
         page.wait_for_timeout(SAVED)
 
 

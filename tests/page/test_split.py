@@ -59,9 +59,7 @@ def test_early_call_to_the_second_half_works(page: Page, tmp_path: Path) -> None
 def test_closing_the_page_needs_no_second_half(page: Page, site: str) -> None:
     """A visit with a saved game can be closed before the second half is here; it couldn't be fetched then."""
     player = Player(page)
-    page.route(
-        "**/*.cold.*.wasm", lambda route: route.abort() if route.request.resource_type == "fetch" else route.continue_()
-    )
+    page.route("**/*.cold.*.wasm", lambda route: route.abort())
     player.open(site)
     player.begin("k3x9q2")
     player.press(player.confirm)
