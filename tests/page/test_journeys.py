@@ -107,7 +107,9 @@ def watch_ambush(player: Player, *, skipping: bool) -> None:
     player.check_fit()
     if not skipping:
         expect(
-            player.page.get_by_text(re.compile("empty spaces? that (each )?costs? a star|no extra stars"))
+            player.page.get_by_text(
+                re.compile("^(This adds .* costs? a star every season|It costs you no extra stars)")
+            )
         ).to_be_visible()
         assert box_of(player.map) == place
     player.press(player.button("^(Skip|Continue)$"))
