@@ -144,7 +144,7 @@ class PageVisit:
     def wait_until(self, is_done: Callable[[], bool], failure: str, every: int, meanwhile: Callable[[], None]) -> None:
         """Call ``meanwhile`` every few milliseconds until a condition holds.
 
-        :raises TimeoutError: if it doesn't hold in time; ``failure`` says what the page did not do
+        :raises TimeoutError: if it doesn't hold in time; the message is the address and ``failure``
         """
         patience = time.monotonic() + PATIENCE
         while not is_done():
