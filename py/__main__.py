@@ -32,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
     verbs.add_parser("bench", help="measure speed", add_help=False)
     verbs.add_parser("fuzz", help="search for texts that break a parser", add_help=False)
     build = verbs.add_parser("build", help="build the site in _site/")
-    verbs.add_parser("observe", help="find out which parts of Python the page needs")
+    verbs.add_parser("observe", help="find out which parts of Python the page needs", add_help=False)
     verbs.add_parser("cldr", help="write down how each language writes lists, dates and numbers")
     for verb in (play, test, build):
         verb.add_argument(
@@ -52,7 +52,7 @@ def main() -> int:
         sys.stderr.write("Python 3.11 or newer is needed, and this is %d.%d.\n" % sys.version_info[:2])  # noqa: UP031
         return 2
     args, rest = parser().parse_known_args()
-    if rest and args.verb in {"play", "build", "observe", "cldr"}:
+    if rest and args.verb in {"play", "build", "cldr"}:
         parser().error("unknown: " + " ".join(rest))
     if rest[:1] == ["--"]:
         rest = rest[1:]

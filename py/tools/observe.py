@@ -1,16 +1,22 @@
-"""Find out which parts of Python the page needs, and write the lists used-modules.txt and used-functions.txt.
+"""Find out which parts of Python the page needs: write used-modules.txt, used-functions.txt, and used-data.txt.
 
 Run `python3 py observe` by hand after an update of Pyodide or PyScript, or if a test reports a function that was
 called too early. It first starts a page with the whole library, and lists the modules imported when the page is ready.
-Then it runs the page's tests with a Pyodide that notes which of its functions are called. The lists are in py/tasks/,
-and so are the hashes of the resulting Pyodide, pyodide.sha256.
+Then it runs the page's tests with a Pyodide that notes which of its functions are called, and which pages of its data
+are used. The lists are in py/tasks/, and so are the hashes of the resulting Pyodide, pyodide.sha256.
+
+`python3 py observe --data TESTS...` only adds pages of data that some tests use to used-data.txt.
 """
 
+import json
 import os
 import sys
 import tempfile
 import textwrap
+from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import sync_playwright
 
@@ -32,6 +38,14 @@ library = [name for name, origin in origins.items() if ".zip/" in str(origin)]
 document.body.dataset.library = " ".join(sorted(library))
 """
 WIDTH = 120
+FUNCTIONS, DATA = "used-functions.txt", "used-data.txt"
+
+
+class Noted(NamedTuple):
+    """Numbers of functions or of pages of data: all that there are, and the used ones."""
+
+    all: int
+    used: set[int]
 
 
 def observe_library() -> None:
@@ -59,22 +73,34 @@ def observe_library() -> None:
     sys.stdout.write(f"{len(library)} modules are now in used-modules.txt.\n")
 
 
-def observe_functions() -> None:
-    """Test a page whose Pyodide notes calls, write the list of called functions, and rebuild the normal site."""
+def observe_use(*tests: str) -> tuple[Noted, Noted]:
+    """Run tests with a Pyodide that notes its use, and return the functions and pages of data."""
     build(counting=True)
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "pytest", "tests/page", "-p", noted.__name__, *AT_ONCE]
+        command = [sys.executable, "-m", "pytest", *tests, "-p", noted.__name__, *AT_ONCE]
         passed = passes(command, env=os.environ | {noted.FOLDER: folder})
-        notes = [line.split() for path in Path(folder).iterdir() for line in path.read_text("utf-8").splitlines()]
-    [count] = {count for count, *_ in notes}
-    used = sorted({int(number) for _, *numbers in notes for number in numbers})
-    lines = textwrap.wrap(" ".join(ranges(used)), WIDTH, break_on_hyphens=False)
-    (program.LISTS / "used-functions.txt").write_text("\n".join([count, *lines]) + "\n", encoding="utf-8")
-    sys.stdout.write(f"{len(used)} functions of {count} are now in used-functions.txt.\n")
-    build()
+        notes = [json.loads(line) for path in Path(folder).iterdir() for line in path.read_text("utf-8").splitlines()]
     if not passed:
-        message = "Some tests failed, so the list may lack functions that they would have called."
-        raise Problem(message)
+        sys.stdout.write("Some tests failed, so the lists may lack something that they would have used.\n")
+    functions, counts, pages, page_counts = zip(*notes, strict=True)
+    [count], [page_count] = {*counts}, {*page_counts}
+    return Noted(count, {*chain.from_iterable(functions)}), Noted(page_count, {*chain.from_iterable(pages)})
+
+
+def write_list(name: str, noted: Noted) -> None:
+    """Write a list of numbers: the number of all, then ranges."""
+    lines = textwrap.wrap(" ".join(ranges(sorted(noted.used))), WIDTH, break_on_hyphens=False)
+    (program.LISTS / name).write_text("\n".join([str(noted.all), *lines]) + "\n", encoding="utf-8")
+    sys.stdout.write(f"{len(noted.used)} of {noted.all} are now in {name}.\n")
+
+
+def read_list(name: str) -> Noted:
+    """Return the numbers in a list."""
+    count, *written = (program.LISTS / name).read_text("utf-8").split()
+    ends = (part.split("-") for part in written)
+    return Noted(
+        int(count), {number for first, *last in ends for number in range(int(first), int([first, *last][-1]) + 1)}
+    )
 
 
 def ranges(numbers: list[int]) -> list[str]:
@@ -88,13 +114,20 @@ def ranges(numbers: list[int]) -> list[str]:
     return ["-".join(map(str, ends)) for ends in found]
 
 
-def main() -> None:
-    """Write both lists, the library's first, because it affects which functions are called, and Pyodide's hashes."""
+def main(arguments: Sequence[str] = sys.argv[1:]) -> None:
+    """Write all lists, the library's first, because it affects what is used, and Pyodide's hashes; rebuild the site."""
     install_npm_packages(checks=True)
     browser.prepare(Path(sys.executable))
-    observe_library()
-    observe_functions()
+    if arguments[:1] == ["--data"]:
+        _, data = observe_use(*arguments[1:])
+        write_list(DATA, Noted(data.all, data.used | read_list(DATA).used))
+    else:
+        observe_library()
+        functions, data = observe_use("tests/page")
+        write_list(FUNCTIONS, functions)
+        write_list(DATA, data)
     (program.LISTS / "pyodide.sha256").write_text(program.pyodide_hashes(), encoding="utf-8")
+    build()
 
 
 if __name__ == "__main__":

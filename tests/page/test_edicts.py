@@ -53,7 +53,7 @@ def test_first_game_waits_for_the_player_to_read(player: Player, site: str) -> N
     player.button("^Menu$").tap()
     player.button("^New game$").tap()
     player.button("^Start ").tap()
-    expect(player.confirm).to_be_visible()  # without a tap
+    expect(player.confirm).to_be_visible(timeout=PATIENT)  # without a tap
     assert not player.record.endswith("k3x9q2")
 
 

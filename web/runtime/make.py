@@ -67,8 +67,10 @@ class Program:
     data_of_parts: Mapping[str, Any] = field(default_factory=dict)
     #: The file with the list of the library's modules that are imported until the page is ready.
     modules: Path
-    #: The file with the list of the WebAssembly's functions that the page calls (``cuts/split.mjs``).
+    #: The files with the lists of the WebAssembly's functions and pages of data that the page uses
+    #: (``cuts/split.mjs``).
     functions: Path
+    static_data: Path
     #: A statement that imports the modules for a snapshot of Python's memory.
     snapshot: str
 
@@ -101,14 +103,14 @@ class Cut(NamedTuple):
 
 
 TRIM = Cut("trim", "pyodide", ("trim.mjs",))
-#: The replacement of the cut ``split`` that notes which functions are called.
+#: The replacement of the cut ``split`` that notes which functions and which data are used.
 COUNT = Cut("count", "pyodide", ("split.mjs", "--notes"))
 OF_PYSCRIPT = [Cut(name, _PYSCRIPT, ("pyscript.mjs", name)) for name in ("sources", "eval", "database")]
 
 
 def split(program: Program) -> Cut:
     """Return the cut that splits the WebAssembly for a program."""
-    return Cut("split", "pyodide", ("split.mjs", program.functions))
+    return Cut("split", "pyodide", ("split.mjs", program.functions, program.static_data))
 
 
 def pyodide_info(packages: Path) -> dict[str, str]:
@@ -129,7 +131,7 @@ def make(packages: Path, program: Program, without: Without = frozenset(), *, co
     """Return the files that run a program in a page.
 
     ``packages`` is the folder ``node_modules`` with Pyodide, PyScript, and the packages of the cuts. With ``counting``,
-    Pyodide notes which of its functions are called.
+    Pyodide notes which of its functions and data are used.
     """
     last = COUNT if counting else split(program)
     pyodide = applied(packages, packages / "pyodide", [cut for cut in (TRIM, last) if cut.name not in without])

@@ -18,7 +18,14 @@ const FEATURES = [
 ].reduce((sum, feature) => sum + feature); // each is a bit of its own
 /** The length of a binary's header, and the numbers of its sections with exports, the start, elements, and data. */
 const HEADER = 8;
-const NOT_CODE = new Set([7, 8, 9, 11, 12]);
+const DATA = 11;
+const DATA_COUNT = 12;
+const NOT_CODE = new Set([7, 8, 9, DATA, DATA_COUNT]);
+/** The number of a section that WebAssembly ignores. */
+const CUSTOM = 0;
+/** The instructions that return a constant, and that end an expression. */
+const I32_CONST = 0x41;
+const END = 0x0b;
 
 /** Returns binaryen's module for a binary. */
 export function moduleOf(binary) {
@@ -47,18 +54,78 @@ export function itemsOf(module, kind) {
 
 /** Returns a binary without its exports, start, elements, and data, which binaryen can't remove from a module. */
 export function codeOf(binary) {
-  const parts = [binary.subarray(0, HEADER)];
-  for (let at = HEADER; at < binary.length; ) {
-    const start = at;
-    const section = binary[at++];
-    let length = 0;
-    for (let factor = 1; ; factor *= 128) {
-      const byte = binary[at++];
-      length += (byte & 127) * factor;
-      if (byte < 128) break;
-    }
-    at += length;
-    if (!NOT_CODE.has(section)) parts.push(binary.subarray(start, at));
+  const kept = sectionsOf(binary).filter(({ number }) => !NOT_CODE.has(number));
+  return Buffer.concat([binary.subarray(0, HEADER), ...kept.map(({ whole }) => whole)]);
+}
+
+/** Returns the data of a binary, which has only active segments at constant addresses of one memory. */
+export function dataOf(binary) {
+  const { content } = sectionsOf(binary).find(({ number }) => number === DATA);
+  const segments = [];
+  let [count, at] = numberAt(content, 0);
+  for (; count > 0; count--) {
+    if (content[at] !== 0 || content[at + 1] !== I32_CONST) throw new Error("The data has a segment of another kind.");
+    const [start, end] = numberAt(content, at + 2); // signed, but no address has the sign's bit
+    const [length, from] = numberAt(content, end + 1);
+    at = from + length;
+    segments.push({ start, bytes: content.subarray(from, at) });
   }
-  return Buffer.concat(parts);
+  return segments;
+}
+
+/** Returns a binary with other segments of data. */
+export function withData(binary, segments) {
+  const encoded = segments.map(({ start, bytes }) =>
+    Buffer.from([0, I32_CONST, ...signed(start), END, ...unsigned(bytes.length), ...bytes]),
+  );
+  const count = Buffer.from(unsigned(segments.length));
+  const contents = { [DATA]: Buffer.concat([count, ...encoded]), [DATA_COUNT]: count };
+  const sections = sectionsOf(binary).map(({ number, whole }) =>
+    contents[number] ? section(number, contents[number]) : whole,
+  );
+  return Buffer.concat([binary.subarray(0, HEADER), ...sections]);
+}
+
+/** Returns a binary with one more section, which the page can read by its name. */
+export function withCustomSection(binary, name, content) {
+  const title = Buffer.from(name);
+  return Buffer.concat([binary, section(CUSTOM, Buffer.concat([Buffer.from([title.length]), title, content]))]);
+}
+
+/** Returns a section of a binary. */
+function section(number, content) {
+  return Buffer.concat([Buffer.from([number, ...unsigned(content.length)]), content]);
+}
+
+/** Returns the bytes of a number that isn't negative: 7 bits in each byte, the lowest first. */
+function unsigned(number) {
+  return number < 128 ? [number] : [(number & 127) | 128, ...unsigned(number >>> 7)];
+}
+
+/** Returns the bytes of the same number where the highest bit of the last 7 is the sign. */
+function signed(number) {
+  return number < 64 ? [number] : [(number & 127) | 128, ...signed(number >>> 7)];
+}
+
+/** Lists the sections of a binary: their numbers, their contents, and the whole sections. */
+function sectionsOf(binary) {
+  const sections = [];
+  for (let at = HEADER; at < binary.length; ) {
+    const [length, from] = numberAt(binary, at + 1);
+    const end = from + length;
+    sections.push({ number: binary[at], content: binary.subarray(from, end), whole: binary.subarray(at, end) });
+    at = end;
+  }
+  return sections;
+}
+
+/** Returns the number at an index of a binary, and the index behind it. */
+function numberAt(binary, index) {
+  let number = 0;
+  let end = index;
+  for (let factor = 1; ; factor *= 128) {
+    const byte = binary[end++];
+    number += (byte & 127) * factor;
+    if (byte < 128) return [number, end];
+  }
 }

@@ -2,8 +2,9 @@
  * Loads the cold half of Python's WebAssembly, which the start doesn't need. The build puts this at the top of
  * pyodide.mjs.
  *
- * `load` fetches that half when the browser is idle, and its functions fill their table. If one of them is called
- * earlier, it calls `link` first, and the page stops until the half has loaded. `APP.cold` has:
+ * `load` fetches that half when the browser is idle. Its functions fill their table, and its data is written into
+ * Python's memory. If one of the functions is called earlier, it calls `link` first, and the page stops until the half
+ * has loaded. `APP.cold` has:
  *
  *     load()  to be called when the start is over
  *     linked  whether the half has loaded
@@ -20,7 +21,16 @@ const pythonsColdHalf = (() => {
   let hot;
   let url;
 
-  function setLinked() {
+  /** Writes the data of an instantiated half, but only once, because its functions may change it. */
+  function finish(half) {
+    if (report.linked) return;
+    const [section] = WebAssembly.Module.customSections(half, "data"); // see cuts/split.mjs
+    const ranges = new DataView(section);
+    for (let at = 0; at < section.byteLength; ) {
+      const [start, length] = [ranges.getUint32(at, true), ranges.getUint32(at + 4, true)];
+      new Uint8Array(hot.memory.buffer, start, length).set(new Uint8Array(section, at + 8, length));
+      at += 8 + length;
+    }
     hot.linked.value = 1;
     report.linked = true;
   }
@@ -32,9 +42,10 @@ const pythonsColdHalf = (() => {
     request.send();
     if (request.status !== 200) throw new Error(`A part of Python could not be fetched: ${request.status}`);
     const bytes = Uint8Array.from(request.responseText, (character) => character.charCodeAt());
+    const half = new WebAssembly.Module(bytes);
     // biome-ignore lint/correctness/noUnusedInstantiation: an instance fills the table
-    new WebAssembly.Instance(new WebAssembly.Module(bytes), { hot });
-    setLinked();
+    new WebAssembly.Instance(half, { hot });
+    finish(half);
   }
 
   /**
@@ -43,8 +54,8 @@ const pythonsColdHalf = (() => {
   async function link() {
     try {
       const response = globalThis.APP.files.fetchFile(url, { priority: "low" });
-      await WebAssembly.instantiateStreaming(response, { hot });
-      setLinked();
+      const { module } = await WebAssembly.instantiateStreaming(response, { hot });
+      finish(module);
     } catch (error) {
       console.info(`A part of Python will be fetched later: ${error.message}`);
       setTimeout(load, RETRY_DELAY);
