@@ -17,6 +17,7 @@ from app.drawing.element import text_of, walk
 from app.game.daily import daily, read_runs
 from app.game.game import Game
 from app.game.game import begin_game as game_begun
+from app.game.library import Texts
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
@@ -42,6 +43,7 @@ from app.messages import (
     Go,
     HighlightTopic,
     HintFound,
+    HonorsFound,
     ImportChecked,
     ImportGames,
     ImportRejected,
@@ -96,7 +98,8 @@ from app.playing import (
     with_screen,
 )
 from app.preferences import OPTIONS, Preferences
-from app.screens.history.importing import FILE_HEADER
+from app.screens.history.importing import FILE_HEADER, Import
+from app.screens.parts.honors import HONORS
 from app.screens.play.placement import NOWHERE
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.draw import DrawScene
@@ -362,6 +365,9 @@ def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         game, final = game_of(end), updated(end, SkipAnimation())
         yield f"end at rest, {game.id}", final
         yield f"end in words, {game.id}", changed(final, parts=NO_PARTS)
+        yield from (
+            (f"end with {honors} honors, {game.id}", with_new_honors(final, len(HONORS) - honors)) for honors in (1, 9)
+        )
         if game.is_solo:
             made = f"b{BOTS_VERSION} {game.id}:-101,-99"
             adding = end
@@ -372,6 +378,22 @@ def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
             practice = with_screen(final, game=replace(game, takebacks=12), shared="copied")
             yield f"end of practice, {game.id}", changed(practice, library=tuple(rated(game, -99)), bot_results=made)
             yield f"end of first practice, {game.id}", changed(practice, library=(), bot_results=made)
+
+
+def honors_by(games: Texts, name: str, first: int = 0) -> HonorsFound:
+    """Return the result of a search in which the game with the given name has earned all honors from the first."""
+    return HonorsFound(
+        games,
+        tuple((honor.goal, name) if number >= first else (honor.goal - 1, "") for number, honor in enumerate(HONORS)),
+    )
+
+
+def with_new_honors(end: Visit, first: int) -> Visit:
+    """Return a visit at the end of a game that has earned all honors from the first."""
+    game = replace(game_of(end), key="new")
+    name = f"{FINISHED}1763850000000.new"
+    library = ((name, noted(game, "new")),)
+    return changed(with_screen(end, game=game), library=library, honors=honors_by(library, name, first))
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
@@ -399,6 +421,10 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         yield f"a file, {message}", updated(reading, message)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
         yield f"a file, {why}", updated(history, FileRefused(why))
+    for first, name in enumerate((kept[0][0], "")):
+        found = honors_by(kept, name, first)
+        yield f"honors, {first}", changed(updated(home, Go("honors")), honors=found)
+        yield f"history with honors, {first}", changed(history, honors=found)
     for day in ("2026-11-21", "2026-11-22"):
         yield f"days, {day}", updated(updated(home, Go("days")), ShowDetails(day))
     yield "statistics", updated(home, Go("statistics"))
@@ -666,6 +692,7 @@ def before_games() -> Iterator[Visit]:
     yield from (updated(arrive(CHANCE), Go(screen)) for screen in PART_OF)
     yield from links()
     yield from history()
+    yield from honors()
     yield from days()
     yield from statistics()
     yield from (
@@ -692,6 +719,17 @@ def before_games() -> Iterator[Visit]:
         yield from (updated(visit, Open("seat", str(player))) for player in range(visit.setup.game.players))
         if visit.setup.game.edicts:
             yield from (updated(visit, Open("edict", letter)) for letter in EDICTS)
+
+
+def honors() -> Iterator[Visit]:
+    """Yield the honors before the search, earned and not, the history with their number, and ends with new ones."""
+    home = arrive(CHANCE, library=kept_games(), day=_TODAY)
+    opened = updated(home, Go("honors"))
+    *_, (earliest, _) = kept_games()
+    for found in (None, honors_by(kept_games(), ""), honors_by(kept_games(), earliest, 3)):
+        yield changed(opened, honors=found)
+        yield changed(updated(home, Go("history")), honors=found)
+    yield from (with_new_honors(game[-1][1], len(HONORS) - count) for game in GAMES.values() for count in (1, 5))
 
 
 def links() -> Iterator[Visit]:
@@ -733,7 +771,7 @@ def history() -> Iterator[Visit]:
         visit = updated(empty, ImportGames(file))
         yield visit
         job = visit.screen.job(visit)
-        if job:
+        if isinstance(job, Import):
             yield updated(visit, StopImport())
             *_, last = job.work()
             assert isinstance(last, ImportChecked | ImportRejected)

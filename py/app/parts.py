@@ -12,6 +12,7 @@ PART_OF: Mapping[str, str] = {
     "days": LATER,
     "follow": LATER,
     "history": LATER,
+    "honors": LATER,
     "lesson": LATER,
     "review": LATER,
     "rules": LATER,

@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeAlias
 
 from app.game.daily import EPOCH, LAST_TIME, day_named, day_of
 from app.game.game import Game
+from app.game.seating import LOCAL_PERSON, Seat
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import DEALT, FINISHED, OPEN, SUMMARY, VERSION, NewerSave, Notes, read_notes, read_save
 from app.game.summary import DealSummary, Summary, deal_summary, read_deal_summary, read_summary, summary_of
@@ -77,6 +78,8 @@ class Entry(NamedTuple):
     record: str = ""
     #: The cartographer of each player.
     cartographers: tuple[Cartographer, ...] = (Cartographer(),)
+    #: The seat of each player.
+    seats: tuple[Seat, ...] = (LOCAL_PERSON,)
     #: True if the result doesn't count.
     practice: bool = False
     #: The results of a finished game.
@@ -219,6 +222,7 @@ def read_entry(name: str, text: str) -> Entry:
         id=game_id,
         daily_date=day_of(game_id),
         cartographers=notes.cartographers or (Cartographer(),) * game_id.players,
+        seats=notes.seats or (LOCAL_PERSON,) * game_id.players,
     )
     if not entry.finished:
         return entry
@@ -275,7 +279,8 @@ def _with_notes(entry: Entry, notes: Notes, id_text: str) -> Entry:
         noted = read_deal_summary(notes.other(DEALT))
     players = as_ours.players if as_ours else len(summary.totals) if summary else 1
     cartographers = notes.cartographers or (Cartographer(),) * players
-    return entry._replace(cartographers=cartographers, summary=summary, noted_deal=noted)
+    seats: tuple[Seat, ...] = notes.seats or (LOCAL_PERSON,) * players
+    return entry._replace(cartographers=cartographers, seats=seats, summary=summary, noted_deal=noted)
 
 
 def finished_game(game: Game) -> Game:
