@@ -342,6 +342,14 @@ def test_game_that_cannot_be_replayed_has_no_quiet_season() -> None:
     assert "first" in earned((name, cut))
 
 
+def test_search_can_be_interrupted() -> None:
+    """The search pauses at each game and at each ply of a replay, so hundreds of games don't block the page."""
+    noisy = [game for game in games_of_apprentice() if not has_quiet_season(game)]
+    replayed = [game for game in noisy if game.is_solo]
+    steps = list(HonorSearch(tuple(saved(game, number) for number, game in enumerate(noisy))).work())
+    assert steps.count(None) > len(noisy) * 9 + sum(len(game.plies) for game in replayed)
+
+
 # ------------------------------------------------------------------- the screens
 
 
