@@ -52,4 +52,4 @@ def _names(words: Words, new: Sequence[Honor]) -> list[str]:
 
 def _heading(words: Words, new: Sequence[Honor]) -> str:
     """Return the words "New honor", or the number of several new ones."""
-    return words.plural("honors.new", len(new))
+    return words("honors.new") if len(new) == 1 else words("honors.news", count=len(new))
