@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from itertools import chain, islice, product
 from typing import TypeAlias
@@ -23,6 +23,7 @@ from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of
+from app.game.weekly import THEMES, week_of_day, weekly
 from app.link import link_of
 from app.messages import (
     AskForHint,
@@ -396,6 +397,17 @@ def with_new_honors(end: Visit, first: int) -> Visit:
     return changed(with_screen(end, game=game), library=library, honors=honors_by(library, name, first))
 
 
+def with_weekly_result(visit: Visit) -> Visit:
+    """Return a visit at the weekly challenge after its game, with the results of most bots."""
+    game_id = weekly(week_of_day(visit.page.clock.day))
+    over = replace(game_begun(game_id, (LONG,)), key="week")
+    while over.state.task:
+        over = over.after(legal_moves(over.state)[0])
+    library = ((f"{FINISHED}1763850000000.week", noted(over, "week")),)
+    made = f"b{BOTS_VERSION} {game_id}:-101,100,100"
+    return changed(updated(visit, Go("week")), library=library, bot_results=made)
+
+
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     """Yield the sheets of finished games, the history, the calendar, and the statistics."""
     kept = tuple(
@@ -428,6 +440,12 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     for day in ("2026-11-21", "2026-11-22"):
         yield f"days, {day}", updated(updated(home, Go("days")), ShowDetails(day))
     yield "statistics", updated(home, Go("statistics"))
+    yield from (
+        (f"week of {day}", changed(updated(home, Go("week")), day=day))
+        for day in (_TODAY + timedelta(7 * number) for number in range(len(THEMES)))
+    )
+    yield "week with strengths", with_weekly_result(home)
+    yield "week with strengths, halted", updated(with_weekly_result(home), PlayOrPause())
     for end, (_, text) in zip(ends, kept, strict=True):
         game = read_save(text).game
         if game.is_solo:
@@ -693,6 +711,7 @@ def before_games() -> Iterator[Visit]:
     yield from links()
     yield from history()
     yield from honors()
+    yield from weeks()
     yield from days()
     yield from statistics()
     yield from (
@@ -730,6 +749,17 @@ def honors() -> Iterator[Visit]:
         yield changed(opened, honors=found)
         yield changed(updated(home, Go("history")), honors=found)
     yield from (with_new_honors(game[-1][1], len(HONORS) - count) for game in GAMES.values() for count in (1, 5))
+
+
+def weeks() -> Iterator[Visit]:
+    """Yield the weekly challenge with each theme, its result, and the history with its game."""
+    home = arrive(CHANCE, day=_TODAY)
+    yield from (
+        changed(updated(home, Go("week")), day=_TODAY + timedelta(7 * number), library=())
+        for number in range(len(THEMES))
+    )
+    over = with_weekly_result(home)
+    yield from (over, updated(over, PlayOrPause()), updated(over, Go("history")))
 
 
 def links() -> Iterator[Visit]:

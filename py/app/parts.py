@@ -18,5 +18,6 @@ PART_OF: Mapping[str, str] = {
     "rules": LATER,
     "sheet": LATER,
     "statistics": LATER,
+    "week": LATER,
     "room": ROOMS,
 }

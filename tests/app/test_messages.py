@@ -168,6 +168,7 @@ from app.screens.start.screen import Start
 from app.screens.statistics.screen import Statistics
 from app.screens.together.screen import PlayingTogether
 from app.screens.watch.screen import Watching
+from app.screens.week.screen import WeeklyChallenge
 from app.update import update
 from app.visit import Next, Screen, Visit
 from cartographers.rules import legal_moves
@@ -193,6 +194,7 @@ SCREENS: tuple[type[Screen], ...] = (
         Review,
         Rules,
         Statistics,
+        WeeklyChallenge,
     ),
 )
 
@@ -211,8 +213,8 @@ WAITING = updated(changed(HOME, parts=NO_PARTS), Go("about"))
 GAMES_KEPT = kept_games()
 HISTORY = changed(updated(HOME, Go("history")), library=GAMES_KEPT)
 IMPORTING = updated(HISTORY, ImportGames(f"{FILE_HEADER}\nnonsense"))
-DAYS, STATISTICS, HONORS = (
-    changed(updated(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics", "honors")
+DAYS, STATISTICS, HONORS, WEEK = (
+    changed(updated(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics", "honors", "week")
 )
 ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
@@ -239,6 +241,7 @@ ON = {
     Honors: HONORS,
     Calendar: DAYS,
     Statistics: STATISTICS,
+    WeeklyChallenge: WEEK,
     ScoreSheet: SHEET,
     Review: REVIEW,
 }
@@ -573,6 +576,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Calendar: {TurnMonths, ShowDetails, Replay},
     LinkField: {TypeText, FollowLink},
     Statistics: {Choose},
+    WeeklyChallenge: {PlayOrPause, BotResult, Replay},
     History: {
         Choose,
         ShowDetails,
