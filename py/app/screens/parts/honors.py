@@ -210,7 +210,7 @@ class HonorSearch:
     def work(self) -> Work:
         """Search the games for each honor, and report the standings."""
         games = counted_games(self.games)
-        found = dict[str, tuple[int, str]]()
+        found: dict[str, tuple[int, str]] = {}
         for honor in HONORS:
             found[honor.name] = yield from _standing(honor, games)
         yield HonorsFound(self.games, tuple(found.values()))
@@ -221,7 +221,7 @@ def _standing(honor: Honor, games: Sequence[CountedGame]) -> Generator[None, Non
 
     Games after that one aren't searched.
     """
-    marks = set[Hashable]()
+    marks: set[Hashable] = set()
     for game in games:
         yield
         known = len(marks)
