@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from itertools import chain, islice, product
 from typing import TypeAlias
@@ -17,11 +17,13 @@ from app.drawing.element import text_of, walk
 from app.game.daily import daily, read_runs
 from app.game.game import Game
 from app.game.game import begin_game as game_begun
+from app.game.library import Texts
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of
+from app.game.weekly import THEMES, week_of_day, weekly
 from app.link import link_of
 from app.messages import (
     AskForHint,
@@ -42,6 +44,7 @@ from app.messages import (
     Go,
     HighlightTopic,
     HintFound,
+    HonorsFound,
     ImportChecked,
     ImportGames,
     ImportRejected,
@@ -96,7 +99,8 @@ from app.playing import (
     with_screen,
 )
 from app.preferences import OPTIONS, Preferences
-from app.screens.history.importing import FILE_HEADER
+from app.screens.history.importing import FILE_HEADER, Import
+from app.screens.parts.honors import HONORS
 from app.screens.play.placement import NOWHERE
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.draw import DrawScene
@@ -362,6 +366,9 @@ def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         game, final = game_of(end), updated(end, SkipAnimation())
         yield f"end at rest, {game.id}", final
         yield f"end in words, {game.id}", changed(final, parts=NO_PARTS)
+        yield from (
+            (f"end with {honors} honors, {game.id}", with_new_honors(final, len(HONORS) - honors)) for honors in (1, 9)
+        )
         if game.is_solo:
             made = f"b{BOTS_VERSION} {game.id}:-101,-99"
             adding = end
@@ -372,6 +379,33 @@ def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
             practice = with_screen(final, game=replace(game, takebacks=12), shared="copied")
             yield f"end of practice, {game.id}", changed(practice, library=tuple(rated(game, -99)), bot_results=made)
             yield f"end of first practice, {game.id}", changed(practice, library=(), bot_results=made)
+
+
+def honors_by(games: Texts, name: str, first: int = 0) -> HonorsFound:
+    """Return the result of a search in which the game with the given name has earned all honors from the first."""
+    return HonorsFound(
+        games,
+        tuple((honor.goal, name) if number >= first else (honor.goal - 1, "") for number, honor in enumerate(HONORS)),
+    )
+
+
+def with_new_honors(end: Visit, first: int) -> Visit:
+    """Return a visit at the end of a game that has earned all honors from the first."""
+    game = replace(game_of(end), key="new")
+    name = f"{FINISHED}1763850000000.new"
+    library = ((name, noted(game, "new")),)
+    return changed(with_screen(end, game=game), library=library, honors=honors_by(library, name, first))
+
+
+def with_weekly_result(visit: Visit) -> Visit:
+    """Return a visit at the weekly challenge after its game, with the results of most bots."""
+    game_id = weekly(week_of_day(visit.page.clock.day))
+    over = replace(game_begun(game_id, (LONG,)), key="week")
+    while over.state.task:
+        over = over.after(legal_moves(over.state)[0])
+    library = ((f"{FINISHED}1763850000000.week", noted(over, "week")),)
+    made = f"b{BOTS_VERSION} {game_id}:-101,100,100"
+    return changed(updated(visit, Go("week")), library=library, bot_results=made)
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
@@ -399,9 +433,19 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         yield f"a file, {message}", updated(reading, message)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
         yield f"a file, {why}", updated(history, FileRefused(why))
+    for first, name in enumerate((kept[0][0], "")):
+        found = honors_by(kept, name, first)
+        yield f"honors, {first}", changed(updated(home, Go("honors")), honors=found)
+        yield f"history with honors, {first}", changed(history, honors=found)
     for day in ("2026-11-21", "2026-11-22"):
         yield f"days, {day}", updated(updated(home, Go("days")), ShowDetails(day))
     yield "statistics", updated(home, Go("statistics"))
+    yield from (
+        (f"week of {day}", changed(updated(home, Go("week")), day=day))
+        for day in (_TODAY + timedelta(7 * number) for number in range(len(THEMES)))
+    )
+    yield "week with strengths", with_weekly_result(home)
+    yield "week with strengths, halted", updated(with_weekly_result(home), PlayOrPause())
     for end, (_, text) in zip(ends, kept, strict=True):
         game = read_save(text).game
         if game.is_solo:
@@ -666,6 +710,8 @@ def before_games() -> Iterator[Visit]:
     yield from (updated(arrive(CHANCE), Go(screen)) for screen in PART_OF)
     yield from links()
     yield from history()
+    yield from honors()
+    yield from weeks()
     yield from days()
     yield from statistics()
     yield from (
@@ -692,6 +738,28 @@ def before_games() -> Iterator[Visit]:
         yield from (updated(visit, Open("seat", str(player))) for player in range(visit.setup.game.players))
         if visit.setup.game.edicts:
             yield from (updated(visit, Open("edict", letter)) for letter in EDICTS)
+
+
+def honors() -> Iterator[Visit]:
+    """Yield the honors before the search, earned and not, the history with their number, and ends with new ones."""
+    home = arrive(CHANCE, library=kept_games(), day=_TODAY)
+    opened = updated(home, Go("honors"))
+    *_, (earliest, _) = kept_games()
+    for found in (None, honors_by(kept_games(), ""), honors_by(kept_games(), earliest, 3)):
+        yield changed(opened, honors=found)
+        yield changed(updated(home, Go("history")), honors=found)
+    yield from (with_new_honors(game[-1][1], len(HONORS) - count) for game in GAMES.values() for count in (1, 5))
+
+
+def weeks() -> Iterator[Visit]:
+    """Yield the weekly challenge with each theme, its result, and the history with its game."""
+    home = arrive(CHANCE, day=_TODAY)
+    yield from (
+        changed(updated(home, Go("week")), day=_TODAY + timedelta(7 * number), library=())
+        for number in range(len(THEMES))
+    )
+    over = with_weekly_result(home)
+    yield from (over, updated(over, PlayOrPause()), updated(over, Go("history")))
 
 
 def links() -> Iterator[Visit]:
@@ -733,7 +801,7 @@ def history() -> Iterator[Visit]:
         visit = updated(empty, ImportGames(file))
         yield visit
         job = visit.screen.job(visit)
-        if job:
+        if isinstance(job, Import):
             yield updated(visit, StopImport())
             *_, last = job.work()
             assert isinstance(last, ImportChecked | ImportRejected)

@@ -305,6 +305,16 @@ class LibraryRead:
     bot_results: str = ""
 
 
+@dataclass(frozen=True)
+class HonorsFound:
+    """The search for the player's honors is over."""
+
+    #: The names and texts of the searched games.
+    games: tuple[tuple[str, str], ...]
+    #: The number of each honor's marks, and the name of the game that earned it; empty if it isn't earned.
+    standings: tuple[tuple[int, str], ...]
+
+
 # ------------------------------------------------------------------- saved games
 
 
@@ -878,6 +888,7 @@ VisitMessage: TypeAlias = (
     | GameReplaced
     | UnfinishedGameRead
     | LibraryRead
+    | HonorsFound
     | DailyRunsRead
     | FileRefused
     | ContinuedElsewhere

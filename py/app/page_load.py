@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.game.daily import EPOCH
 from app.link import NO_LINK, Link
-from app.messages import PlyJudged
+from app.messages import HonorsFound, PlyJudged
 from app.parts import LATER, ROOMS
 from words import LANGUAGES
 
@@ -84,6 +84,8 @@ class PageLoad:
     announced: tuple[str, ...] = ()
     #: The label of the review (its player and record), and the judgments of its plies.
     judgments: tuple[str, tuple[PlyJudged, ...]] = ("", ())
+    #: The result of the last search for honors; None before it.
+    honors: HonorsFound | None = None
 
     @property
     def reduced_motion(self) -> bool:

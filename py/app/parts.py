@@ -12,10 +12,12 @@ PART_OF: Mapping[str, str] = {
     "days": LATER,
     "follow": LATER,
     "history": LATER,
+    "honors": LATER,
     "lesson": LATER,
     "review": LATER,
     "rules": LATER,
     "sheet": LATER,
     "statistics": LATER,
+    "week": LATER,
     "room": ROOMS,
 }

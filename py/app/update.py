@@ -57,6 +57,7 @@ from app.messages import (
     GamesAtRisk,
     GameSaved,
     Go,
+    HonorsFound,
     LanguageFetched,
     LeaveRoom,
     LibraryRead,
@@ -352,6 +353,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return _asking(visit, message) or Next(replace(visit, dialog=None), (ReadUnfinishedGame(key),))
         case LibraryRead():
             return _with_library(visit, message)
+        case HonorsFound():
+            return replace(visit, page=replace(visit.page, honors=message))
         case UnfinishedGameRead(key, text):
             return _opened(visit, key, text)
         case PlayAgain():

@@ -49,7 +49,7 @@ PARTS: Mapping[str, Delivery] = {
         LATER,
         Delivery(
             modules=(
-                *("app.game.library", "app.screens.parts", "app.screens.play.scenes.ranking"),
+                *("app.game.library", "app.game.weekly", "app.screens.parts", "app.screens.play.scenes.ranking"),
                 *("app.screens.play.scenes.solo_result", "browser.job_runner", "cartographers.bots."),
             ),
             words=("ending.", "filter.", "review", "share.", "strengths."),

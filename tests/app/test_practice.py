@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from app.drawing.element import text_of
+from app.effects import SaveNote
 from app.game.daily import daily
 from app.game.game import Game, why_practice
 from app.game.library import read_entry
@@ -192,5 +193,5 @@ def test_practice_survives_export_and_import() -> None:
         bare = " ".join(word for word in text.split() if not word.startswith("dealt:"))
         visit = updated(updated(arrive(CHANCE), Go("history")), LibraryRead(f"{name} {bare}"))
         assert visit.memory.library == ((name, text),)
-        [noted] = effects_of(updated(arrive(CHANCE), Go("history")), LibraryRead(f"{name} {bare}"))
-        assert (noted.name, noted.text) == (name, text)  # type: ignore[union-attr] # a Note
+        effects = effects_of(updated(arrive(CHANCE), Go("history")), LibraryRead(f"{name} {bare}"))
+        assert SaveNote(name, text) in effects

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from app.game.shelf import EXPLAINED
 from page.axe import check
-from page.player import PHONE, SMALL_PHONE, Player, box_of, middle, on_a_phone
+from page.player import PATIENT, PHONE, SMALL_PHONE, Player, box_of, middle, on_a_phone
 from page.scripts import call, wait_until
 
 

@@ -18,9 +18,11 @@ from typing import NamedTuple, TypeAlias
 
 from app.game.daily import EPOCH, LAST_TIME, day_named, day_of
 from app.game.game import Game
+from app.game.seating import LOCAL_PERSON, Seat
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import DEALT, FINISHED, OPEN, SUMMARY, VERSION, NewerSave, Notes, read_notes, read_save
 from app.game.summary import DealSummary, Summary, deal_summary, read_deal_summary, read_summary, summary_of
+from app.game.weekly import week_named, week_of
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import GameId, GameOptions, UnsupportedRules, read_game_id, read_with_our_rules
 from cartographers.scoring import CARD_BY_ID, ScoringCard
@@ -69,6 +71,8 @@ class Entry(NamedTuple):
     id: GameId | None = None
     #: The day of a daily game; None for other games.
     daily_date: date | None = None
+    #: The Monday of the week of a weekly challenge; None for other games.
+    week: date | None = None
     #: The map side.
     side: str = ""
     #: The game's cards: ``base``, ``heroes``, or ``mixed``.
@@ -77,6 +81,8 @@ class Entry(NamedTuple):
     record: str = ""
     #: The cartographer of each player.
     cartographers: tuple[Cartographer, ...] = (Cartographer(),)
+    #: The seat of each player.
+    seats: tuple[Seat, ...] = (LOCAL_PERSON,)
     #: True if the result doesn't count.
     practice: bool = False
     #: The results of a finished game.
@@ -218,7 +224,9 @@ def read_entry(name: str, text: str) -> Entry:
     entry = _described(entry, game_id)._replace(
         id=game_id,
         daily_date=day_of(game_id),
+        week=week_of(game_id),
         cartographers=notes.cartographers or (Cartographer(),) * game_id.players,
+        seats=notes.seats or (LOCAL_PERSON,) * game_id.players,
     )
     if not entry.finished:
         return entry
@@ -267,7 +275,7 @@ def _with_notes(entry: Entry, notes: Notes, id_text: str) -> Entry:
     as_ours, summary, noted = None, None, None
     with suppress(InvalidRecord):
         as_ours = read_with_our_rules(id_text)
-        entry = _described(entry, as_ours)._replace(daily_date=day_named(as_ours.seed))
+        entry = _described(entry, as_ours)._replace(daily_date=day_named(as_ours.seed), week=week_named(as_ours.seed))
     with suppress(InvalidRecord):
         summary = read_summary(notes.other(SUMMARY))
         if as_ours and as_ours.edicts:  # chosen edicts are in the id
@@ -275,7 +283,8 @@ def _with_notes(entry: Entry, notes: Notes, id_text: str) -> Entry:
         noted = read_deal_summary(notes.other(DEALT))
     players = as_ours.players if as_ours else len(summary.totals) if summary else 1
     cartographers = notes.cartographers or (Cartographer(),) * players
-    return entry._replace(cartographers=cartographers, summary=summary, noted_deal=noted)
+    seats: tuple[Seat, ...] = notes.seats or (LOCAL_PERSON,) * players
+    return entry._replace(cartographers=cartographers, seats=seats, summary=summary, noted_deal=noted)
 
 
 def finished_game(game: Game) -> Game:

@@ -12,6 +12,7 @@ from app.drawing.element import Element, h
 from app.game.daily import EPOCH, daily
 from app.game.library import Entry, finished_entries, verify
 from app.game.setup import setup_of
+from app.game.weekly import theme_of
 from app.messages import Back, Begin, Go, Message, Replay, ShowDetails, TurnMonths
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
@@ -82,6 +83,13 @@ class Calendar(Screen):
                         )
                     ],
                     class_="part numbers",
+                ),
+                button(
+                    Go("week"),
+                    icon("icon-trophy"),
+                    h("span", words("week.title"), " ", h("small", words(f"week.name.{theme_of(today).name}"))),
+                    class_="wide",
+                    key="week",
                 ),
                 self._month(words, visit),
                 self._closer(words, visit, self.day or today) if self.day or not self.back else None,

@@ -37,6 +37,7 @@ from app.messages import (
 from app.outgoing import SENT_OUTCOMES, File
 from app.screens.history.importing import FILE_HEADER, PAGE, Import, check_line, is_ours
 from app.screens.parts.filters import NO_FILTERS, VALUES, Filters
+from app.screens.parts.honors import search, standings
 from app.screens.parts.recorded import (
     describe_day,
     describe_unplayable,
@@ -92,9 +93,11 @@ class History(Screen):
         return True
 
     def job(self, visit: Visit) -> Job | None:
-        """Return the import of a file. A change of the library restarts it."""
-        if not self.import_text or visit.memory.library is None:
+        """Return the import of a file, or else the search for honors. A change of the library restarts them."""
+        if visit.memory.library is None:
             return None
+        if not self.import_text:
+            return search(visit)
         saved = visit.memory.shelf.saved
         return Import(self.import_text, visit.memory.library, saved.game.key if saved else "")
 
@@ -202,6 +205,7 @@ class History(Screen):
             h(
                 "div",
                 self._files(words, visit, any_game=bool(games)) if self.saving else None,
+                _honors(words, visit) if any(entry.finished for entry in games) else None,
                 self.filters.view(words, games, *VALUES),
                 h("p", words("history.none" if games else "history.empty"), class_="note")
                 if library is not None and not found
@@ -289,6 +293,20 @@ class History(Screen):
 def _with(visit: Visit, library: tuple[tuple[str, str], ...], screen: History) -> Visit:
     """Return the visit with another library and screen."""
     return replace(visit, screen=screen, memory=replace(visit.memory, library=library))
+
+
+def _honors(words: Words, visit: Visit) -> Element:
+    """Return the button that opens the honors, with the number of earned ones once it is known."""
+    found = standings(visit)
+    earned = sum(each.game is not None for each in found or ())
+    progress = words("honors.progress", marks=earned, goal=len(found)) if found else ""
+    return button(
+        Go("honors"),
+        icon("icon-trophy"),
+        h("span", words("honors.title"), " ", h("small", progress) if progress else None),
+        class_="wide",
+        key="honors",
+    )
 
 
 def screen(about: str) -> Screen:

@@ -14,9 +14,11 @@ from words import Words, number, signed
 
 
 def title_of(words: Words, entry: Entry) -> str:
-    """Return a game's title: the day of a daily game, or else the cards, if they are known."""
+    """Return a game's title: the day or the week of a daily game or a challenge, or else the cards, if known."""
     if entry.daily_date:
         return words("daily", day=words.day(entry.daily_date))
+    if entry.week:
+        return words("week.of", day=words.day(entry.week))
     return words(f"cards.{entry.cards}" if entry.cards else "history.unknown")
 
 

@@ -503,8 +503,9 @@ class Playing(Screen):
         """Return the view with more marks on the map."""
         board, scene, step = self.board, self.scene, self.stage.step
         marks = (*scene.marks(board, step), *more)
-        panel = scene.panel(words, board, self._setting(words, visit))
-        return board_view(words, board, visit.memory.preferences, marks, panel, scene.over_map(words, board, step))
+        setting = self._setting(words, visit)
+        panel, over = scene.panel(words, board, setting), scene.over_map(words, board, setting)
+        return board_view(words, board, visit.memory.preferences, marks, panel, over)
 
     def _setting(self, words: Words, visit: Visit) -> Setting:
         return Setting(self.stage.step, visit, self.next_game(words, visit), self._success)

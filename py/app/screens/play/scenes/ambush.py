@@ -75,9 +75,9 @@ class AmbushScene(Scene):
         elif phase in ARRIVED and self.event.region:
             yield map_art.arrivals("monster", self.event.region)
 
-    def over_map(self, words: Words, board: Board, step: int) -> Element | None:
+    def over_map(self, words: Words, board: Board, setting: Setting) -> Element | None:
         """Return the large card while it enters."""
-        return _entering_card(words, self.event.card) if self.phase(step) == "enters" else None
+        return _entering_card(words, self.event.card) if self.phase(setting.step) == "enters" else None
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the card with its route, or with its cost once it has landed."""

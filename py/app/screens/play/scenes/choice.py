@@ -38,7 +38,7 @@ class ChoiceScene(AwaitingPlyScene):
         """Return whether the player waits for a hint."""
         return board.waits_for_hint
 
-    def over_map(self, words: Words, board: Board, step: int) -> Element | None:
+    def over_map(self, words: Words, board: Board, setting: Setting) -> Element | None:
         """Return a ribbon with the season until its first shape is placed."""
         return _ribbon(words, board.moment.season) if board.is_first_draw and not self.pinned else None
 

@@ -56,10 +56,10 @@ class EdictsScene(Scene):
         """Return the edicts on the map and their tiles, once all of them have been read."""
         return (".edicts-list > li", ".edict-box") if step == _FLIES_AT else None
 
-    def over_map(self, words: Words, board: Board, step: int) -> Element:
+    def over_map(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the edicts that have been dealt."""
         # One at each step: an example takes some time to draw, and the game must appear at once.
-        dealt = EDICTS[:step]
+        dealt = EDICTS[: setting.step]
         return h("ol", [_edict(words, board, letter) for letter in dealt], class_="edicts-list", key="edicts")
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:

@@ -67,20 +67,29 @@ class EndScene(Scene):
 
     @property
     def needs_library(self) -> bool:
-        """Whether this is the end of a solo game, which is compared with the saved ones."""
-        return self._is_solo
+        """True, because honors and comparisons depend on the saved games."""
+        return True
 
     def job(self, game: Game, visit: Visit) -> Job | None:
-        """Return the trial of a bot on the deal of a solo game, if its result isn't known yet."""
-        if not self._is_solo or LATER not in visit.page.parts.arrived:
+        """Return the search for new honors, or the trial of a bot on the deal of a solo game."""
+        if LATER not in visit.page.parts.arrived:
             return None
+        from app.screens.parts.honors import search  # noqa: PLC0415 - in the later part of the page
         from app.screens.play.scenes.solo_result import next_trial  # noqa: PLC0415 - in the later part of the page
 
-        return next_trial(visit, game)
+        return search(visit) or (next_trial(visit, game) if self._is_solo else None)
 
     def marks(self, board: Board, step: int) -> Iterator[Element]:
         """Yield the frame of a finished map."""
         yield map_art.flourish()
+
+    def over_map(self, words: Words, board: Board, setting: Setting) -> Element | None:
+        """Return the seals of new honors, once nothing moves."""
+        if self.is_moving(setting.step) or LATER not in setting.visit.page.parts.arrived:
+            return None
+        from app.screens.parts.new_honors import new_seals  # noqa: PLC0415 - in the later part of the page
+
+        return new_seals(words, setting.visit, board.game)
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the result, and buttons that share it, review it, and begin another game.
@@ -145,16 +154,23 @@ class EndScene(Scene):
         return " ".join(filter(None, (tie, describe_practice(words, board.game))))
 
     def announcements(self, words: Words, board: Board, setting: Setting) -> Iterator[Announcement]:
-        """Yield the result. After a solo game, the best moment comes before it, and the next title after it."""
+        """Yield the result and new honors.
+
+        After a solo game, the best moment comes before the result, and the next title after it.
+        """
         yield Announcement("over", words("end.over"))
-        if not self._is_solo or LATER not in setting.visit.page.parts.arrived:
+        if LATER not in setting.visit.page.parts.arrived:
             yield from super().announcements(words, board, setting)
             return
+        from app.screens.parts.new_honors import announce_honors  # noqa: PLC0415 - in the later part of the page
         from app.screens.play.scenes import solo_result  # noqa: PLC0415 - in the later part of the page
 
-        yield solo_result.announce_moment(words, board.game)
+        if self._is_solo:
+            yield solo_result.announce_moment(words, board.game)
         yield from super().announcements(words, board, setting)
-        yield from solo_result.announce_comparison(words, setting.visit, board.game, self.event)
+        if self._is_solo:
+            yield from solo_result.announce_comparison(words, setting.visit, board.game, self.event)
+        yield announce_honors(words, setting.visit, board.game)
 
     def on_enter(self, step: int) -> Message:
         """Return the message that skips the motion, or the message that opens the sheet.

@@ -161,8 +161,8 @@ class Scene:
         """Return the marks on the map after a step."""
         return ()
 
-    def over_map(self, words: Words, board: Board, step: int) -> Element | None:
-        """Return the element that covers the map after a step, or None."""
+    def over_map(self, words: Words, board: Board, setting: Setting) -> Element | None:
+        """Return the element that covers the map or a part of it, or None."""
         return None
 
     def cover(self, words: Words, game: Game) -> Element | None:

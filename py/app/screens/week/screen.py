@@ -1,0 +1,145 @@
+"""The weekly challenge: its theme, the player's result, and the bots' results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from app.board.map_view import blank_map, map_picture
+from app.drawing.controls import back_header, button, icon
+from app.drawing.element import Element, h
+from app.game.library import Entry, finished_entries, readable_entries, verify
+from app.game.setup import setup_of
+from app.game.weekly import theme_of, week_of_day, weekly
+from app.jobs import Job
+from app.messages import Back, Begin, BotResult, Continue, Go, Message, PlayOrPause, Replay, Resume
+from app.screens.parts import strengths
+from app.screens.parts.replays import show_replay
+from app.visit import Next, Screen, Visit
+from cartographers.game_id import GameId
+from words import Words, signed
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyChallenge(Screen):
+    """The challenge of this week."""
+
+    #: True if the player has stopped the bots that play the same deal.
+    is_halted: bool = False
+
+    @property
+    def needs_library(self) -> bool:
+        """True, because the result is in the saved games."""
+        return True
+
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
+        """Return the visit after a message about the bots or the replay."""
+        match message:
+            case PlayOrPause():
+                return replace(visit, screen=replace(self, is_halted=not self.is_halted))
+            case BotResult():
+                return strengths.with_bot_result(visit, message)
+            case Replay(name):
+                return show_replay(visit, name)
+            case _:
+                return visit
+
+    def job(self, visit: Visit) -> Job | None:
+        """Return the trial of the next bot, once the player has a result."""
+        game_id = _challenge(visit)
+        return None if self.is_halted or _result(visit, game_id) is None else strengths.trial(visit, game_id)
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return the shortcuts: Escape goes back."""
+        return {"Escape": Back()}
+
+    def title(self, words: Words) -> str:
+        """Return the title of the challenge."""
+        return words("week.title")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the theme and the map with the button that begins the game, or with the results."""
+        monday, game_id = week_of_day(visit.page.clock.day), _challenge(visit)
+        theme, result = theme_of(monday), _result(visit, game_id)
+        cards = words(f"cards.{setup_of('', game_id, ()).cards}")
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h(
+                "div",
+                h(
+                    "section",
+                    h("h2", words(f"week.name.{theme.name}")),
+                    h("p", words(f"week.text.{theme.name}", number=theme.number)),
+                    h("p", words("days.game", cards=cards, side=game_id.side), class_="note"),
+                    None if result else _play_button(words, visit, game_id),
+                    _picture(words, game_id, result),
+                    _result_buttons(words, game_id, result) if result else None,
+                    h("p", words("week.rule"), class_="note"),
+                    class_="part closer",
+                    key="closer",
+                ),
+                self._strengths(words, visit, game_id, result) if result else None,
+                class_="form",
+            ),
+            class_="setup week",
+            key="week",
+        )
+
+    def _strengths(self, words: Words, visit: Visit, game_id: GameId, result: Entry) -> Element:
+        """Return the player's result beside the bots' results."""
+        mine = strengths.PlayerResult(words("review.you"), result.stars)
+        return strengths.section(words, visit, game_id, mine, busy=False, halted=self.is_halted)
+
+
+def screen(_: str) -> Screen:
+    """Return the challenge of this week."""
+    return WeeklyChallenge()
+
+
+def _challenge(visit: Visit) -> GameId:
+    """Return the challenge of this week."""
+    return weekly(week_of_day(visit.page.clock.day))
+
+
+def _result(visit: Visit, game_id: GameId) -> Entry | None:
+    """Return the player's first finished game of a challenge that isn't practice; None if there is none."""
+    finished = reversed(finished_entries(visit.memory.library or ()))
+    found = (entry for entry in finished if entry.id == game_id and entry.counts_in_statistics)
+    return next(map(verify, found), None)
+
+
+def _picture(words: Words, game_id: GameId, result: Entry | None) -> Element:
+    """Return the finished map, or the blank map before the player has a result."""
+    if result and result.summary:
+        return h("div", map_picture("winter", result.summary.sheet, words("map")), class_="last-map")
+    return h("div", blank_map(game_id.side, words("map")), class_="blank-map")
+
+
+def _result_buttons(words: Words, game_id: GameId, result: Entry) -> list[Element]:
+    """Return the player's rating, and buttons to look at the game and to play it again."""
+    return [
+        h("p", h("b", words("days.rating", rating=signed(result.rating or 0)))),
+        button(Go("sheet", result.name), icon("icon-share"), words("history.sheet"), class_="wide"),
+        button(Replay(result.name), icon("icon-watch"), words("watch"), class_="wide"),
+        button(Begin(str(game_id)), icon("icon-turn"), words("history.again"), class_="wide"),
+    ]
+
+
+def _play_button(words: Words, visit: Visit, game_id: GameId) -> Element:
+    """Return the button that begins the challenge, or continues it if its game is unfinished."""
+    saved = visit.memory.shelf.saved
+    set_aside = next(
+        (
+            entry
+            for entry in readable_entries(visit.memory.library or ())
+            if not entry.finished and entry.id == game_id and entry.key
+        ),
+        None,
+    )
+    message: Message = Begin(str(game_id))
+    if saved and saved.unfinished and saved.game.id == game_id:
+        message = Continue()
+    elif set_aside:
+        message = Resume(set_aside.key)
+    return button(message, h("b", words("days.play" if isinstance(message, Begin) else "days.go-on")), class_="confirm")

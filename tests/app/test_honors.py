@@ -1,0 +1,467 @@
+"""Tests of the honors: the games that earn each of them, the search through the saved games, and their screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.drawing.element import text_of
+from app.game.daily import daily
+from app.game.game import Game, begin_game
+from app.game.library import Texts, read_entry
+from app.game.setup import Cartographer
+from app.game.shelf import FINISHED, OPEN, write_save
+from app.game.summary import with_summary_notes
+from app.messages import Back, Go, HonorsFound
+from app.playing import (
+    CHANCE,
+    GAMES,
+    WORDS,
+    at_rest,
+    buttons,
+    game_of,
+    heard,
+    kept_games,
+    shown,
+    with_class,
+    with_screen,
+)
+from app.screens.honors.screen import Honors
+from app.screens.parts.honors import HONORS, HonorSearch, Standing, search, standings
+from app.screens.parts.seals import seal
+from app.screens.sheet.screen import ScoreSheet
+from app.visit import Visit
+from cartographers.bots import STRENGTHS
+from cartographers.bots.thinking import Thinking
+from cartographers.boxes import Box
+from cartographers.events import Ambush, Draw, GameEnd, Pick, Score, Spread
+from cartographers.game_id import pure_game
+from cartographers.player_view import view_of
+from cartographers.scoring import Family, cards_of
+from cartographers.state import Ply
+from updates import updated
+from visits import NO_PARTS, arrive, changed
+from words import LANGUAGES
+from words.files import catalog
+
+#: A map with an open mountain and open ruins, and one that is full of forest.
+BARE, QUIET = "@" + "." * 59 + "^" + "." * 60, "f" * 121
+MINUTE = 60_000
+BASE = "c1-a-1p-honor"
+DUEL, TABLE = "c1-a-2p-honor", "c1-a-4p-honor"
+
+
+def kept(  # noqa: PLR0913 - the facts of a game
+    number: int = 1,
+    game_id: str = BASE,
+    *,
+    totals: Sequence[int] = (40,),
+    edicts: Sequence[int] = (9, 9, 9, 9),
+    coins: int = 9,
+    monsters: int = -9,
+    final: str = BARE,
+    rating: int = -99,
+    cards: Sequence[str] = ("treetower", "canal-lake", "wildholds", "borderlands"),
+    seats: Sequence[str] = (),
+    notes: Sequence[str] = (),
+) -> tuple[str, str]:
+    """Return the name and the text of a finished game with given results, whose plies aren't known.
+
+    By default, it earns only the first honor.
+    """
+    summary = f"{','.join(map(str, totals))};{','.join(map(str, edicts))};{coins};{monsters};{final}"
+    dealt = f"{','.join(cards)};{rating if len(totals) == 1 else ''}"
+    seated = [f"seat:{seat}" for seat in seats]
+    words = [f"v2 {game_id}{'' if '-daily' in game_id else number}", *seated, f"game:k{number}", *notes]
+    return f"{FINISHED}{number * MINUTE}.k{number}", " ".join([*words, f"sum:{summary}", f"dealt:{dealt}", "end"])
+
+
+def found_in(games: Iterable[tuple[str, str]]) -> dict[str, tuple[int, str]]:
+    """Return the number of marks and the earning game of each honor."""
+    *_, last = HonorSearch(tuple(games)).work()
+    assert isinstance(last, HonorsFound)
+    return {honor.name: standing for honor, standing in zip(HONORS, last.standings, strict=True)}
+
+
+def earned(*games: tuple[str, str]) -> set[str]:
+    """Return the names of the honors that some games earn."""
+    return {name for name, (_, game) in found_in(games).items() if game}
+
+
+def daily_games(*days: int, notes: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """Return finished daily games of the given days of a month."""
+    return [kept(day, str(daily(date(2026, 11, day))), notes=notes) for day in days]
+
+
+def drawn_in(final: str, *spaces: int, sign: str) -> str:
+    """Return a map with some spaces changed."""
+    return "".join(sign if space in spaces else old for space, old in enumerate(final))
+
+
+#: The spaces around the space in the middle of the map, and a mountain there.
+AROUND = (49, 59, 61, 71)
+PEAK = drawn_in("." * 121, 60, sign="^")
+TOWN = drawn_in("f" * 121, *range(15), sign="v")
+BEATEN = {
+    strength: (
+        [kept(1, DUEL, totals=(41, 40), seats=("here", f"bot.{strength}"))],
+        [
+            kept(1, DUEL, totals=(40, 40), seats=("here", f"bot.{strength}")),
+            kept(2, DUEL, totals=(40, 41), seats=("here", f"bot.{strength}")),
+            kept(3, DUEL, totals=(41, 40), seats=("here", "here")),
+            kept(4, DUEL, totals=(41, 40), seats=("here", f"bot.{strength}"), notes=["hints:1"]),
+        ],
+    )
+    for strength in STRENGTHS
+}
+SIDES_LEFT, LAST_SIDE = [f"c1-{side}-1p-honor" for side in "abc"], "c1-d-1p-honor"
+ALL_CARDS = [*zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True)]
+SCORED = [
+    kept(number, cards=[card.id for card in four], edicts=(10,) * 4) for number, four in enumerate(ALL_CARDS, start=1)
+]
+RATED = {
+    f"rating-{least}": ([kept(rating=least)], [kept(rating=least - 1), kept(2, rating=99, notes=["hints:1"])])
+    for least in (0, 10, 20, 30)
+}
+#: For each honor: games that earn it, and games that don't, although little is missing.
+CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
+    "first": (
+        [kept()],
+        [kept(notes=["practice:1"]), kept(2, notes=["hints:1"]), kept(3, notes=["uncounted:1"])],
+    ),
+    "company": (
+        [kept(1, DUEL, totals=(1, 2), seats=("here", "away.x"))],
+        [kept(), kept(2, DUEL, totals=(2, 1), seats=("here", "bot.master"))],
+    ),
+    "table": (
+        [kept(1, TABLE, totals=(1, 2, 3, 4), seats=("bot.master", "away.x", "away.y", "here"))],
+        [
+            kept(1, TABLE, totals=(1, 2, 3, 4), seats=("here", "away.x", "away.y", "bot.master")),
+            kept(2, TABLE, totals=(4, 2, 3, 4), seats=("here", "away.x", "away.y", "bot.master")),
+            kept(3, "c1-a-3p-honor", totals=(4, 2, 3)),
+        ],
+    ),
+    "streak": (
+        daily_games(*range(3, 10)),
+        [*daily_games(*range(3, 9), *range(10, 16)), *daily_games(9, notes=["uncounted:1"])],
+    ),
+    **RATED,
+    "peaks": ([kept(final=drawn_in(PEAK, *AROUND, sign="m"))], [kept(final=drawn_in(PEAK, *AROUND[1:], sign="m"))]),
+    "ruins": ([kept(final=drawn_in("." * 121, 0, 120, sign="F"))], [kept(final=drawn_in(QUIET, 7, sign="@"))]),
+    "gaps": (
+        [kept(final=drawn_in(drawn_in(QUIET, *range(24), sign="."), 99, sign="@"))],
+        [kept(final=drawn_in(drawn_in(QUIET, *range(25), sign="."), 99, sign="@"))],
+    ),
+    "town": (
+        [kept(final=drawn_in(TOWN, 14, sign="V"))],
+        [kept(final=drawn_in(TOWN, 10, sign="w")), kept(2, final=drawn_in(TOWN, 14, sign="f"))],
+    ),
+    "coins": ([kept(coins=30)], [kept(coins=29), kept(2, DUEL, totals=(1, 2), coins=50, seats=("here", "away.x"))]),
+    "edict": ([kept(edicts=(0, 0, 50, 0))], [kept(edicts=(49, 49, 49, 49))]),
+    "peace": (
+        [kept(monsters=0, final=drawn_in(QUIET, 5, sign="m"))],
+        [
+            kept(monsters=-1, final=drawn_in(QUIET, 5, sign="m")),
+            kept(2, monsters=0, final=QUIET),
+            kept(3, monsters=0, final=drawn_in(QUIET, 5, sign="x")),
+        ],
+    ),
+    **BEATEN,
+    "maps": (
+        [kept(number, which) for number, which in enumerate([*SIDES_LEFT, LAST_SIDE])],
+        [*(kept(number, which) for number, which in enumerate(SIDES_LEFT * 2)), kept(9, LAST_SIDE, notes=["hints:2"])],
+    ),
+    "edicts": (SCORED, [*SCORED[:-1], kept(99, cards=[card.id for card in ALL_CARDS[-1]], edicts=(10, 10, 10, 9))]),
+    "everywhere": (
+        [kept(number, which, rating=30) for number, which in enumerate([*SIDES_LEFT, LAST_SIDE])],
+        [*(kept(number, which, rating=99) for number, which in enumerate(SIDES_LEFT)), kept(9, LAST_SIDE, rating=29)],
+    ),
+    "hundred": ([kept(number) for number in range(100)], [kept(number) for number in range(99)]),
+}
+
+
+def test_there_are_24_honors_with_texts_and_seals_of_their_own() -> None:
+    """There are 24 honors, each with a name and a request in every language, and a seal that no other one has."""
+    names = [honor.name for honor in HONORS]
+    assert len(set(names)) == len(names) == 24
+    for earned_look in (True, False):
+        assert len({str(seal(name, earned=earned_look)) for name in names}) == 24
+    for language in LANGUAGES:
+        texts = catalog(language)
+        assert len({texts[f"honors.name.{name}"] for name in names}) == 24
+        assert all(texts[f"honors.ask.{name}"] for name in names)
+    assert CASES.keys() == {*names} - {"season"}  # which needs real plies
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_games_earn_an_honor(name: str) -> None:
+    """Some games earn the honor, the last of them completes it, and others narrowly don't."""
+    enough, too_little = CASES[name]
+    goal = next(honor.goal for honor in HONORS if honor.name == name)
+    assert found_in(enough)[name] == (goal, enough[-1][0])
+    assert name not in earned(*too_little)
+    assert found_in(enough[:-1])[name][1] == ""
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_practice_earns_nothing(name: str) -> None:
+    """A game that is practice earns no honor, whatever its result."""
+    enough, _ = CASES[name]
+    for note in ("hints:1", "practice:1", "uncounted:1"):
+        assert earned(*((game, text.replace(" sum:", f" {note} sum:")) for game, text in enough)) == set()
+
+
+def test_game_without_a_person_here_earns_nothing() -> None:
+    """A game whose players are all bots or on other devices earns nothing."""
+    assert (
+        earned(kept(seats=["bot.legend"], rating=99), kept(2, DUEL, totals=(9, 1), seats=("away.x", "bot.master")))
+        == set()
+    )
+
+
+@given(order=st.permutations(range(7)), others=st.integers(0, 5))
+def test_standings_dont_depend_on_the_order_of_the_texts(order: list[int], others: int) -> None:
+    """The storage's order of the texts makes no difference, and neither do unfinished and unreadable games."""
+    games = daily_games(*range(3, 10))
+    more = [(f"{OPEN}{number}.open{number}", kept()[1]) for number in range(others)]
+    expected = found_in(games)
+    assert found_in([*more, *(games[place] for place in order), (f"{FINISHED}7.x", "nonsense")]) == expected
+    assert expected["streak"] == (7, games[-1][0])
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("abcd"), st.integers(-40, 60), st.integers(-5, 60), st.booleans()),
+        max_size=12,
+    )
+)
+def test_more_games_never_lose_an_honor(results: list[tuple[str, int, int, bool]]) -> None:
+    """Another game takes no honor away, nor moves it to another game, and progress never shrinks."""
+    games = [
+        kept(number, f"c1-{side}-1p-honor", rating=rating, coins=coins, notes=["hints:1"] * practice)
+        for number, (side, rating, coins, practice) in enumerate(results)
+    ]
+    before = found_in([])
+    for count in range(1, len(games) + 1):
+        now = found_in(games[:count])
+        for name, (marks, game) in before.items():
+            assert now[name][0] >= marks
+            assert now[name][1] in ({game} if game else {"", games[count - 1][0]})
+        before = now
+    best = max((rating for _, rating, _, practice in results if not practice), default=-99)
+    assert {f"rating-{least}" for least in (0, 10, 20, 30) if best >= least} == {
+        name for name, (_, game) in before.items() if name.startswith("rating") and game
+    }
+
+
+@pytest.mark.parametrize("rules", ["c0", "c9"])
+def test_games_of_other_rules_count_with_their_recorded_results(rules: str) -> None:
+    """Games of other rules can't be replayed, but their recorded results count."""
+    old = kept(rating=30, game_id=BASE.replace("c1", rules), coins=31)
+    assert earned(old) >= {"first", "coins", "rating-30"}
+    lost = kept(2, DUEL.replace("c1", rules), totals=(1, 2), seats=("here",), coins=31)  # a seat is missing
+    assert earned(lost) == {"first"}
+
+
+# ------------------------------------------------------------------- a quiet season
+
+
+def chosen(thinking: Thinking) -> Ply:
+    """Return the ply that a bot chooses."""
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            ply: Ply = end.value
+            return ply
+
+
+def game_of_apprentice(number: int) -> Game:
+    """Return a finished game of Apprentice: solo with either box, or for two players."""
+    game_id = pure_game(f"quiet{number}", Box.HEROES if number % 3 == 0 else Box.BASE)
+    game_id = replace(game_id, players=2 if number % 4 == 0 else 1)
+    game, rng = begin_game(game_id, (Cartographer(),) * game_id.players), Random(number)  # noqa: S311 - repeatable
+    while game.state.task:
+        game = game.after(chosen(STRENGTHS["apprentice"](view_of(game.state, game.state.task.player), rng)))
+    return replace(game, key=f"q{number}")
+
+
+def saved(game: Game, number: int) -> tuple[str, str]:
+    """Return the name and the text of a finished game."""
+    return f"{FINISHED}{number * MINUTE}.{game.key}", write_save(with_summary_notes(game), 0)
+
+
+def has_quiet_season(game: Game) -> bool:
+    """Return whether the events of a game have a season with monsters that cost its only winner no star."""
+    end = next(event for event in game.state.events if isinstance(event, GameEnd))
+    winner = end.totals.index(max(end.totals))
+    monsters, quiet = 0, False
+    for event in (event for state in game.played.states for event in state.events):
+        if isinstance(event, Ambush | Draw | Pick | Spread) and event.sheet == winner:
+            monsters = event.after.monster
+        elif isinstance(event, Score) and event.score.player == winner:
+            quiet = quiet or (monsters != 0 and event.score.monsters == 0)
+    return quiet and end.totals.count(max(end.totals)) == 1
+
+
+@cache
+def games_of_apprentice() -> list[Game]:
+    """Return games of Apprentice, some of them with a quiet season."""
+    return [game_of_apprentice(number) for number in range(20)]
+
+
+def test_quiet_season_needs_monsters_that_cost_nothing() -> None:
+    """A game earns the honor for a quiet season exactly if monsters on the map cost its winner nothing in a season."""
+    found = {has_quiet_season(game) for game in games_of_apprentice()}
+    assert found == {True, False}
+    for number, game in enumerate(games_of_apprentice()):
+        assert ("season" in earned(saved(game, number))) == has_quiet_season(game), game.record
+
+
+def test_first_game_with_a_quiet_season_earns_the_honor() -> None:
+    """Of several games with a quiet season, the first one has earned the honor."""
+    games = [saved(game, number) for number, game in enumerate(games_of_apprentice())]
+    first = next(place for place, game in enumerate(games_of_apprentice()) if has_quiet_season(game))
+    assert found_in(games)["season"] == (1, games[first][0])
+
+
+def test_game_that_cannot_be_replayed_has_no_quiet_season() -> None:
+    """A text whose record can't be replayed, although its results can be read, earns no honor that needs a replay."""
+    game = next(game for game in games_of_apprentice() if has_quiet_season(game))
+    name, text = saved(game, 1)
+    assert "season" in earned((name, text))
+    cut = text.replace(game.record, game.record.rpartition(".")[0] + ".fZ9")
+    assert "season" not in earned((name, cut))
+    assert "first" in earned((name, cut))
+
+
+def test_search_can_be_interrupted() -> None:
+    """The search pauses at each game and at each ply of a replay, so hundreds of games don't block the page."""
+    noisy = [game for game in games_of_apprentice() if not has_quiet_season(game)]
+    replayed = [game for game in noisy if game.is_solo]
+    steps = list(HonorSearch(tuple(saved(game, number) for number, game in enumerate(noisy))).work())
+    assert steps.count(None) > len(noisy) * 9 + sum(len(game.plies) for game in replayed)
+
+
+# ------------------------------------------------------------------- the screens
+
+
+def with_library(visit: Visit, library: Texts) -> Visit:
+    """Return the visit with saved games, after the screen's search for honors."""
+    visit = changed(visit, library=library)
+    job = visit.screen.job(visit)
+    assert isinstance(job, HonorSearch)
+    for step in job.work():
+        visit = updated(visit, step) if isinstance(step, HonorsFound) else visit
+    return visit
+
+
+def standings_of(visit: Visit) -> dict[str, Standing]:
+    """Return the standings of a visit by name."""
+    return {each.honor.name: each for each in standings(visit) or ()}
+
+
+def test_honors_are_listed_with_their_games() -> None:
+    """The earned honors come first, the latest on top, and lead to their games; the others show their progress."""
+    library = (kept(1), kept(2, rating=12), kept(3, "c1-b-1p-honor", coins=40))
+    waiting = updated(arrive(CHANCE), Go("honors"))
+    assert "Looking through your games" in text_of(shown(waiting))
+    visit = with_library(waiting, library)
+    page = shown(visit)
+    games = [what for what in buttons(page) if what.startswith("go sheet")]
+    assert games[::-1] == [f"go sheet {library[2][0]}", f"go sheet {library[1][0]}", f"go sheet {library[0][0]}"]
+    texts = [text_of(found) for found in with_class(page, "honor")]
+    assert len(texts) == len(HONORS)
+    assert texts[0].startswith("Full Purse")
+    assert "January 1, 1970" in texts[0]
+    assert "Earned: 4 of 24" in text_of(page)
+    assert any(text.startswith("Four Corners") and text.endswith("2 of 4") for text in texts)
+    assert any(text.startswith("A Hundred Maps") and text.endswith("3 of 100") for text in texts)
+    sheet = updated(visit, Go("sheet", library[2][0]))
+    assert isinstance(sheet.screen, ScoreSheet)
+    assert updated(sheet, Back()).screen == Honors()
+    assert visit.screen.keys(visit)["Escape"] == Back()
+
+
+def test_search_runs_again_only_for_other_games() -> None:
+    """The search runs once for the same games, and again after a game was deleted. Until then, the old result stays."""
+    visit = with_library(updated(arrive(CHANCE), Go("honors")), (kept(1), kept(2, coins=40)))
+    assert search(visit) is None
+    fewer = changed(visit, library=(kept(1),))
+    assert fewer.screen.job(fewer) == HonorSearch((kept(1),))
+    assert standings_of(fewer)["coins"].game
+    after = with_library(fewer, (kept(1),))
+    assert standings_of(after)["coins"].game is None
+    assert search(changed(visit, library=None)) is None
+
+
+def test_history_leads_to_the_honors() -> None:
+    """The history leads to the honors and shows their number, unless no game is finished."""
+    empty = changed(updated(arrive(CHANCE), Go("history")), library=())
+    assert "go honors" not in buttons(shown(empty))
+    visit = with_library(updated(arrive(CHANCE), Go("history")), kept_games())
+    number = len([each for each in standings(visit) or () if each.game])
+    assert text_of(buttons(shown(visit))["go honors"]) == f"Honors {number} of 24"
+    assert isinstance(updated(visit, Go("honors")).screen, Honors)
+
+
+def ended(name: str, *others: tuple[str, str]) -> tuple[Visit, Texts]:
+    """Return a visit at the end of a game that is saved, and all saved games."""
+    visit = at_rest(GAMES[name][-1][1])
+    game = replace(game_of(visit), key="end")
+    return with_screen(visit, game=game), (*others, saved(game, 99))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_new_honors_are_on_the_map_at_the_end(name: str) -> None:
+    """At the end of a game, its new honors are on the map and are announced; a tap opens the honors."""
+    visit, library = ended(name)
+    assert with_class(shown(visit), "new-honors") == []
+    visit = with_library(visit, library)
+    new = {each.honor.name for each in standings(visit) or () if each.game}
+    assert "first" in new
+    [seals] = with_class(shown(visit), "seals")
+    assert len(seals.children) == min(3, len(new))
+    said = heard(visit, "honors")
+    assert all(WORDS(f"honors.name.{honor}") in said for honor in new)
+    assert f"{len(new)} new honors" in said if len(new) > 1 else said == "New honor: First Map."
+    assert isinstance(updated(visit, Go("honors")).screen, Honors)
+
+
+def test_only_new_honors_are_shown_at_the_end() -> None:
+    """Honors of earlier games aren't new, so the end of a game without new ones has no seal."""
+    visit, library = ended("A")
+    new = earned(*library)
+    earlier = [kept(1, "c1-a-1p-honor", rating=99, coins=90, final=drawn_in(QUIET, 5, sign="m"), monsters=0)]
+    visit = with_library(visit, (*earlier, *library))
+    assert {standings_of(visit)[name].game for name in new} == {read_entry(*earlier[0])}
+    assert with_class(shown(visit), "new-honors") == []
+    assert heard(visit, "honors") == ""
+
+
+def test_practice_ends_without_a_seal() -> None:
+    """A practice game ends without a seal."""
+    visit, _ = ended("A")
+    game = replace(game_of(visit), hints=1)
+    visit = with_library(with_screen(visit, game=game), (saved(game, 99),))
+    assert with_class(shown(visit), "new-honors") == []
+    assert heard(visit, "honors") == ""
+
+
+def test_seals_wait_until_nothing_moves_and_the_later_part_has_arrived() -> None:
+    """The seals appear once the stars have been added up, and only if the later part of the page has arrived."""
+    visit, library = ended("A")
+    visit = with_library(visit, library)
+    adding = with_screen(visit, step=0)
+    assert adding.screen.pause
+    assert with_class(shown(adding), "new-honors") == []
+    early = changed(visit, parts=NO_PARTS)
+    assert with_class(shown(early), "new-honors") == []
+    assert early.screen.job(early) is None

@@ -1,0 +1,105 @@
+"""The honors on a phone: seals at the end of a game, and the list of all honors."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from cartographers.game import apply
+from cartographers.rules import legal_moves
+from cartographers.state import State
+from page.axe import check
+from page.games import finished_games, go_on, kept_game
+from page.player import PATIENT, SAVE, TOO_SOON, Player, box_of, on_a_phone, on_a_small_phone
+from page.scripts import call_at_start
+
+
+def before_the_end(state: State) -> bool:
+    """Return whether the game is over after the next ply."""
+    return apply(state, legal_moves(state)[0]).is_over
+
+
+def draw_the_last_shape(player: Player) -> None:
+    """Draw the last shape of a game, and continue past the last season."""
+    while player.next != "Confirm":
+        player.press(player.large)
+    while not player.fits:
+        player.button("^Next fit").tap()
+    player.press(player.confirm)
+    expect(player.page.get_by_role("heading", name="Winter is over")).to_be_visible()
+    player.press(player.large)
+
+
+@on_a_phone
+def test_first_game_earns_a_seal(player: Player, site: str) -> None:
+    """The first game's seal drops onto its map and moves nothing. It leads to the honors, and they to the game."""
+    page = player.page
+    go_on(player, site, f"{kept_game('c1-a-1p-motion', before_the_end)} game:first1")
+    draw_the_last_shape(player)
+    expect(page.locator(".moment-beat, .stars-beat").first).to_be_visible()
+    place = box_of(player.map)
+    seal = player.button("^New honor First Map$")
+    expect(seal).to_be_visible(timeout=PATIENT)
+    assert box_of(player.map) == place
+    expect(player.said("honors")).to_have_text("New honor: First Map.")
+    player.check_fit()
+    player.check_targets()
+    check(page)
+    seal.tap()
+    expect(page.get_by_role("heading", name="Honors", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Earned: 1 of 24")).to_be_visible()
+    player.button("^First Map ").tap()
+    expect(page.get_by_role("heading", name=re.compile("map A"))).to_be_visible()
+    for _ in range(2):
+        player.button("^Back$").tap()
+    expect(seal).to_be_visible()
+
+
+@on_a_small_phone
+def test_history_leads_to_the_honors_of_old_games(player: Player, site: str) -> None:
+    """Games from before there were honors have earned some, which the history counts, and axe has no complaints."""
+    page = player.page
+    call_at_start(page, "pretend", "storeAllBeforeVisit", finished_games())
+    player.open(site)
+    player.button("^History$").tap()
+    player.button(r"^Honors \d+ of 24$").tap()
+    expect(page.get_by_role("heading", name=re.compile(r"^Earned: \d+ of 24$"))).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("listitem").filter(has_text="A Hundred Maps")).to_contain_text("4 of 100")
+    check(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Your games", exact=True)).to_be_visible()
+
+
+@on_a_phone
+def test_ranking_shows_the_seals_of_the_winner(player: Player, site: str) -> None:
+    """The end of a game with several players shows the winner's new seals, which move nothing."""
+    page, games = player.page, finished_games()
+    [(name, several)] = [(name, text) for name, text in games.items() if "-3p-" in text]
+    call_at_start(page, "pretend", "storeAllBeforeVisit", {name: several, SAVE: several})
+    player.open(site)
+    player.button("^Your last game").tap()
+    player.press(player.large)
+    place = box_of(player.map)
+    seals = player.button("new honors$")
+    expect(seals).to_be_visible(timeout=PATIENT)
+    assert box_of(player.map) == place
+    player.check_targets()
+    check(page)
+    seals.tap()
+    expect(page.get_by_role("heading", name=re.compile(r"^Earned: \d+ of 24$"))).to_be_visible()
+
+
+@on_a_phone
+def test_seals_and_honors_need_no_second_half(page: Page, site: str) -> None:
+    """A game that ends just after the start earns its seal even if the second half of Python hasn't arrived."""
+    player = Player(page)
+    page.route("**/*.cold.*.wasm", lambda route: route.abort())
+    go_on(player, site, f"{kept_game('c1-a-1p-motion', before_the_end)} game:first1")
+    draw_the_last_shape(player)
+    seal = player.button("^New honor First Map$")
+    expect(seal).to_be_visible(timeout=PATIENT)
+    seal.tap()
+    expect(page.get_by_role("heading", name="Earned: 1 of 24")).to_be_visible()
+    assert not page.evaluate("cartographers.cold.linked")
+    assert page.evaluate(TOO_SOON) == []
