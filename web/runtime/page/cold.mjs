@@ -21,16 +21,28 @@ const pythonsColdHalf = (() => {
   let hot;
   let url;
 
-  /** Writes the data of an instantiated half, but only once, because its functions may change it. */
-  function finish(half) {
-    if (report.linked) return;
+  /** Lists the ranges of a half's data, each with its bytes and its place in Python's memory. */
+  function readRanges(half) {
     const [section] = WebAssembly.Module.customSections(half, "data"); // see cuts/split.mjs
-    const ranges = new DataView(section);
+    const numbers = new DataView(section);
+    const ranges = [];
     for (let at = 0; at < section.byteLength; ) {
-      const [start, length] = [ranges.getUint32(at, true), ranges.getUint32(at + 4, true)];
-      new Uint8Array(hot.memory.buffer, start, length).set(new Uint8Array(section, at + 8, length));
+      const [start, length] = [numbers.getUint32(at, true), numbers.getUint32(at + 4, true)];
+      const place = new Uint8Array(hot.memory.buffer, start, length);
+      ranges.push({ place, bytes: new Uint8Array(section, at + 8, length) });
       at += 8 + length;
     }
+    return ranges;
+  }
+
+  /**
+   * Writes the data of an instantiated half, but only once, because its functions may change it. A snapshot of a Python
+   * with both halves has the data already.
+   */
+  function finish(half) {
+    if (report.linked) return;
+    const ranges = readRanges(half);
+    if (!ranges[0].place.some(Boolean)) for (const { place, bytes } of ranges) place.set(bytes);
     hot.linked.value = 1;
     report.linked = true;
   }
