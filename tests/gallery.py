@@ -427,6 +427,24 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     yield "sheet of the day, halted", updated(sheet_of_day, PlayOrPause())
 
 
+#: The sides of custom maps: that of map B, and one with the most of everything.
+MAP_LIKE_B, CROWDED_MAP = "XBRIXUHDDB6YW45RRM3N0A", "X9RARA9U6VTW2T1ACM0ES5GQVMSLM8H9CEMQJYQ8Z1"
+
+
+def on_custom_maps() -> Iterator[tuple[str, Visit]]:
+    """Yield screens with custom maps: a link, an embed, the setup, and the history."""
+    home = arrive("fit", maps=f"{CROWDED_MAP} {MAP_LIKE_B}")
+    link = f"id=c1-{MAP_LIKE_B.lower()}-1p-x"
+    yield "a link to a custom map", changed(home, link=link_of(f"?{link}", date(2026, 11, 22)))
+    yield "an embedded custom map", arrive("fit", link=link_of(f"?embed&{link}", date(2026, 11, 22)))
+    setup = updated(home, Go("set-up"))
+    yield "setup on a custom map", updated(setup, Choose("side", CROWDED_MAP))
+    texts = [write_save(replace(game_begun(GameId("x", side), (LONG,)), key="k"), 0) for side in "ABCD" * 2]
+    texts.append(write_save(replace(game_begun(GameId("x", MAP_LIKE_B), (LONG,)), key="k"), 0))
+    library = tuple((f"{OPEN}176399000000{number}.k{number}", text) for number, text in enumerate(texts))
+    yield "history with a custom map", updated(changed(home, library=library), Go("history"))
+
+
 def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield a review at its beginning, halfway, halted, and at its end."""
     screen = review.screen
@@ -484,6 +502,7 @@ def gallery() -> Screens:
     ends = [visit for name, visit in found.items() if name.endswith("EndScene")]
     found |= dict(in_wide_windows(ends))
     found |= dict(remembered(ends))
+    found |= dict(on_custom_maps())
     found |= dict(resting(ends))
     found |= {f"explaining, {name}": explaining(visit) for name, visit in found.items() if is_choice(visit)}
     found |= untold_by(found)
@@ -513,11 +532,16 @@ def everything() -> Iterator[tuple[str, Visit]]:
     """Yield all visits with the names of their groups."""
     groups = (
         *(before_games, whole_games, sheets, reviews, watched_bots, hints, visits_in_rooms),
-        *(of_other_rules, doors),
+        *(of_other_rules, doors, custom_maps),
     )
     for group in groups:
         for visit in group():
             yield group.__name__.replace("_", " "), visit
+
+
+def custom_maps() -> Iterator[Visit]:
+    """Yield the screens with custom maps."""
+    yield from (visit for _, visit in on_custom_maps())
 
 
 def in_rooms() -> Iterator[Visit]:
