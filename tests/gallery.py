@@ -46,7 +46,9 @@ from app.messages import (
     ImportGames,
     ImportRejected,
     LanguageFetched,
+    MapMeasured,
     Message,
+    Move,
     NewerVersionReady,
     NextPlace,
     Open,
@@ -66,6 +68,7 @@ from app.messages import (
     StopImport,
     StorageFull,
     TakeOver,
+    Tap,
     Topic,
     TurnMonths,
     TypeText,
@@ -96,6 +99,7 @@ from app.playing import (
     with_screen,
 )
 from app.preferences import OPTIONS, Preferences
+from app.screens.editor.drawing import write_draft
 from app.screens.history.importing import FILE_HEADER
 from app.screens.play.placement import NOWHERE
 from app.screens.play.scenes.ambush import AmbushScene
@@ -115,6 +119,7 @@ from cartographers.bots.hint import Gain, gains_beyond
 from cartographers.boxes import Box
 from cartographers.events import ForcedReason, GameEnd
 from cartographers.game_id import GameId
+from cartographers.maps import blank_sheet
 from cartographers.player_view import view_of
 from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, spaces
@@ -431,6 +436,10 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
 MAP_LIKE_B, CROWDED_MAP = "XBRIXUHDDB6YW45RRM3N0A", "X9RARA9U6VTW2T1ACM0ES5GQVMSLM8H9CEMQJYQ8Z1"
 
 
+#: The draft of a map that is ready.
+FULL_DRAFT = write_draft(blank_sheet("B"))
+
+
 def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     """Yield screens with custom maps: a link, an embed, the setup, and the history."""
     home = arrive("fit", maps=f"{CROWDED_MAP} {MAP_LIKE_B}")
@@ -439,8 +448,21 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     yield "an embedded custom map", arrive("fit", link=link_of(f"?embed&{link}", date(2026, 11, 22)))
     setup = updated(home, Go("set-up"))
     yield "setup on a custom map", updated(setup, Choose("side", CROWDED_MAP))
-    texts = [write_save(replace(game_begun(GameId("x", side), (LONG,)), key="k"), 0) for side in "ABCD" * 2]
-    texts.append(write_save(replace(game_begun(GameId("x", MAP_LIKE_B), (LONG,)), key="k"), 0))
+    empty, editor = (updated(setup, Go("editor")) for setup in (arrive("fit"), changed(setup, draft=FULL_DRAFT)))
+    yield "editor, empty", empty
+    yield "editor", editor
+    yield "editor, by keyboard", after(empty, Move(0, 1), Move(0, 1), Confirm(), Choose("tool", "erase"))
+    yield "editor, saved", after(editor, Choose("keep", "saved"), Choose("symmetry", "rotation"))
+    for how in ("copied", "shown"):
+        yield f"editor, {how}", updated(editor, Shared("map", how))
+    for gain in (60, -1230, 1230, -120, 120):
+        yield f"editor, {gain} hundredths of a star", updated(editor, MapMeasured(MAP_LIKE_B, 24, gain, 40))
+    least = after(empty, Tap(0), Tap(1), Choose("tool", "ruins"), Tap(2))
+    for tool in ("mountain", "ruins", "wasteland"):
+        taps = map(Tap, islice(spaces(BOARD), 60, 100))
+        yield f"editor, too much {tool}", after(least, Choose("tool", tool), *taps)
+    texts = [write_save(replace(game_begun(GameId("x", side), (Cartographer(),)), key="k"), 0) for side in "ABCD" * 2]
+    texts.append(write_save(replace(game_begun(GameId("x", MAP_LIKE_B), (Cartographer(),)), key="k"), 0))
     library = tuple((f"{OPEN}176399000000{number}.k{number}", text) for number, text in enumerate(texts))
     yield "history with a custom map", updated(changed(home, library=library), Go("history"))
 

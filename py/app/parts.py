@@ -10,6 +10,7 @@ LATER, ROOMS = "later", "rooms"
 PART_OF: Mapping[str, str] = {
     "about": LATER,
     "days": LATER,
+    "editor": LATER,
     "follow": LATER,
     "history": LATER,
     "lesson": LATER,

@@ -64,6 +64,7 @@ from app.messages import (
     LibraryMessage,
     LibraryRead,
     LookAtSheet,
+    MapMeasured,
     Message,
     MessageReceived,
     Move,
@@ -150,6 +151,7 @@ from app.playing import (
 )
 from app.screens.about.screen import About
 from app.screens.days.screen import Calendar
+from app.screens.editor.screen import Editor
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
 from app.screens.follow.screen import LinkField
@@ -180,6 +182,7 @@ SCREENS: tuple[type[Screen], ...] = (
     *(
         About,
         Calendar,
+        Editor,
         Fetching,
         ScoreSheet,
         History,
@@ -194,6 +197,7 @@ SCREENS: tuple[type[Screen], ...] = (
 )
 
 HOME = arrive(CHANCE)
+EDITOR = updated(HOME, Go("editor"))
 SETTING_UP = updated(HOME, Go("set-up"))
 PLAYING = begun()
 TOGETHER = choosing(begun(TRIO))
@@ -232,6 +236,7 @@ ON = {
     Fetching: WAITING,
     History: HISTORY,
     Calendar: DAYS,
+    Editor: EDITOR,
     Statistics: STATISTICS,
     ScoreSheet: SHEET,
     Review: REVIEW,
@@ -407,6 +412,7 @@ def test_every_message_belongs_to_an_answered_group() -> None:
         {HandInMessage},
         {FollowLink},
         {AnswerCoach},
+        {MapMeasured},
     ]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
@@ -520,6 +526,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (WATCHING, PlayOrPause()),
     (REVIEW, PlyJudged(1, game_of(OVER).plies[0], 0)),
     (REVIEW, BotResult(str(game_of(OVER).id), "apprentice", 9)),
+    (EDITOR, MapMeasured("X", 24, 0, 0)),
     (HOME, EnterRoom()),
     (LOBBY, LeaveRoom()),
     (HOME, FragmentChanged(f"#room={WORD}")),
@@ -563,6 +570,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     SetupScreen: set(get_args(SetupMessage)),
     Lobby: {Choose, TypeText, Shared, HandInMessage, *get_args(RoomMessage)},
     PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
+    Editor: {Tap, Move, Confirm, Undo, Choose, Shared, MapMeasured},
     Calendar: {TurnMonths, ShowDetails, Replay},
     LinkField: {TypeText, FollowLink},
     Statistics: {Choose},

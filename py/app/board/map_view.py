@@ -237,6 +237,12 @@ def _space_names(words: Words, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(name(space_at(row, column)) for column in range(SIZE)) for row in range(SIZE))
 
 
+def describe_space(words: Words, sheet: Sheet, space: int) -> str:
+    """Return the name and the content of a space for screen readers."""
+    row, column = position(space)
+    return _space_names(words, sheet)[row][column]
+
+
 @lru_cache(maxsize=128)
 def _row(row: int, names: tuple[str, ...], selected: int) -> Element:
     spaces_of_row = [

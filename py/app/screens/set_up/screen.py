@@ -319,6 +319,7 @@ def _side(words: Words, visit: Visit) -> Element:
             role="group",
             aria_label=words("setup.side"),
         ),
+        button(Go("editor"), icon("icon-quill"), h("span", words("setup.draw")), class_="wide", key="draw"),
     )
 
 
