@@ -457,6 +457,8 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
         yield f"editor, {how}", updated(editor, Shared("map", how))
     for gain in (60, -1230, 1230, -120, 120):
         yield f"editor, {gain} hundredths of a star", updated(editor, MapMeasured(MAP_LIKE_B, 24, gain, 40))
+    yield "printout", updated(home, Go("printout", "B"))
+    yield "printout of a custom map", updated(home, Go("printout", CROWDED_MAP))
     least = after(empty, Tap(0), Tap(1), Choose("tool", "ruins"), Tap(2))
     for tool in ("mountain", "ruins", "wasteland"):
         taps = map(Tap, islice(spaces(BOARD), 60, 100))

@@ -14,6 +14,7 @@ PART_OF: Mapping[str, str] = {
     "follow": LATER,
     "history": LATER,
     "lesson": LATER,
+    "printout": LATER,
     "review": LATER,
     "rules": LATER,
     "sheet": LATER,

@@ -159,6 +159,7 @@ from app.screens.history.importing import FILE_HEADER
 from app.screens.history.screen import History
 from app.screens.lesson.screen import Lesson
 from app.screens.play.screen import Playing, resume_playing
+from app.screens.printout.screen import Printout
 from app.screens.review.screen import Review
 from app.screens.room.screen import Lobby
 from app.screens.rules.screen import Rules
@@ -183,6 +184,7 @@ SCREENS: tuple[type[Screen], ...] = (
         About,
         Calendar,
         Editor,
+        Printout,
         Fetching,
         ScoreSheet,
         History,
@@ -237,6 +239,7 @@ ON = {
     History: HISTORY,
     Calendar: DAYS,
     Editor: EDITOR,
+    Printout: updated(HOME, Go("printout", "B")),
     Statistics: STATISTICS,
     ScoreSheet: SHEET,
     Review: REVIEW,
@@ -570,6 +573,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     SetupScreen: set(get_args(SetupMessage)),
     Lobby: {Choose, TypeText, Shared, HandInMessage, *get_args(RoomMessage)},
     PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
+    Printout: {Choose},
     Editor: {Tap, Move, Confirm, Undo, Choose, Shared, MapMeasured},
     Calendar: {TurnMonths, ShowDetails, Replay},
     LinkField: {TypeText, FollowLink},

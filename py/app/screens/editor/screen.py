@@ -301,6 +301,14 @@ class Editor(Screen):
                 class_="handing",
                 key="handing",
             ),
+            button(
+                Go("printout", self.side or "none"),
+                icon("icon-maps"),
+                h("span", words("editor.print")),
+                class_="wide",
+                aria_disabled=off,
+                key="print",
+            ),
             class_="part sharing",
             key="sharing",
         )
