@@ -20,10 +20,10 @@ _LEFT, _TOP = (WIDTH - SIZE * _SPACE) / 2, 48
 _BELOW = _TOP + SIZE * _SPACE
 _COINS, _SCORES = _BELOW + 9, _BELOW + 18
 _GAP = 4
-#: The drawings in a space: the hatching of wasteland, the peaks of a mountain, and the broken arch of ruins.
+#: The drawings in a space: the hatching of wasteland, the peaks of a mountain, and the broken columns of ruins.
 _HATCH = "".join(f"M0 {step}L{step} 0M{step} {_SPACE}L{_SPACE} {step}" for step in range(2, _SPACE + 1, 2))
 _PEAKS = "M1.5 12L6 3.5L8.2 7.6L9.6 5.6L12.8 12ZM4.7 6L6 7.2L7.2 5.9"
-_ARCH = "M2 12V6A4 4 0 0 1 10 6V8H8V6.5A2 2 0 0 0 4 6.5V12ZM8 12V10.2H10V12ZM11 12H12.8M2 9H4"
+_COLUMNS = "M2.2 12H4.8V5.4H2.2ZM1.4 5.4V3H10.2L8.8 5.4ZM8.8 12H11.4V8.8L10.2 7.4L8.8 8.2ZM1.2 12H12.8"
 
 
 def printed_sheet(words: Words, sheet: Sheet, label: str) -> Element:
@@ -83,7 +83,7 @@ def _map(sheet: Sheet) -> Element:
         _stroke(grid, 0.2),
         [_at(space, _stroke(_HATCH, 0.3), _box(0, 0, _SPACE, _SPACE, 0.6)) for space in spaces(sheet.wasteland)],
         [_at(space, _stroke(_PEAKS, 0.7), _coin(11, 3, 1.6)) for space in spaces(sheet.mountain)],
-        [_at(space, _stroke(_ARCH, 0.6)) for space in spaces(sheet.ruins)],
+        [_at(space, _stroke(_COLUMNS, 0.6)) for space in spaces(sheet.ruins)],
         _box(0, 0, size, size, 1),
         [_text(chr(ord("A") + place), -3, middle + 1.2, 3.4, middle=True) for place, middle in middles],
         [_text(number(place + 1), middle, -1.5, 3.4, middle=True) for place, middle in middles],

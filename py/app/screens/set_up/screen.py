@@ -319,8 +319,12 @@ def _side(words: Words, visit: Visit) -> Element:
             role="group",
             aria_label=words("setup.side"),
         ),
-        button(Go("editor"), icon("icon-quill"), h("span", words("setup.draw")), class_="wide", key="draw"),
-        button(Go("printout", now), icon("icon-maps"), h("span", words("setup.print")), class_="wide", key="print"),
+        h(
+            "div",
+            button(Go("editor"), icon("icon-quill"), h("span", words("setup.draw")), class_="wide"),
+            button(Go("printout", now), icon("icon-maps"), h("span", words("setup.print")), class_="wide"),
+            class_="map-ways",
+        ),
     )
 
 
