@@ -49,7 +49,9 @@ from app.messages import (
     ImportGames,
     ImportRejected,
     LanguageFetched,
+    MapMeasured,
     Message,
+    Move,
     NewerVersionReady,
     NextPlace,
     Open,
@@ -69,6 +71,7 @@ from app.messages import (
     StopImport,
     StorageFull,
     TakeOver,
+    Tap,
     Topic,
     TurnMonths,
     TypeText,
@@ -99,6 +102,7 @@ from app.playing import (
     with_screen,
 )
 from app.preferences import OPTIONS, Preferences
+from app.screens.editor.drawing import write_draft
 from app.screens.history.importing import FILE_HEADER, Import
 from app.screens.parts.honors import HONORS
 from app.screens.play.placement import NOWHERE
@@ -119,6 +123,7 @@ from cartographers.bots.hint import Gain, gains_beyond
 from cartographers.boxes import Box
 from cartographers.events import ForcedReason, GameEnd
 from cartographers.game_id import GameId
+from cartographers.maps import blank_sheet
 from cartographers.player_view import view_of
 from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, spaces
@@ -471,6 +476,43 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     yield "sheet of the day, halted", updated(sheet_of_day, PlayOrPause())
 
 
+#: The sides of custom maps: that of map B, and one with the most of everything.
+MAP_LIKE_B, CROWDED_MAP = "XBRIXUHDDB6YW45RRM3N0A", "X9RARA9U6VTW2T1ACM0ES5GQVMSLM8H9CEMQJYQ8Z1"
+
+
+#: The draft of a map that is ready.
+FULL_DRAFT = write_draft(blank_sheet("B"))
+
+
+def on_custom_maps() -> Iterator[tuple[str, Visit]]:
+    """Yield screens with custom maps: a link, an embed, the setup, and the history."""
+    home = arrive("fit", maps=f"{CROWDED_MAP} {MAP_LIKE_B}")
+    link = f"id=c1-{MAP_LIKE_B.lower()}-1p-x"
+    yield "a link to a custom map", changed(home, link=link_of(f"?{link}", date(2026, 11, 22)))
+    yield "an embedded custom map", arrive("fit", link=link_of(f"?embed&{link}", date(2026, 11, 22)))
+    setup = updated(home, Go("set-up"))
+    yield "setup on a custom map", updated(setup, Choose("side", CROWDED_MAP))
+    empty, editor = (updated(setup, Go("editor")) for setup in (arrive("fit"), changed(setup, draft=FULL_DRAFT)))
+    yield "editor, empty", empty
+    yield "editor", editor
+    yield "editor, by keyboard", after(empty, Move(0, 1), Move(0, 1), Confirm(), Choose("tool", "erase"))
+    yield "editor, saved", after(editor, Choose("keep", "saved"), Choose("symmetry", "rotation"))
+    for how in ("copied", "shown"):
+        yield f"editor, {how}", updated(editor, Shared("map", how))
+    for gain in (60, -1230, 1230, -120, 120):
+        yield f"editor, {gain} hundredths of a star", updated(editor, MapMeasured(MAP_LIKE_B, 24, gain, 40))
+    yield "printout", updated(home, Go("printout", "B"))
+    yield "printout of a custom map", updated(home, Go("printout", CROWDED_MAP))
+    least = after(empty, Tap(0), Tap(1), Choose("tool", "ruins"), Tap(2))
+    for tool in ("mountain", "ruins", "wasteland"):
+        taps = map(Tap, islice(spaces(BOARD), 60, 100))
+        yield f"editor, too much {tool}", after(least, Choose("tool", tool), *taps)
+    texts = [write_save(replace(game_begun(GameId("x", side), (Cartographer(),)), key="k"), 0) for side in "ABCD" * 2]
+    texts.append(write_save(replace(game_begun(GameId("x", MAP_LIKE_B), (Cartographer(),)), key="k"), 0))
+    library = tuple((f"{OPEN}176399000000{number}.k{number}", text) for number, text in enumerate(texts))
+    yield "history with a custom map", updated(changed(home, library=library), Go("history"))
+
+
 def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield a review at its beginning, halfway, halted, and at its end."""
     screen = review.screen
@@ -528,6 +570,7 @@ def gallery() -> Screens:
     ends = [visit for name, visit in found.items() if name.endswith("EndScene")]
     found |= dict(in_wide_windows(ends))
     found |= dict(remembered(ends))
+    found |= dict(on_custom_maps())
     found |= dict(resting(ends))
     found |= {f"explaining, {name}": explaining(visit) for name, visit in found.items() if is_choice(visit)}
     found |= untold_by(found)
@@ -557,11 +600,16 @@ def everything() -> Iterator[tuple[str, Visit]]:
     """Yield all visits with the names of their groups."""
     groups = (
         *(before_games, whole_games, sheets, reviews, watched_bots, hints, visits_in_rooms),
-        *(of_other_rules, doors),
+        *(of_other_rules, doors, custom_maps),
     )
     for group in groups:
         for visit in group():
             yield group.__name__.replace("_", " "), visit
+
+
+def custom_maps() -> Iterator[Visit]:
+    """Yield the screens with custom maps."""
+    yield from (visit for _, visit in on_custom_maps())
 
 
 def in_rooms() -> Iterator[Visit]:

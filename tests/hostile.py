@@ -32,6 +32,7 @@ from app.screens.follow.screen import link_in
 from app.screens.history.importing import FILE_HEADER, Import
 from app.screens.parts.strengths import bot_results_of
 from cartographers.__main__ import answer
+from cartographers.custom_map import custom_sheet, custom_side
 from cartographers.diagram import diagram, read_diagram, read_marked_diagram
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id, read_with_our_rules
@@ -203,6 +204,7 @@ LINKS = (
     "?embed&daily&lang=es",
     f"#room={WORD}-3.{BY_HAND}",
 )
+CUSTOM_SIDES = ("X3UGU2OPOB8QGTHR", "XBRIXUHDDB6YW45RRM3N0A")
 YESTERDAY = TODAY - timedelta(1)
 RUNS = f"{DailyRun(TODAY, 'k0', 12)} {DailyRun(YESTERDAY, 'k1')} {DailyRun(EPOCH, 'k2', practice=True)}"
 RESULTS = f"b4 {SOLO.id}:40,50,60,70"
@@ -210,7 +212,10 @@ RESULTS = f"b4 {SOLO.id}:40,50,60,70"
 PARSERS: Mapping[str, Parser[Any]] = {
     "space": Parser(space_named, ["A1", "K11"], write=space_name),
     "ply": Parser(read_ply, ["fA1A2", "hC4xC5C6", "xC4"], write=write_ply),
-    "game ID": Parser(read_game_id, [str(played.id) for played in PLAYED], write=str),
+    "custom map": Parser(custom_sheet, CUSTOM_SIDES, write=custom_side),
+    "game ID": Parser(
+        read_game_id, [*(str(played.id) for played in PLAYED), *(f"c1-{side}-1p-x" for side in CUSTOM_SIDES)], write=str
+    ),
     "game ID of other rules": Parser(read_with_our_rules, ["c2-a-1p-x", *(str(played.id) for played in PLAYED[:2])]),
     "record": Parser(read_record, RECORDS, write=lambda game: write_record(game.id, game.plies)),
     "packed record": Parser(read_any, [pack(played) for played in PLAYED], write=pack),

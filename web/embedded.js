@@ -8,8 +8,9 @@
 {
   const { facts, asked, language, now, say } = cartographers;
   const game = facts.links.map((name) => asked.get(name)).find(Boolean) ?? "";
-  // The side is the second part of a game id, and the first letter of a packed record.
-  const [first, side = first[0]] = game.toLowerCase().split("-");
+  // The side is the second part of a game id, and the first letter of a packed record. All custom maps share a screen.
+  const [first, fullSide = first[0]] = game.toLowerCase().split("-");
+  const side = fullSide?.startsWith("x") ? "x" : fullSide;
   const today = facts.daySides[Math.floor(now() / 86_400_000) % facts.daySides.length];
   const defaultSide = asked.has("daily") ? today : facts.firstSide;
   const whenBooted = new Promise((resolve) => {

@@ -137,6 +137,16 @@ class SaveNote:
 
 
 @dataclass(frozen=True)
+class SaveMap:
+    """Save a custom map, or delete it. Maps that other tabs have saved stay."""
+
+    #: The map's side.
+    side: str
+    #: True to save it; False to delete it.
+    kept: bool
+
+
+@dataclass(frozen=True)
 class ScheduleStep:
     """Send a :class:`app.messages.Step` some time after the page has been drawn."""
 
@@ -306,6 +316,7 @@ Effect: TypeAlias = (
     | SavePreferences
     | SwitchLanguage
     | SaveNote
+    | SaveMap
     | ScheduleStep
     | PlayFeedback
     | AnimateGhost

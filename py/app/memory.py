@@ -49,6 +49,9 @@ class Memory:
     lesson: str = ""
     #: The names of the explanations that this device has shown.
     explained: tuple[str, ...] = ()
+    #: The note on the custom maps (see :mod:`app.game.custom_maps`), and the one on the map that is being drawn.
+    maps: str = ""
+    draft: str = ""
     backup: Backup = field(default_factory=Backup)
     #: The reason why the device can't save the game: ``DENIED`` or ``FULL``; None if it can.
     save_notice: Notice | None = None

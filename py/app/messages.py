@@ -853,6 +853,23 @@ class BotResult:
     stars: int
 
 
+# ------------------------------------------------------------------- in the editor of maps
+
+
+@dataclass(frozen=True)
+class MapMeasured:
+    """A bot has played some deals on a custom map and on a printed one."""
+
+    #: The side of the custom map.
+    side: str
+    #: The number of deals.
+    games: int
+    #: The stars that it earned more on the custom map: the mean, in hundredths.
+    gain: int
+    #: The standard error of that mean, in hundredths.
+    error: int
+
+
 # ------------------------------------------------------------------- in the lesson
 
 
@@ -959,6 +976,7 @@ Message: TypeAlias = (
     | PlayMessage
     | WatchMessage
     | ReviewMessage
+    | MapMeasured
     | AnswerCoach
 )
 

@@ -10,10 +10,12 @@ LATER, ROOMS = "later", "rooms"
 PART_OF: Mapping[str, str] = {
     "about": LATER,
     "days": LATER,
+    "editor": LATER,
     "follow": LATER,
     "history": LATER,
     "honors": LATER,
     "lesson": LATER,
+    "printout": LATER,
     "review": LATER,
     "rules": LATER,
     "sheet": LATER,

@@ -10,11 +10,13 @@ from app.drawing import map_art
 from app.drawing.element import to_html
 from app.link import Link
 from app.page_load import PageLoad
+from app.screens.embed.screen import Embed
 from app.screens.start.screen import Start
 from app.update import arrive
 from app.view import view
+from cartographers.custom_map import custom_side
 from cartographers.game_id import GameId
-from cartographers.maps import SIDES
+from cartographers.maps import CUSTOM, SIDES, blank_sheet
 from words import Catalog, Words
 
 #: The HTML attributes that are read aloud or shown.
@@ -56,10 +58,18 @@ def translated_texts(catalog: Catalog, english: Catalog) -> list[tuple[int, str]
 
 
 def embed_screens(catalog: Catalog) -> dict[str, str]:
-    """Return the embed screen with each map side as HTML; the game itself is known only during a visit."""
+    """Return the embed screen with each map side as HTML; the game itself is known only during a visit.
+
+    All custom maps share a screen with an empty map.
+    """
     words = Words(catalog)
-    links = {side: Link(GameId("any", side), embedded=True) for side in SIDES}
-    return {side: to_html(view(words, arrive(PageLoad("", link)))) for side, link in links.items()}
+
+    def html(side: str, screen: Embed) -> str:
+        visit = arrive(PageLoad("", Link(GameId("any", side), embedded=True)))
+        return to_html(view(words, replace(visit, screen=screen)))
+
+    any_custom = custom_side(blank_sheet(next(iter(SIDES))))
+    return {side: html(side, Embed()) for side in SIDES} | {CUSTOM: html(any_custom, Embed(lacks_map=True))}
 
 
 def drawings_of(look: str) -> str:

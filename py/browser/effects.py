@@ -28,6 +28,7 @@ from app.effects import (
     SaveDailyRun,
     SaveFinishedGame,
     SaveGame,
+    SaveMap,
     SaveNote,
     SaveOtherGame,
     SavePreferences,
@@ -94,8 +95,8 @@ class EffectRunner:
                 answer = storage.save_finished_game(text, key)
                 self.check_risk()
                 return answer
-            case SaveDailyRun():
-                storage.save_run(effect)
+            case SaveDailyRun() | SaveMap():
+                storage.merge(effect)
             case ReadUnfinishedGame() | ReadLibrary():
                 return self._read(effect)
             case SaveOtherGame(name, text):

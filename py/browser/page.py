@@ -11,7 +11,7 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app.game.daily import read_runs
-from app.game.shelf import DAYS, EXPLAINED, GAME_PLACE, LESSON, OWNER, PREFERENCES, REMINDED
+from app.game.shelf import DAYS, DRAFT, EXPLAINED, GAME_PLACE, LESSON, MAPS, OWNER, PREFERENCES, REMINDED
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import address_of, link_of
 from app.memory import Memory
@@ -68,6 +68,8 @@ def start() -> None:
         preferences=read_preferences(storage.read(PREFERENCES)),
         lesson=storage.read(LESSON),
         explained=tuple(storage.read(EXPLAINED).split()),
+        maps=storage.read(MAPS),
+        draft=storage.read(DRAFT),
     )
     visit = arrive(page, memory, storage.last_room())
     loop = Loop(words_in(cartographers.words), visit, storage)

@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 
 from js import window
 
-from app.effects import SaveDailyRun, SaveGame
+from app.effects import SaveDailyRun, SaveGame, SaveMap
+from app.game.custom_maps import with_map, without_map
 from app.game.daily import read_runs
 from app.game.shelf import (
     ASIDE,
@@ -20,6 +21,7 @@ from app.game.shelf import (
     DAYS,
     FINISHED,
     GAME_PLACE,
+    MAPS,
     OPEN,
     OWNER,
     RESUME,
@@ -242,7 +244,15 @@ class Storage:
         except Exception as error:  # noqa: BLE001
             print(f"{name} could not be deleted: {error}")  # noqa: T201 - the browser's console
 
-    def save_run(self, effect: SaveDailyRun) -> None:
+    def merge(self, effect: SaveDailyRun | SaveMap) -> None:
+        """Save a daily run or a custom map beside those that are saved now, also by other tabs."""
+        if isinstance(effect, SaveDailyRun):
+            self._save_run(effect)
+        else:
+            change = with_map if effect.kept else without_map
+            self.save_note(MAPS, change(self.read(MAPS), effect.side))
+
+    def _save_run(self, effect: SaveDailyRun) -> None:
         """Save the first run of a daily game, unless another tab has begun one."""
         days, run = read_runs(self.read(DAYS)), effect.run
         if run.day not in days.runs or days.runs[run.day].game in {run.game, effect.instead_of}:

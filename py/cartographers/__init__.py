@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cartographers.bots import PLAYERS, STRENGTHS, Player, Thinker
     from cartographers.boxes import Box
+    from cartographers.custom_map import custom_side
     from cartographers.diagram import read_diagram
     from cartographers.errors import IllegalMove, InvalidRecord
     from cartographers.game import apply, new_game
@@ -41,6 +42,7 @@ __all__ = [
     "Terrain",
     "Thinker",
     "apply",
+    "custom_side",
     "is_legal",
     "legal_moves",
     "monsters",
@@ -61,6 +63,7 @@ if not TYPE_CHECKING:  # with __getattr__, a type checker would accept any name
     _MODULES = {
         "bots": "PLAYERS STRENGTHS Player Thinker",
         "boxes": "Box",
+        "custom_map": "custom_side",
         "diagram": "read_diagram",
         "errors": "IllegalMove InvalidRecord",
         "game": "apply new_game",

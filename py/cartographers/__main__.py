@@ -29,7 +29,7 @@ from cartographers.game_id import (
     pure_game,
     read_game_id,
 )
-from cartographers.maps import SIDES
+from cartographers.maps import CUSTOM, SIDES, is_custom
 from cartographers.packed import read_any
 from cartographers.player_view import view_of
 from cartographers.record import write_record
@@ -110,7 +110,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that make up a game id. Every box defaults to the box of the explore cards."""
     one_box, any_box = ("base", "heroes"), tuple(BOX_BY_WORD)
     parser.add_argument("--players", type=int, choices=range(1, MAX_PLAYERS + 1), default=1, metavar="P")
-    parser.add_argument("--side", choices=SIDES)
+    parser.add_argument("--side", type=_side, metavar=f"{'|'.join(SIDES)}|{CUSTOM}CODE")
     parser.add_argument("--edicts", metavar="CARD,CARD,CARD,CARD", help="ids of the scoring cards A, B, C, D")
     parser.add_argument("--explore", choices=one_box, default="base")
     parser.add_argument("--seasons", choices=one_box)
@@ -134,6 +134,15 @@ def _game_id(options: argparse.Namespace, seed: str) -> GameId:
         heroes=default.heroes if options.heroes is None else options.heroes == "yes",
         scoring=BOX_BY_WORD.get(options.scoring, scoring),
     )
+
+
+def _side(text: str) -> str:
+    """Return a map side. The code of a custom map may have any case."""
+    side = text.upper() if is_custom(text.upper()) else text
+    try:
+        return GameId("any", side).side
+    except InvalidRecord as error:
+        raise argparse.ArgumentTypeError(_message(error)) from error
 
 
 def _players(text: str) -> tuple[str, ...]:

@@ -8,6 +8,8 @@
 - Chosen edicts, before the seed: ``c1-b-2p-e8go0-k3x9q2``. Each of the edicts A to D has a code for the card's family
   and its place in the family: one character for the first eight cards of a family, two for all others.
 
+The side of a map that a player has drawn is an ``x`` and the map's code (see :mod:`cartographers.custom_map`).
+
 Ids consist of letters, digits, and hyphens. They aren't case-sensitive.
 """
 
@@ -18,7 +20,7 @@ from dataclasses import dataclass, field, replace
 
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, quoted
-from cartographers.maps import SIDES, SIDES_OF
+from cartographers.maps import SIDES, SIDES_OF, blank_sheet, is_custom
 from cartographers.scoring import CARD_BY_ID, Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 
@@ -68,7 +70,7 @@ class NewerRules(UnsupportedRules):
 class GameOptions:
     """The map and the boxes of a game."""
 
-    #: The map side, ``"A"`` to ``"D"``.
+    #: The map side: ``"A"`` to ``"D"``, or a custom map's.
     side: str
     #: The box of the explore cards: one of the two.
     explore: Box
@@ -122,7 +124,9 @@ class GameId:
     def __post_init__(self) -> None:
         """Check the values and set the options."""
         check_seed(self.seed)
-        if self.side not in SIDES:
+        if is_custom(self.side):
+            blank_sheet(self.side)  # raises an error if the code is unreadable
+        elif self.side not in SIDES:
             raise InvalidRecord("error.side", text=quoted(self.side), sides=[*SIDES])
         if not 1 <= self.players <= MAX_PLAYERS:
             raise InvalidRecord("error.players", most=MAX_PLAYERS, count=self.players)

@@ -1,9 +1,9 @@
 """Packed records: records as short words of letters and digits for links.
 
 A game of twelve players takes 321 characters instead of 2,803. The word begins with the number of the rules version,
-which is omitted for version 1, and the map side in lowercase. One large number in base 62 and a checksum of three
-characters follow. The number has a mixed radix: each choice in the game is a digit with its own base. A ply is stored
-as its index among the legal plies, which takes about eight bits.
+which is omitted for version 1, and the first letter of the map side in lowercase. One large number in base 62 and a
+checksum of three characters follow. The number has a mixed radix: each choice in the game is a digit with its own base.
+A ply is stored as its index among the legal plies, which takes about eight bits.
 
 The format depends on the rules and on the order of :func:`~cartographers.rules.ply_bundles`. If either changes, the
 rules version must change. Words of other versions are refused, as are their game ids.
@@ -16,7 +16,7 @@ import re
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game import apply, new_game
 from cartographers.game_id import check_rules_version, read_game_id
-from cartographers.maps import SIDES
+from cartographers.maps import CUSTOM, SIDES
 from cartographers.record import PlayedGame, read_record
 from cartographers.rules import count_plies, nth_ply, ply_bundles, ply_number
 from cartographers.state import Ply
@@ -27,10 +27,12 @@ _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _CHECK, _PRIME = 3, 238_321
 #: The maximum length of a packed record.
 _LONGEST = 2_000
-#: The characters that can follow the side in a game id. The first one, a dot, ends the id.
+#: The characters that can follow a side's first letter in a game id. The first one, a dot, ends the id.
 _ID = ".-0123456789abcdefghijklmnopqrstuvwxyz"
-_SIDES = tuple(side.lower() for side in SIDES)
-#: The number of the rules version, the side, and the rest of the word.
+#: The first letters of the sides.
+_CUSTOM = CUSTOM.lower()
+_SIDES = (*(side.lower() for side in SIDES), _CUSTOM)
+#: The number of the rules version, the side's first letter, and the rest of the word.
 _PARTS = re.compile("([0-9]{0,4})([a-z])([0-9A-Za-z]*)")
 _FIRST_RULES = "c1"
 
@@ -101,9 +103,10 @@ def _in_digits(value: int) -> str:
 def pack(played: PlayedGame) -> str:
     """Return the packed record of a game."""
     packer = Packer()
-    rules, side, rest = str(played.id).split("-", 2)
+    rules, rest = str(played.id).split("-", 1)
+    side, rest = rest[0], rest[1:].removeprefix("-")
     prefix = _version_prefix(rules)
-    packer.add(_SIDES.index(side), len(_SIDES))  # repeats the beginning of the word, so the checksum covers it
+    packer.add(_SIDES.index(side), _side_count(side))  # repeats the word's beginning, so the checksum covers it
     for character in f"{prefix}{rest}{_ID[0]}":
         packer.add(_ID.index(character), len(_ID))
     for state, ply in zip(played.states, played.plies, strict=False):  # the last state has no ply
@@ -124,10 +127,11 @@ def unpack(word: str) -> PlayedGame:
     rules, side, rest = f"c{parts[1]}" if parts[1] else _FIRST_RULES, parts[2], parts[3]
     unpacker, prefix = Unpacker(rest), _version_prefix(rules)
     check_rules_version(rules)
-    place, text = unpacker.take(len(_SIDES)), _id_after_side(unpacker)
+    place, text = unpacker.take(_side_count(side)), _id_after_side(unpacker)
     if side != _SIDES[place] or not text.startswith(prefix):
         raise InvalidRecord("error.packed", text=quoted(word))
-    states = [new_game(read_game_id(f"{rules}-{side}-{text.removeprefix(prefix)}"))]
+    between = "" if side == _CUSTOM else "-"
+    states = [new_game(read_game_id(f"{rules}-{side}{between}{text.removeprefix(prefix)}"))]
     plies: list[Ply] = []
     while states[-1].task:
         found = tuple(ply_bundles(states[-1]))
@@ -150,13 +154,18 @@ def read_any(text: str) -> PlayedGame:
     return unpack(text) if is_packed else read_record(text)
 
 
+def _side_count(side: str) -> int:
+    """Return the number of sides among which a word chooses. Words of printed sides are older than custom maps."""
+    return len(_SIDES) if side == _CUSTOM else len(SIDES)
+
+
 def _version_prefix(rules: str) -> str:
     """Return the prefix for a rules version: its number and a hyphen, or nothing for the first version."""
     return "" if rules == _FIRST_RULES else f"{rules.removeprefix('c')}-"
 
 
 def _id_after_side(unpacker: Unpacker) -> str:
-    """Return the game id after its side, preceded by the prefix of its rules version."""
+    """Return the game id after its side's first letter, preceded by the prefix of its rules version."""
     text = ""
     while character := unpacker.take(len(_ID)):
         text += _ID[character]

@@ -21,6 +21,7 @@ from app.screens.sheet.screen import ScoreSheet
 from app.view import view
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
+from cartographers.custom_map import LIMITS
 from cartographers.events import ForcedReason
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
@@ -67,6 +68,7 @@ NAMED = (
     | {f"beast.{beast.value}" for beast in Beast}
     | {f"error.reason.{reason.value}" for reason in Reason}
     | {f"error.ply.{terrain.value}" for terrain in Terrain}
+    | {f"error.map.{kind}" for kind in LIMITS}
     | {f"error.box.{what}" for what in ("explore", "season", "ambush", "scoring")}
     | {f"error.save.{what}" for what in ("cartographers", "seats")}
     | {f"rule.{name}" for name in (*CARD_BY_ID, "monsters")}
@@ -254,13 +256,13 @@ def test_prerendered_page_is_the_start_screen() -> None:
 
 
 def test_embed_screens_are_prerendered_for_each_map_side() -> None:
-    """Each map side has a prerendered embed screen with a button to begin, and without links to unknown games."""
+    """Map sides have prerendered embed screens with a button to begin, and custom maps share one."""
     words = catalog("en")
     screens = embed_screens(words)
-    assert list(screens) == list("ABCD")
+    assert list(screens) == list("ABCDX")
     for side, screen in screens.items():
         assert words[f"side.{side}"] in screen
         assert words["app.unofficial"] in screen
         assert screen.count("data-do=") == screen.count('data-do="enter"') == 1
         assert '<a href="./" target="_blank" rel="noopener"' in screen
-    assert len(set(screens.values())) == 4
+    assert len(set(screens.values())) == 5

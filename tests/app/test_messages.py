@@ -65,6 +65,7 @@ from app.messages import (
     LibraryMessage,
     LibraryRead,
     LookAtSheet,
+    MapMeasured,
     Message,
     MessageReceived,
     Move,
@@ -151,6 +152,7 @@ from app.playing import (
 )
 from app.screens.about.screen import About
 from app.screens.days.screen import Calendar
+from app.screens.editor.screen import Editor
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
 from app.screens.follow.screen import LinkField
@@ -159,6 +161,7 @@ from app.screens.history.screen import History
 from app.screens.honors.screen import Honors
 from app.screens.lesson.screen import Lesson
 from app.screens.play.screen import Playing, resume_playing
+from app.screens.printout.screen import Printout
 from app.screens.review.screen import Review
 from app.screens.room.screen import Lobby
 from app.screens.rules.screen import Rules
@@ -183,6 +186,8 @@ SCREENS: tuple[type[Screen], ...] = (
     *(
         About,
         Calendar,
+        Editor,
+        Printout,
         Fetching,
         ScoreSheet,
         History,
@@ -199,6 +204,7 @@ SCREENS: tuple[type[Screen], ...] = (
 )
 
 HOME = arrive(CHANCE)
+EDITOR = updated(HOME, Go("editor"))
 SETTING_UP = updated(HOME, Go("set-up"))
 PLAYING = begun()
 TOGETHER = choosing(begun(TRIO))
@@ -240,6 +246,8 @@ ON = {
     History: HISTORY,
     Honors: HONORS,
     Calendar: DAYS,
+    Editor: EDITOR,
+    Printout: updated(HOME, Go("printout", "B")),
     Statistics: STATISTICS,
     WeeklyChallenge: WEEK,
     ScoreSheet: SHEET,
@@ -416,6 +424,7 @@ def test_every_message_belongs_to_an_answered_group() -> None:
         {HandInMessage},
         {FollowLink},
         {AnswerCoach},
+        {MapMeasured},
     ]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
@@ -530,6 +539,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (WATCHING, PlayOrPause()),
     (REVIEW, PlyJudged(1, game_of(OVER).plies[0], 0)),
     (REVIEW, BotResult(str(game_of(OVER).id), "apprentice", 9)),
+    (EDITOR, MapMeasured("X", 24, 0, 0)),
     (HOME, EnterRoom()),
     (LOBBY, LeaveRoom()),
     (HOME, FragmentChanged(f"#room={WORD}")),
@@ -573,6 +583,8 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     SetupScreen: set(get_args(SetupMessage)),
     Lobby: {Choose, TypeText, Shared, HandInMessage, *get_args(RoomMessage)},
     PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
+    Printout: {Choose},
+    Editor: {Tap, Move, Confirm, Undo, Choose, Shared, MapMeasured},
     Calendar: {TurnMonths, ShowDetails, Replay},
     LinkField: {TypeText, FollowLink},
     Statistics: {Choose},

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
 from cartographers.attack import Attack
 from cartographers.boxes import Box
+from cartographers.custom_map import LIMITS, custom_side
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.polyomino import Polyomino
-from cartographers.region import BOARD, STRIDE, Region, spaces
+from cartographers.region import BOARD, STRIDE, Region, region_of, spaces
 from cartographers.rules import count_plies, nth_ply, ply_bundles
 from cartographers.scoring import Family, ScoringCard, cards_of
+from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 
@@ -68,6 +71,15 @@ def grids(draw: st.DrawFn) -> Grid:
     return [symbols[start : start + width] for start in range(0, height * width, width)]
 
 
+@st.composite
+def custom_sheets(draw: st.DrawFn) -> Sheet:
+    """Choose a custom map with any allowed numbers of mountains, ruins, and wasteland."""
+    counts = [draw(st.integers(least, most)) for least, most in LIMITS.values()]
+    chosen = iter(draw(st.permutations(list(spaces(BOARD)))))
+    return Sheet(**{kind: region_of(islice(chosen, count)) for kind, count in zip(LIMITS, counts, strict=True)})
+
+
+sides = st.one_of(st.sampled_from("ABCD"), st.builds(custom_side, custom_sheets()))
 seeds = st.text("0123456789abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=6)
 one_box = st.sampled_from((Box.BASE, Box.HEROES))
 any_box = st.sampled_from((Box.BASE, Box.HEROES, Box.BOTH))
@@ -84,7 +96,7 @@ def game_ids_with(scoring: Box) -> st.SearchStrategy[GameId]:
     return st.builds(
         GameId,
         seed=seeds,
-        side=st.sampled_from("ABCD"),
+        side=sides,
         players=st.integers(1, 5),
         edicts=edicts_of(scoring),
         explore=one_box,

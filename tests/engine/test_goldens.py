@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from cartographers.events import Event
     from cartographers.sheet import Sheet
 
+#: A custom map: 4 mountains and 5 ruins spaces, one of them amid a wasteland.
+CUSTOM_SIDE = "X1XPZLWG8Z6STXVFO21B0SS4"
 GOLDENS = Path(__file__).with_name("goldens")
 
 GAMES = {
@@ -71,6 +73,7 @@ GAMES = {
     "solo-b-mixed": GameId("golden13", "B", seasons=Box.HEROES, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH),
     "two-players-d-without-heroes": GameId("golden11", "D", 2, explore=Box.HEROES, ambush=Box.HEROES, scoring=Box.BOTH),
     "three-players-a-mixed": GameId("golden14", "A", 3, seasons=Box.HEROES, ambush=Box.HEROES, heroes=True),
+    "solo-custom-map": GameId("golden15", CUSTOM_SIDE),
     "five-players-c-mixed": replace(pure_game("golden9", Box.HEROES), players=5, ambush=Box.BOTH),
 }
 

@@ -26,6 +26,7 @@ IDS = (
     GameId("a1", "B", edicts=EDICTS),
     pure_game("z" * 32, Box.HEROES),
     GameId("k3x9q2", "D", 3, heroes=True, ambush=Box.BOTH, explore=Box.HEROES),
+    GameId("custom", "XBRIXUHDDB6YW45RRM3N0A", 2, edicts=EDICTS),
 )
 
 
@@ -54,6 +55,10 @@ PINNED = (
     (
         "c1-d-hbmyb-3p-k3x9q2.fF2F3F4G2G4.fF2F4G2G3G4.fI6I7I8J6J8.vH6H7I7I8J8.vC6C7D5D6E5.vG5G6",
         "dkvq0NRcpSct3Qa30A8q0yVp3c",
+    ),
+    (
+        "c1-xbrixuhddb6yw45rrm3n0a-1p-custom.aF2G1G2G3H2.wF8G8H7H8H9.wI5J4J5K3K4.vB2B3B4C3.vA10B10C10D10",
+        "x3zh53yiECScr3iuxXqOsyJzzLdwa1S0E9IJpii",
     ),
 )
 

@@ -18,6 +18,7 @@ from app.invitation import FORMER_ROOM_PLACE as FORMER_ROOM
 from app.invitation import FRAGMENT
 from app.invitation import ROOM_PLACE as ROOM
 from app.room.saved_room import key_of
+from cartographers.game_id import read_game_id
 from page.friends import Friend, begin, play
 from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, record_of
 from page.relays import RELAYS, PlayedRelay, local_relay, site_with
@@ -97,6 +98,28 @@ def test_two_friends_play_a_whole_game(come: Come) -> None:
     ada.do("go sheet")
     ben.do("watch")
     expect(ben.page.locator(".game")).to_be_visible()
+
+
+def test_friends_play_on_a_custom_map(come: Come) -> None:
+    """The host draws a map in the setup of a room; the friends see it in the lobby, and all play on it."""
+    ada, ben = come(), come()
+    link = ada.open_room("Ada")
+    ben.join(link, "Ben")
+    ada.do("go set-up")
+    ada.do("go editor")
+    expect(ada.page.get_by_role("heading", name="Draw a map")).to_be_visible(timeout=PATIENT)
+    for tool, spaces in (("mountain", ("B3", "J9")), ("ruins", ("C5", "H2"))):
+        ada.do(f"choose tool {tool}")
+        for space in spaces:
+            ada.page.locator(f"#space-{space}").click()
+    ada.page.get_by_role("button", name="Play on this map").click()
+    ada.do("go room")
+    for friend in (ada, ben):
+        expect(friend.page.locator(".custom-map svg")).to_be_visible(timeout=PATIENT)
+    begin([ada, ben], ("Ada", "Ben"))
+    play([ada, ben], lambda: len(ada.kept_record.split(".")) > 4 and len(ben.kept_record.split(".")) > 4)
+    for friend in (ada, ben):
+        assert read_game_id(friend.kept_record.partition(".")[0]).side == "X1YDZK8VPW"
 
 
 def test_back_leads_to_the_start_screen(come: Come) -> None:

@@ -11,7 +11,7 @@ from app.drawing.element import Element, h
 from app.drawing.land import EXTENT, UNIT
 from app.game.ghost import Ghost, terrain_word
 from cartographers.beast import Beast
-from cartographers.maps import blank_sheet
+from cartographers.maps import blank_sheet, is_custom
 from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces
 from cartographers.rules import Objection, Reason
 from cartographers.scoring import Awards, split_awards
@@ -117,7 +117,9 @@ def small_map(sheet: Sheet, label: str) -> Element:
 
 
 def blank_map(side: str, label: str) -> Element:
-    """Return the blank sheet of a map side as a small picture, which refers to :func:`blank_symbol`."""
+    """Return the blank sheet of a map side as a small picture, which refers to :func:`blank_symbol` if there is one."""
+    if is_custom(side):
+        return small_map(blank_sheet(side), label)
     # A symbol has a viewport of its own, which begins at 0 unless it is placed.
     start, size = -_FRAME, EXTENT + 2 * _FRAME
     return _small(h("use", href=f"#blank-{side.lower()}", x=start, y=start, width=size, height=size), label)
@@ -233,6 +235,12 @@ def _space_names(words: Words, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
         return words("space.attacked", space=text) if sheet.attacked >> space & 1 else text
 
     return tuple(tuple(name(space_at(row, column)) for column in range(SIZE)) for row in range(SIZE))
+
+
+def describe_space(words: Words, sheet: Sheet, space: int) -> str:
+    """Return the name and the content of a space for screen readers."""
+    row, column = position(space)
+    return _space_names(words, sheet)[row][column]
 
 
 @lru_cache(maxsize=128)

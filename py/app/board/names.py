@@ -1,4 +1,4 @@
-"""The names of players and maps on the page."""
+"""The names of players, maps, and map sides on the page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,18 @@ from app.drawing.element import Element
 from app.game.game import Game
 from app.game.rival import Rival
 from app.game.seating import Bot, local_seats
+from cartographers.maps import CUSTOM, is_custom
 from words import Words
+
+
+def map_name(words: Words, side: str) -> str:
+    """Return a short name of a map side, for use within a sentence or a list."""
+    return words("map.custom") if is_custom(side) else words("map.side", side=side)
+
+
+def side_name(words: Words, side: str) -> str:
+    """Return the full name of a map side."""
+    return words(f"side.{CUSTOM if is_custom(side) else side}")
 
 
 def player_name(words: Words, game: Game, player: int) -> str:

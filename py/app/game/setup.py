@@ -11,7 +11,7 @@ from cartographers.boxes import BOX_BY_WORD, Box
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord, Sentence, quoted
 from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
-from cartographers.maps import SIDES_OF
+from cartographers.maps import SIDES_OF, is_custom
 from cartographers.scoring import CARD_BY_ID, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 
@@ -201,7 +201,7 @@ def _dealt(setup: Setup) -> tuple[ScoringCard, ...]:
 
 
 def _with_cards(setup: Setup, value: str) -> Setup:
-    """Return the setup with the cards of one box and its corresponding map side.
+    """Return the setup with the cards of one box and its corresponding map side. A custom map stays.
 
     A new mix takes every kind of card from both boxes; an existing mix stays as it is.
     """
@@ -210,9 +210,12 @@ def _with_cards(setup: Setup, value: str) -> Setup:
         return replace(setup, game=setup.game if setup.cards == "mixed" else mixed, mixes_boxes=True)
     box = BOX_BY_WORD[value]
     pure = pure_game(_ANY_SEED, box)
-    kind = next(sides.index(setup.game.side) for sides in SIDES_OF.values() if setup.game.side in sides)
+    side = setup.game.side
+    if not is_custom(side):
+        kind = next(sides.index(side) for sides in SIDES_OF.values() if side in sides)
+        side = SIDES_OF[box][kind]
     edicts = _with_scoring(setup.game, box).edicts
-    game = replace(pure, side=SIDES_OF[box][kind], players=setup.game.players, edicts=edicts)
+    game = replace(pure, side=side, players=setup.game.players, edicts=edicts)
     return replace(setup, game=game, mixes_boxes=False)
 
 

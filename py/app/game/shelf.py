@@ -46,6 +46,8 @@ FINISHED, OPEN = "cartographers.finished.", "cartographers.open."
 DAYS = "cartographers.days"
 #: The name under which the device saves the bots' results in some deals.
 MEASURED_STRENGTHS = "cartographers.strengths"
+#: The name under which the device saves the custom maps, and the one that is being drawn.
+MAPS, DRAFT = "cartographers.maps", "cartographers.draft"
 #: The notes on a finished game: its summary, and the deal's edicts with the rating.
 SUMMARY, DEALT = "sum", "dealt"
 #: The name under which the device saves the preferences.

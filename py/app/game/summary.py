@@ -24,7 +24,7 @@ from cartographers.sheet import Sheet
 
 _NOTES = (f"{SUMMARY}:", f"{DEALT}:")
 #: Number of characters at the start of a saved text that include the game id.
-_HEAD = 100
+_HEAD = 160
 _NUMBER = r"-?[0-9]{1,4}"
 _TOTALS = rf"{_NUMBER}(?:,{_NUMBER}){{0,{MAX_PLAYERS - 1}}}"
 _EDICTS = rf"{_NUMBER}(?:,{_NUMBER}){{{len(EDICTS) - 1}}}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.board.names import map_name
 from app.drawing.controls import error_note
 from app.drawing.element import Element
 from app.game.setup import Setup
@@ -17,6 +18,6 @@ def save_note(words: Words, shelf: Shelf) -> Element | None:
 
 
 def summary(words: Words, setup: Setup) -> str:
-    """Return a short summary of a setup: cards, map side, and number of players."""
+    """Return a short summary of a setup: cards, map, and number of players."""
     cards = words(f"cards.{setup.cards}")
-    return words.plural("setup.summary", setup.game.players, cards=cards, side=setup.game.side)
+    return words.plural("setup.summary", setup.game.players, cards=cards, map=map_name(words, setup.game.side))

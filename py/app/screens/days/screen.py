@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from app.board.map_view import blank_map, map_picture
+from app.board.names import map_name
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.daily import EPOCH, daily
@@ -172,7 +173,7 @@ class Calendar(Screen):
         return h(
             "section",
             h("h2", words("daily", day=words.day(day))),
-            h("p", words("days.game", cards=kind, side=game_id.side), class_="note"),
+            h("p", words("days.game", cards=kind, map=map_name(words, game_id.side)), class_="note"),
             h("div", picture, class_="last-map" if entry and entry.summary else "blank-map"),
             h("p", h("b", words("days.rating", rating=signed(rating)))) if rating is not None else None,
             _strengths(words, visit, game_id, rating)

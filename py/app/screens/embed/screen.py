@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.board.map_view import map_picture
+from app.board.names import side_name
 from app.drawing.controls import banner, button
 from app.drawing.element import Element, h
 from app.game.daily import day_of
@@ -12,6 +13,7 @@ from app.messages import Begin, Continue, Enter
 from app.screens.notes import save_note
 from app.visit import Screen, Visit
 from cartographers.maps import blank_sheet
+from cartographers.sheet import Sheet
 from words import Words
 
 
@@ -22,6 +24,9 @@ class Embed(Screen):
     The build prerenders one for each map side. The page's script adds the game to the link.
     """
 
+    #: True for the prerendered screen of all custom maps. Its map is empty until Python has read the map's code.
+    lacks_map: bool = False
+
     @property
     def back_steps(self) -> int:
         """0, because the browser's Back leaves the page from here."""
@@ -31,6 +36,7 @@ class Embed(Screen):
         """Return the blank map, the buttons into the game, and a link to the full page."""
         link = visit.page.link
         day = day_of(link.id) if link.id else None
+        sheet = Sheet() if self.lacks_map else blank_sheet(link.side)
         return h(
             "main",
             banner(),
@@ -38,9 +44,9 @@ class Embed(Screen):
                 "header",
                 h("h1", words("app.name")),
                 h("p", words("daily", day=words.day(day) if day else "{day}"), class_="daily", hidden=not day),
-                h("p", words(f"side.{link.side}")),
+                h("p", side_name(words, link.side)),
             ),
-            h("div", map_picture("spring", blank_sheet(link.side), words(f"side.{link.side}")), class_="map-box"),
+            h("div", map_picture("spring", sheet, side_name(words, link.side)), class_="map-box"),
             h("section", _buttons(words, visit), class_="doors"),
             h(
                 "footer",

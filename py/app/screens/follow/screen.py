@@ -25,7 +25,7 @@ from words import Words
 _NEXT_ADDRESS = re.compile(r"\s(?=\S*://)")
 #: The codes that a message may have without an address: a room's word, a game id or record, or a packed record.
 _BARE = re.compile(
-    r"(?<![\w-])(?:(?P<room>[\w-]{22}\.[0-9a-f]{64})|(?P<plain>c[0-9]+-[\w-]*(?P<plies>\.)?)|[a-d][0-9A-Za-z]{8,})",
+    r"(?<![\w-])(?:(?P<room>[\w-]{22}\.[0-9a-f]{64})|(?P<plain>c[0-9]+-[\w-]*(?P<plies>\.)?)|[a-dx][0-9A-Za-z]{8,})",
     re.ASCII | re.IGNORECASE,
 )
 #: Maximum number of codes without an address that are tried, and of characters of each. A file can have thousands of

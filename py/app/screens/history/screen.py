@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from app.announcements import Announcement
 from app.board.map_view import small_map
+from app.board.names import map_name
 from app.drawing.controls import back_header, button, file_field, icon
 from app.drawing.element import Element, h
 from app.effects import DeleteGame, SaveOtherGame
@@ -366,7 +367,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     more = entry.players - len(names)
     who = ", ".join(names) + (f" +{more}" if names and more else "")
     day = describe_day(words, entry)
-    when = words("history.when", day=day, side=entry.side) if entry.side else day
+    when = words("history.when", day=day, map=map_name(words, entry.side)) if entry.side else day
     sheet, marks = sheet_of(entry), [words("practice")] if entry.practice else []
     marks += [mark_of(words, entry)] if entry.unplayable else []
     return button(

@@ -1,4 +1,4 @@
-"""Filters for lists of saved games: by cards, by map side, and by solo or multiplayer."""
+"""Filters for lists of saved games: by cards, by map, and by solo or multiplayer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.drawing.controls import choice
 from app.drawing.element import Element, h
 from app.game.library import Entry
 from app.messages import Choose
-from cartographers.maps import SIDES
+from cartographers.maps import CUSTOM, SIDES, is_custom
 from words import Words
 
 _ALL = "all"
@@ -19,7 +19,7 @@ _FEW = 6
 #: The values of each filter.
 VALUES = {
     "cards": (_ALL, "base", "heroes", "mixed"),
-    "side": (_ALL, *SIDES),
+    "side": (_ALL, *SIDES, CUSTOM),
     "players": (_ALL, "alone", "together"),
 }
 
@@ -62,7 +62,8 @@ class Filters(NamedTuple):
 
 def _values_of(entry: Entry) -> tuple[str, str, str]:
     """Return the value that a game has for each filter."""
-    return entry.cards, entry.side, "alone" if entry.is_solo else "together"
+    side = CUSTOM if is_custom(entry.side) else entry.side
+    return entry.cards, side, "alone" if entry.is_solo else "together"
 
 
 def _row(words: Words, what: str, values: tuple[str, ...], now: str) -> Element:

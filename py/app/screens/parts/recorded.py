@@ -7,7 +7,7 @@ from app.drawing.controls import icon
 from app.drawing.element import Element, h
 from app.game.library import Entry, UnplayableReason, replayed
 from app.game.summary import Summary
-from cartographers.maps import SIDES, blank_sheet
+from cartographers.maps import blank_sheet
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
 from words import Words, number, signed
@@ -60,7 +60,7 @@ def sheet_of(entry: Entry) -> Sheet | None:
         return entry.summary.sheet
     if entry.unplayable is None:
         return replayed(entry.text).game.state.sheets[0]
-    return blank_sheet(entry.side) if entry.side in SIDES else None
+    return blank_sheet(entry.side) if entry.side else None
 
 
 def picture_of(words: Words, entry: Entry) -> Element | None:

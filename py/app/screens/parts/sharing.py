@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.board.event_texts import describe_winners, ranking
-from app.board.names import player_name
+from app.board.names import map_name, player_name
 from app.game.daily import day_of
 from app.game.game import Game
 from app.game.rival import Rival
@@ -51,7 +51,8 @@ def kind_of(words: Words, game: Game) -> str:
     elif week:
         kind = words("week.of", day=words.day(week))
     else:
-        kind = words("share.kind", cards=words(f"cards.{setup_of('', game.id, ()).cards}"), side=game.id.side)
+        cards = words(f"cards.{setup_of('', game.id, ()).cards}")
+        kind = words("share.kind", cards=cards, map=map_name(words, game.id.side))
     return f"{kind} ({words('practice')})" if game.is_practice else kind
 
 

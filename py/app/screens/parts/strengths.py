@@ -31,7 +31,7 @@ from words import Words, number, signed
 
 #: The maximum number of deals in the note. Older ones are dropped.
 _MAX_DEALS = 30
-_DEAL = re.compile(rf"([a-z0-9-]{{1,80}}):(-?[0-9]{{1,4}}(?:,-?[0-9]{{1,4}}){{0,{len(STRENGTHS) - 1}}})")
+_DEAL = re.compile(rf"([a-z0-9-]{{1,120}}):(-?[0-9]{{1,4}}(?:,-?[0-9]{{1,4}}){{0,{len(STRENGTHS) - 1}}})")
 
 
 @dataclass(frozen=True, slots=True)

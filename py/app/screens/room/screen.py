@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.announcements import Announcement
+from app.board.map_view import blank_map
 from app.drawing.controls import back_header, button, choice, file_field, icon, status
 from app.drawing.element import Child, Element, h
 from app.game.seating import Bot, write_seat
@@ -43,6 +44,7 @@ from app.screens.together.waiting import UNREAD, device_names, room_trouble
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.game_id import MAX_PLAYERS, GameId
+from cartographers.maps import is_custom
 from rooms.peer import with_beginning
 from rooms.statement import Beginning, Chair, SeatedPlayer
 from rooms.talk import HostState, Talk
@@ -452,6 +454,9 @@ def _people(words: Words, room: Room, name: str) -> Element:
         words,
         "people",
         h("p", summary(words, setup_of("", begin.game, ()))) if begin else None,
+        h("div", blank_map(begin.game.side, words("map")), class_="custom-map", key="map")
+        if begin and is_custom(begin.game.side)
+        else None,
         button(Go("set-up"), icon("icon-preferences"), h("span", words("room.plan")), class_="wide")
         if room.talk.is_planning
         else None,

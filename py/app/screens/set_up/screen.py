@@ -10,6 +10,7 @@ from app.board.map_view import blank_map
 from app.drawing.controls import back_header, button, choice, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
+from app.game.custom_maps import sides_in
 from app.game.seating import Bot
 from app.game.setup import MAX_NAME_LENGTH, SEAT, Setup, with_choice, with_text
 from app.invitation import ROOM_SCREEN
@@ -19,11 +20,13 @@ from app.visit import Dialog, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
 from cartographers.game_id import MAX_PLAYERS, MAX_SEED_LENGTH, GameId
-from cartographers.maps import SIDES
+from cartographers.maps import SIDES, is_custom
 from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
 from words import Words
 
+#: Maximum number of custom maps to choose from: a row on a phone.
+_CUSTOM_MAPS = 4
 #: The strength of a newly added bot.
 _ADDED = "journeyman"
 _ONE_BOX = ("base", "heroes")
@@ -65,7 +68,7 @@ class SetupScreen(Screen):
                 "div",
                 _players(words, visit),
                 _cards(words, setup),
-                _side(words, setup),
+                _side(words, visit),
                 _more(words, on=setup.shows_more),
                 (_edicts(words, setup), _seed(words, setup)) if setup.shows_more else None,
                 class_="form",
@@ -287,7 +290,14 @@ def _cards(words: Words, setup: Setup) -> Element:
     )
 
 
-def _side(words: Words, setup: Setup) -> Element:
+def _side(words: Words, visit: Visit) -> Element:
+    """Return the choice of a map: the printed ones, the latest custom maps, and the chosen one."""
+    now = visit.setup.game.side
+    custom = sides_in(visit.memory.maps)[:_CUSTOM_MAPS]
+    if is_custom(now) and now not in custom:
+        custom = (now, *custom[: _CUSTOM_MAPS - 1])
+    names = {side: words(f"side.{side}") for side in SIDES}
+    names |= {side: words("side.custom", number=number) for number, side in enumerate(custom, start=1)}
     return _part(
         words,
         "side",
@@ -296,18 +306,24 @@ def _side(words: Words, setup: Setup) -> Element:
             [
                 button(
                     Choose("side", side),
-                    blank_map(side, words(f"side.{side}")),
-                    h("b", side),
+                    blank_map(side, name),
+                    icon("icon-quill") if is_custom(side) else h("b", side),
                     class_="choice",
-                    aria_pressed="true" if side == setup.game.side else "false",
-                    aria_label=words(f"side.{side}"),
+                    aria_pressed="true" if side == now else "false",
+                    aria_label=name,
                     key=side,
                 )
-                for side in SIDES
+                for side, name in names.items()
             ],
             class_="sides",
             role="group",
             aria_label=words("setup.side"),
+        ),
+        h(
+            "div",
+            button(Go("editor"), icon("icon-quill"), h("span", words("setup.draw")), class_="wide"),
+            button(Go("printout", now), icon("icon-maps"), h("span", words("setup.print")), class_="wide"),
+            class_="map-ways",
         ),
     )
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from app.board.event_texts import describe_margin
 from app.board.map_view import blank_map, map_sketch, small_map
-from app.board.names import player_name, sheet_name, target_text
+from app.board.names import map_name, player_name, sheet_name, target_text
 from app.drawing.controls import banner, button, icon, reload_button
 from app.drawing.element import Element, h, to_html
 from app.game.daily import daily, day_of
@@ -24,7 +24,7 @@ from app.page_load import Clock
 from app.screens.notes import save_note, summary
 from app.visit import RoomTransition, Screen, Visit
 from cartographers.game_id import GameId
-from cartographers.maps import blank_sheet
+from cartographers.maps import blank_sheet, is_custom
 from cartographers.sheet import Sheet
 from words import Words, signed
 
@@ -207,7 +207,8 @@ def _day(words: Words, visit: Visit, *, sketched: bool) -> Element:
     elif run and run.game != visit.memory.shelf.outdated:
         note = words("start.day.begun")
     else:
-        note = words("start.day.note", cards=words(f"cards.{setup_of('', game_id, ()).cards}"), side=game_id.side)
+        cards = words(f"cards.{setup_of('', game_id, ()).cards}")
+        note = words("start.day.note", cards=cards, map=map_name(words, game_id.side))
     if saved and _is_today(visit, saved.game):
         picture = _picture(saved.game.state.sheets[0], words("map"), sketched=sketched)
     elif sketched:
@@ -300,20 +301,20 @@ def _door(
 def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
     """Return the door to a link's game.
 
-    It shows the kind of game, the result to beat, and the player's own result.
+    It shows the kind of game, a custom map, the result to beat, and the player's own result.
     """
+    picture = blank_map(game_id.side, words("map")) if is_custom(game_id.side) else None
     day = day_of(game_id)
     game = words("daily", day=words.day(day)) if day else summary(words, setup_of("", game_id, ()))
     if link.rival and link.best_stars is not None:
         note = words("start.beat.result", game=game, result=describe_margin(words, link.best_stars, link.rival))
-        return _door(
-            words, Begin("link"), "start.beaten" if link.is_beaten else "start.beat", note, done=link.is_beaten
-        )
+        key = "start.beaten" if link.is_beaten else "start.beat"
+        return _door(words, Begin("link"), key, note, picture, done=link.is_beaten)
     if link.rival:
         note = words("start.beat.note", game=game, beat=target_text(words, link.rival))
-        return _door(words, Begin("link"), "start.beat", note)
+        return _door(words, Begin("link"), "start.beat", note, picture)
     if link.best_stars is not None:
         note = words("start.link.played", game=game, stars=words.plural("reckoning.total", link.best_stars))
     else:
         note = words("start.link.practiced", game=game) if link.was_played else game
-    return _door(words, Begin("link"), "start.link", note, done=link.was_played)
+    return _door(words, Begin("link"), "start.link", note, picture, done=link.was_played)

@@ -1,0 +1,51 @@
+"""The drawing of a custom map: tools, symmetry, and the saved text of an unfinished map."""
+
+from __future__ import annotations
+
+import re
+
+from cartographers.custom_map import LIMITS
+from cartographers.diagram import diagram, read_diagram
+from cartographers.region import SIZE, Region, position, space_at
+from cartographers.sheet import Sheet
+
+#: The tools: one for each kind of space, and the eraser.
+ERASE = "erase"
+TOOLS = (*LIMITS, ERASE)
+#: The symmetries: a mirror image on the other half of the map, or the map turned by half a turn.
+SYMMETRIES = ("none", "mirror", "rotation")
+#: The map on which the player has drawn nothing.
+BLANK = Sheet()
+_DRAFT = re.compile(rf"[.^@#]{{{SIZE * SIZE}}}")
+
+
+def drawn(sheet: Sheet, space: int, tool: str, symmetry: str) -> Sheet:
+    """Return the map after a tool was used on a space and on the space that mirrors it.
+
+    A tool erases its own kind of space.
+    """
+    region = _with_image(space, symmetry)
+    erases = tool == ERASE or getattr(sheet, tool) >> space & 1
+    return Sheet(
+        **{kind: getattr(sheet, kind) & ~region | (0 if erases or kind != tool else region) for kind in LIMITS}
+    )
+
+
+def _with_image(space: int, symmetry: str) -> Region:
+    """Return a space and its image."""
+    row, column = position(space)
+    last = SIZE - 1
+    image = {"mirror": space_at(row, last - column), "rotation": space_at(last - row, last - column)}
+    return 1 << space | 1 << image.get(symmetry, space)
+
+
+def write_draft(sheet: Sheet) -> str:
+    """Return a map as text, one character per space, also if it is too empty or too full for a game."""
+    return "".join(diagram(sheet)).replace(" ", "")
+
+
+def read_draft(text: str) -> Sheet:
+    """Return the map of a text, or an empty map if the text is unreadable."""
+    if not _DRAFT.fullmatch(text):
+        return BLANK
+    return read_diagram([" ".join(text[SIZE * row : SIZE * (row + 1)]) for row in range(SIZE)])

@@ -1,0 +1,372 @@
+"""The screen on which players draw custom maps, save them, send them, and choose one for the next game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from app.announcements import Announcement
+from app.board.map_view import blank_map, describe_space, map_view, rings
+from app.drawing.controls import back_header, button, choice, icon
+from app.drawing.element import Element, h
+from app.drawing.land import UNIT
+from app.drawing.map_art import miniature
+from app.effects import SaveMap, SaveNote
+from app.game.custom_maps import sides_in, with_map, without_map
+from app.game.setup import with_choice
+from app.game.shelf import DRAFT
+from app.jobs import Job
+from app.link import localized_address
+from app.messages import Back, Choose, Confirm, Go, MapMeasured, Message, Move, Share, Shared, Tap, Undo
+from app.outgoing import Outgoing, Text
+from app.screens.editor.drawing import BLANK, SYMMETRIES, TOOLS, drawn, read_draft, write_draft
+from app.screens.editor.hardness import DEALS, MapTrial, hardness
+from app.screens.parts.share_controls import copy_button, outcome, short_outcome, text_by_hand
+from app.visit import Next, Screen, Visit
+from cartographers.custom_map import custom_side
+from cartographers.errors import InvalidRecord, Sentence
+from cartographers.maps import blank_sheet
+from cartographers.region import SIZE, position, space_at
+from cartographers.sheet import Sheet
+from words import Words, capital, number
+
+_SYMBOLS = {"mountain": "mountain-0", "ruins": "ruins-open"}
+_ARROWS: Mapping[str, Message] = {
+    "ArrowUp": Move(-1, 0),
+    "ArrowDown": Move(1, 0),
+    "ArrowLeft": Move(0, -1),
+    "ArrowRight": Move(0, 1),
+}
+#: The outcome after which the player can copy the text by hand.
+_BY_HAND = frozenset({"shown", "late"})
+
+
+@dataclass(frozen=True, slots=True)
+class Editor(Screen):
+    """The map that is being drawn, and the maps on this device."""
+
+    #: The map. It may be too empty or too full for a game.
+    sheet: Sheet = BLANK
+    #: The maps before each change, for Undo.
+    past: tuple[Sheet, ...] = ()
+    tool: str = TOOLS[0]
+    symmetry: str = SYMMETRIES[0]
+    #: The space at which the keyboard draws; None until a key has moved it.
+    cursor: int | None = None
+    #: The outcome of sending the map.
+    shared: str = ""
+    #: The last report on the hardness of a map.
+    measured: MapMeasured | None = None
+
+    @property
+    def side(self) -> str:
+        """The side of the map in a game id; empty if the map isn't ready."""
+        return "" if self.objection else custom_side(self.sheet)
+
+    @property
+    def objection(self) -> Sentence | None:
+        """The reason why nobody can play on the map; None if it is ready."""
+        try:
+            custom_side(self.sheet)
+        except InvalidRecord as error:
+            return error.sentence
+        return None
+
+    def opened(self, visit: Visit) -> Editor:
+        """Return the screen with the map that the player was drawing last."""
+        return replace(self, sheet=read_draft(visit.memory.draft))
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
+        """Return the visit after the player has drawn, undone, chosen, saved, or sent something."""
+        match message:
+            case Tap(space):
+                return self._using_tool(visit, space)
+            case Move(rows, columns):
+                return replace(visit, screen=replace(self, cursor=self._moved(rows, columns)))
+            case Confirm() if self.cursor is not None:
+                return self._using_tool(visit, self.cursor)
+            case Undo() if self.past:
+                return _drawing(visit, replace(self, sheet=self.past[-1], past=self.past[:-1], shared=""))
+            case Choose("tool", tool) if tool in TOOLS:
+                return replace(visit, screen=replace(self, tool=tool))
+            case Choose("symmetry", symmetry) if symmetry in SYMMETRIES:
+                return replace(visit, screen=replace(self, symmetry=symmetry))
+            case Choose("clear"):
+                return self._changed(visit, BLANK)
+            case Choose("load", side) if side in sides_in(visit.memory.maps):
+                return self._changed(visit, blank_sheet(side))
+            case Choose("keep", what) if self.side:
+                return _keeping(visit, self.side, kept=what == "saved")
+            case Choose("side", side) if side == self.side and side:
+                return self._chosen(visit)
+            case MapMeasured():
+                return replace(visit, screen=replace(self, measured=message))
+            case Shared("map", how):
+                return replace(visit, screen=replace(self, shared=how))
+            case _:
+                return visit
+
+    def _using_tool(self, visit: Visit, space: int) -> Visit | Next:
+        """Return the visit after the player has used the tool on a space."""
+        cursor = None if self.cursor is None else space
+        return self._changed(visit, drawn(self.sheet, space, self.tool, self.symmetry), cursor)
+
+    def _changed(self, visit: Visit, sheet: Sheet, cursor: int | None = None) -> Visit | Next:
+        """Return the visit with a changed map, which the device saves."""
+        if sheet == self.sheet:
+            return visit
+        return _drawing(visit, replace(self, sheet=sheet, past=(*self.past, self.sheet), cursor=cursor, shared=""))
+
+    def _moved(self, rows: int, columns: int) -> int:
+        """Return the keyboard's space after a move; its first one is in the middle."""
+        if self.cursor is None:
+            return space_at(SIZE // 2, SIZE // 2)
+        row, column = position(self.cursor)
+        return space_at(min(max(row + rows, 0), SIZE - 1), min(max(column + columns, 0), SIZE - 1))
+
+    def _chosen(self, visit: Visit) -> Next:
+        """Return the visit in the setup of the next game, on this map, which the device saves."""
+        after, effects, _ = _keeping(visit, self.side, kept=True)
+        after = replace(after, setup=with_choice(visit.setup, "side", self.side))
+        return Next(after.back(), effects, then=Go("set-up"))
+
+    @property
+    def hardness(self) -> MapMeasured | None:
+        """The last report on this map, if any."""
+        return self.measured if self.measured and self.measured.side == self.side else None
+
+    def job(self, visit: Visit) -> Job | None:
+        """Return the bot's games on the map, until all are played."""
+        done = self.hardness and self.hardness.games == DEALS
+        return MapTrial(self.side) if self.side and not done else None
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return the shortcuts: arrows, Enter and Space to draw, digits for the tools, U to undo, Escape to go back."""
+        tools = {str(place): Choose("tool", tool) for place, tool in enumerate(TOOLS, start=1)}
+        return {**_ARROWS, **tools, "Enter": Confirm(), " ": Confirm(), "u": Undo(), "Escape": Back()}
+
+    def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
+        """Return the text with a link to a game on the map."""
+        if what != "map" or not self.side:
+            return None
+        try:
+            game_id = replace(visit.setup.game_id(), side=self.side, players=1)
+        except InvalidRecord:
+            game_id = replace(visit.setup.game, side=self.side, players=1)
+        address = localized_address(visit.page.edition.address, visit.page.language)
+        return Text(f"{words('share.map.text')}\n{address}?id={game_id}")
+
+    # ------------------------------------------------------------------- view
+
+    def title(self, words: Words) -> str:
+        """Return the title of the screen."""
+        return words("editor.title")
+
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
+        """Yield the content of the keyboard's space, and the note on the map."""
+        if self.cursor is not None:
+            yield Announcement("place", describe_space(words, self.sheet, self.cursor), len(self.past))
+        if self.past:
+            yield Announcement("news", self._note(words))
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the map, the tools, the note on the map, and the buttons for a finished map."""
+        cursor = 0 if self.cursor is None else 1 << self.cursor
+        marks = [rings("due", cursor)]
+        off = None if self.side else "true"
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h(
+                "div",
+                h(
+                    "section",
+                    h("div", map_view(words, "spring", self.sheet, marks, None, cursor), class_="board"),
+                    class_="part drawing",
+                    key="map",
+                ),
+                h(
+                    "section",
+                    self._tools(words),
+                    h("p", self._note(words), class_="note", id="map-note", key="note"),
+                    hardness(words, self.hardness) if self.side else None,
+                    h("div", class_="thought", aria_hidden="true", key="thought") if self.job(visit) else None,
+                    choice(
+                        words,
+                        "editor.symmetry",
+                        SYMMETRIES,
+                        self.symmetry,
+                        words("editor.symmetry"),
+                        lambda value: Choose("symmetry", value),
+                    ),
+                    h(
+                        "div",
+                        button(
+                            Undo(),
+                            icon("icon-undo"),
+                            h("span", words("undo")),
+                            class_="wide",
+                            aria_disabled=None if self.past else "true",
+                        ),
+                        button(
+                            Choose("clear", "all"),
+                            icon("icon-cross"),
+                            h("span", words("editor.clear")),
+                            class_="wide",
+                            aria_disabled=None if self.sheet != BLANK else "true",
+                        ),
+                        class_="ways",
+                    ),
+                    class_="part tools",
+                    key="tools",
+                ),
+                self._sharing(words, visit),
+                _saved_maps(words, visit, self.side),
+                class_="form",
+            ),
+            h(
+                "div",
+                button(
+                    Choose("side", self.side or "none"),
+                    h("b", words("editor.play")),
+                    class_="confirm",
+                    aria_disabled=off,
+                    aria_describedby="map-note",
+                ),
+                class_="thumb",
+            ),
+            class_="setup editor",
+            key="editor",
+        )
+
+    def _note(self, words: Words) -> str:
+        """Return the reason why the map isn't ready, or a note that it is."""
+        return f"{capital(words.say(self.objection))}." if self.objection else words("editor.ready")
+
+    def _tools(self, words: Words) -> Element:
+        """Return the tools, each with the number of its spaces on the map."""
+        return h(
+            "div",
+            [
+                button(
+                    Choose("tool", tool),
+                    _symbol(tool),
+                    h("span", words(f"editor.tool.{tool}")),
+                    h("b", number(getattr(self.sheet, tool).bit_count())) if tool in Sheet._fields else None,
+                    class_="choice",
+                    aria_pressed="true" if tool == self.tool else "false",
+                    key=tool,
+                )
+                for tool in TOOLS
+            ],
+            class_="toolbox",
+            role="group",
+            aria_label=words("editor.tools"),
+        )
+
+    def _sharing(self, words: Words, visit: Visit) -> Element:
+        """Return the buttons that save, send, and print the map."""
+        off = None if self.side else "true"
+        is_saved = self.side in sides_in(visit.memory.maps)
+        way = "share" if visit.page.edition.shares else "copy"
+        out = self.outgoing(words, visit, "map") if self.shared in _BY_HAND else None
+        return h(
+            "section",
+            button(
+                Choose("keep", "deleted" if is_saved else "saved"),
+                icon("icon-cross" if is_saved else "icon-check"),
+                h("span", words("editor.delete" if is_saved else "editor.save")),
+                class_="wide",
+                aria_disabled=off,
+                key="keep",
+            ),
+            h(
+                "div",
+                h(
+                    "div",
+                    button(
+                        Share("map", way),
+                        icon("icon-share"),
+                        h("span", words("share.map"), h("small", short_outcome(words, self.shared))),
+                        class_="wide",
+                        aria_disabled=off,
+                    ),
+                    copy_button(words, "map") if way == "share" and self.side else None,
+                    class_="way",
+                ),
+                outcome(words, "map", self.shared, in_button=True),
+                text_by_hand(words, out.text) if isinstance(out, Text) else None,
+                class_="handing",
+                key="handing",
+            ),
+            button(
+                Go("printout", self.side or "none"),
+                icon("icon-maps"),
+                h("span", words("editor.print")),
+                class_="wide",
+                aria_disabled=off,
+                key="print",
+            ),
+            class_="part sharing",
+            key="sharing",
+        )
+
+
+def _symbol(tool: str) -> Element:
+    """Return the picture of a tool."""
+    match tool:
+        case "wasteland":
+            return miniature(tool)
+        case "erase":
+            return icon("icon-cross")
+        case _:
+            return h("svg", h("use", href=f"#{_SYMBOLS[tool]}"), viewBox=f"0 0 {UNIT} {UNIT}", aria_hidden="true")
+
+
+def _saved_maps(words: Words, visit: Visit, now: str) -> Element | None:
+    """Return the maps that the player has saved on this device."""
+    sides = sides_in(visit.memory.maps)
+    if not sides:
+        return None
+    return h(
+        "section",
+        h("h2", words("editor.yours")),
+        h(
+            "div",
+            [
+                button(
+                    Choose("load", side),
+                    blank_map(side, name),
+                    class_="choice",
+                    aria_pressed="true" if side == now else "false",
+                    aria_label=name,
+                    key=side,
+                )
+                for place, side in enumerate(sides, start=1)
+                for name in (words("side.custom", number=place),)
+            ],
+            class_="sides",
+        ),
+        class_="part",
+        key="yours",
+    )
+
+
+def _drawing(visit: Visit, editor: Editor) -> Next:
+    """Return the visit with another map in the editor, which the device saves."""
+    draft = write_draft(editor.sheet)
+    memory = replace(visit.memory, draft=draft)
+    return Next(replace(visit, screen=editor, memory=memory), (SaveNote(DRAFT, draft),))
+
+
+def _keeping(visit: Visit, side: str, *, kept: bool) -> Next:
+    """Return the visit with a map saved on the device, or deleted from it."""
+    note = (with_map if kept else without_map)(visit.memory.maps, side)
+    return Next(replace(visit, memory=replace(visit.memory, maps=note)), (SaveMap(side, kept=kept),))
+
+
+def screen(_: str) -> Editor:
+    """Return the screen; :meth:`Editor.opened` adds the map."""
+    return Editor()

@@ -1,0 +1,101 @@
+"""The screen with a sheet to print: any printed map or custom map, in black and white."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from app.board.map_view import blank_map
+from app.board.names import side_name
+from app.drawing.controls import back_header, button, icon
+from app.drawing.element import Element, h
+from app.game.custom_maps import sides_in
+from app.messages import Back, Choose, Message, Print
+from app.screens.printout.drawing import printed_sheet
+from app.visit import Screen, Visit
+from cartographers.errors import InvalidRecord
+from cartographers.maps import SIDES, blank_sheet, is_custom
+from words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Printout(Screen):
+    """The sheet of a map side."""
+
+    side: str
+
+    def update(self, visit: Visit, message: Message) -> Visit:
+        """Return the visit with another map's sheet."""
+        match message:
+            case Choose("side", side) if side in _sides(visit, self.side):
+                return replace(visit, screen=Printout(side))
+            case _:
+                return visit
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return the shortcuts: Escape goes back."""
+        return {"Escape": Back()}
+
+    def title(self, words: Words) -> str:
+        """Return the title of the screen."""
+        return words("printout.title")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the sheet, the choice of a map, and the button that prints; the printout has only the sheet."""
+        label = side_name(words, self.side)
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h(
+                "div",
+                h("section", h("p", words("printout.text"), class_="note"), self._choice(words, visit), class_="part"),
+                h("section", printed_sheet(words, blank_sheet(self.side), label), class_="part sheet", key="sheet"),
+                class_="form",
+            ),
+            h("div", button(Print(), h("b", words("printout.print")), class_="confirm"), class_="thumb"),
+            class_="setup printout",
+            key="printout",
+        )
+
+    def _choice(self, words: Words, visit: Visit) -> Element:
+        """Return a button for each map."""
+        return h(
+            "div",
+            [
+                button(
+                    Choose("side", side),
+                    blank_map(side, name),
+                    icon("icon-quill") if is_custom(side) else h("b", side),
+                    class_="choice",
+                    aria_pressed="true" if side == self.side else "false",
+                    aria_label=name,
+                    key=side,
+                )
+                for side, name in _named(words, _sides(visit, self.side)).items()
+            ],
+            class_="sides",
+            role="group",
+            aria_label=words("setup.side"),
+        )
+
+
+def _sides(visit: Visit, now: str) -> tuple[str, ...]:
+    """Return all sides that can be printed: the printed ones, the custom maps on this device, and the current one."""
+    return tuple(dict.fromkeys((*SIDES, *sides_in(visit.memory.maps), now)))
+
+
+def _named(words: Words, sides: tuple[str, ...]) -> dict[str, str]:
+    """Return the sides with their names; custom maps have numbers."""
+    first = len(SIDES) - 1
+    return {
+        side: words("side.custom", number=place - first) if is_custom(side) else side_name(words, side)
+        for place, side in enumerate(sides)
+    }
+
+
+def screen(about: str) -> Printout:
+    """Return the screen with the sheet of a side; without a readable one, of the first side."""
+    try:
+        return Printout(about if about in SIDES or (is_custom(about) and blank_sheet(about)) else next(iter(SIDES)))
+    except InvalidRecord:
+        return Printout(next(iter(SIDES)))

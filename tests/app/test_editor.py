@@ -1,0 +1,203 @@
+"""The editor of custom maps: drawing, symmetry, Undo, saving, sending, and playing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.drawing.element import text_of, walk
+from app.effects import SaveMap, SaveNote
+from app.game.custom_maps import sides_in
+from app.game.shelf import DRAFT
+from app.messages import Back, Begin, Choose, Confirm, Go, MapMeasured, Move, Share, Shared, Tap, TypeText, Undo
+from app.outgoing import Text
+from app.playing import CHANCE, WORDS, after, game_of, shown
+from app.screens.editor.drawing import BLANK, SYMMETRIES, TOOLS, drawn, read_draft, write_draft
+from app.screens.editor.hardness import MapTrial
+from app.screens.editor.screen import Editor
+from app.screens.set_up.screen import SetupScreen
+from app.visit import Visit
+from cartographers.custom_map import custom_side
+from cartographers.maps import blank_sheet
+from cartographers.region import names, space_at, space_named
+from gallery import FULL_DRAFT, MAP_LIKE_B
+from updates import effects_of, updated
+from visits import arrive
+
+
+def opened(draft: str = "", maps: str = "") -> Visit:
+    """Return the visit in the editor, opened from the setup."""
+    return after(arrive(CHANCE, draft=draft, maps=maps), Go("set-up"), Go("editor"))
+
+
+def editor_of(visit: Visit) -> Editor:
+    """Return the editor on the page."""
+    assert isinstance(visit.screen, Editor)
+    return visit.screen
+
+
+def disabled(visit: Visit) -> set[str]:
+    """Return the commands of the disabled buttons."""
+    parts = [part.attributes for part in walk(shown(visit)) if part.attributes.get("aria-disabled") == "true"]
+    return {str(attributes["data-do"]).partition(" X")[0] for attributes in parts}
+
+
+def tap(name: str) -> Tap:
+    """Return a tap on a space."""
+    return Tap(space_named(name))
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "images"), [("none", ["B3"]), ("mirror", ["B3", "B9"]), ("rotation", ["B3", "J9"])]
+)
+@pytest.mark.parametrize("tool", ["mountain", "ruins", "wasteland"])
+def test_tool_draws_and_erases_with_symmetry(tool: str, symmetry: str, images: list[str]) -> None:
+    """A tool draws on a space and on its image; a second tap on the image erases both, and the eraser does, too."""
+    visit = after(opened(), Choose("tool", tool), Choose("symmetry", symmetry), tap("B3"))
+    assert names(getattr(editor_of(visit).sheet, tool)) == images
+    assert editor_of(updated(visit, tap(images[-1]))).sheet == BLANK
+    assert editor_of(after(visit, Choose("tool", "erase"), tap(images[-1]))).sheet == BLANK
+    other = TOOLS[(TOOLS.index(tool) + 1) % 3]
+    changed = editor_of(after(visit, Choose("tool", other), tap("B3"))).sheet
+    assert (getattr(changed, tool), names(getattr(changed, other))) == (0, images)
+
+
+def test_middle_is_its_own_image() -> None:
+    """The space in the middle is its own image."""
+    for symmetry in SYMMETRIES:
+        assert names(drawn(BLANK, space_at(5, 5), "ruins", symmetry).ruins) == ["F6"]
+
+
+def test_note_says_what_is_missing() -> None:
+    """The note names the first thing that is missing; without it, nobody can play on the map, save it, or send it."""
+    visit = opened()
+    assert "A custom map has 2 to 12 mountains, not 0." in text_of(shown(visit))
+    assert {"choose side none", "choose keep saved", "share map"} <= disabled(visit)
+    visit = after(visit, tap("A1"), tap("A2"))
+    assert "A custom map has 1 to 12 ruins spaces, not 0." in text_of(shown(visit))
+    visit = after(visit, Choose("tool", "ruins"), tap("B1"))
+    assert "The map is ready." in text_of(shown(visit))
+    assert disabled(visit) == set()
+    assert visit.screen.outgoing(WORDS, opened(), "map") is not None
+    assert opened().screen.outgoing(WORDS, opened(), "map") is None
+
+
+def test_undo_and_clear() -> None:
+    """Undo takes back each change, also clearing the map; without changes it does nothing."""
+    visit = after(opened(), tap("A1"), tap("A2"), Choose("clear", "all"))
+    assert editor_of(visit).sheet == BLANK
+    assert names(editor_of(updated(visit, Undo())).sheet.mountain) == ["A1", "A2"]
+    assert editor_of(after(visit, Undo(), Undo(), Undo(), Undo())).sheet == BLANK
+    assert updated(opened(), Undo()) == opened()
+    assert updated(opened(), Choose("clear", "all")) == opened()
+
+
+def test_keyboard_draws() -> None:
+    """The first arrow shows the cursor in the middle, others move it within the map, and Enter draws there."""
+    visit = updated(opened(), Confirm())
+    assert editor_of(visit).sheet == BLANK
+    visit = after(visit, *[Move(-1, 0)] * 20, *[Move(0, 1)] * 3, Confirm())
+    assert names(editor_of(visit).sheet.mountain) == ["A9"]
+    said = [sentence.text for sentence in visit.screen.announcements(WORDS, visit)]
+    assert said == ["A9, mountain", "A custom map has 2 to 12 mountains, not 1."]
+    keys = visit.screen.keys(visit)
+    assert (keys["2"], keys["u"], keys["Escape"]) == (Choose("tool", "ruins"), Undo(), Back())
+
+
+def test_draft_is_saved_with_each_change_and_opened_again() -> None:
+    """Each change is saved at once, and the editor opens with the last draft."""
+    visit = opened()
+    assert effects_of(visit, tap("C3")) == [SaveNote(DRAFT, "." * 24 + "^" + "." * 96)]
+    visit = after(visit, tap("C3"), Back(), Go("editor"))
+    assert names(editor_of(visit).sheet.mountain) == ["C3"]
+
+
+@given(st.one_of(st.text(), st.text(".^@#", min_size=121, max_size=121)))
+def test_any_draft_is_read(text: str) -> None:
+    """Any text gives a map, and the map of a readable draft is written as the same text."""
+    sheet = read_draft(text)
+    assert write_draft(sheet) == text or sheet == BLANK
+
+
+def test_saved_maps() -> None:
+    """A map is saved on the device and deleted again; a saved map can be opened, and Undo returns to the former one."""
+    visit = opened(FULL_DRAFT)
+    assert effects_of(visit, Choose("keep", "saved")) == [SaveMap(MAP_LIKE_B, kept=True)]
+    saved = updated(visit, Choose("keep", "saved"))
+    assert sides_in(saved.memory.maps) == (MAP_LIKE_B,)
+    assert "Your maps" in text_of(shown(saved))
+    cleared = updated(saved, Choose("clear", "all"))
+    loaded = updated(cleared, Choose("load", MAP_LIKE_B))
+    assert editor_of(loaded).sheet == blank_sheet("B")
+    assert editor_of(updated(loaded, Undo())).sheet == BLANK
+    deleted = updated(loaded, Choose("keep", "deleted"))
+    assert sides_in(deleted.memory.maps) == ()
+    assert effects_of(loaded, Choose("keep", "deleted")) == [SaveMap(MAP_LIKE_B, kept=False)]
+    assert updated(deleted, Choose("load", MAP_LIKE_B)) == deleted
+    assert updated(deleted, Choose("load", "X0")) == deleted
+
+
+def test_play_on_the_map() -> None:
+    """Play saves the map, and returns to the setup with the map chosen; the game begins on it."""
+    visit = opened(FULL_DRAFT)
+    assert SaveMap(MAP_LIKE_B, kept=True) in effects_of(visit, Choose("side", MAP_LIKE_B))
+    chosen = updated(visit, Choose("side", MAP_LIKE_B))
+    assert isinstance(chosen.screen, SetupScreen)
+    assert chosen.screens_below == updated(arrive(CHANCE), Go("set-up")).screens_below
+    assert game_of(updated(chosen, Begin("set-up"))).state.sheets == (blank_sheet("B"),)
+    elsewhere = after(arrive(CHANCE, draft=FULL_DRAFT), Go("editor"), Choose("side", MAP_LIKE_B))
+    assert isinstance(elsewhere.screen, SetupScreen)
+    assert updated(visit, Choose("side", custom_side(blank_sheet("A")))) == visit
+    assert updated(opened(), Choose("side", "none")) == opened()
+
+
+@pytest.mark.parametrize("seed", ["k3x9q2", "no seed"])
+def test_sent_link_leads_to_the_map(seed: str) -> None:
+    """The sent text has a link to a solo game on the map, with the cards of the setup; its outcome is shown."""
+    visit = after(arrive(CHANCE, draft=FULL_DRAFT), Go("set-up"), TypeText("seed", seed), Choose("cards", "heroes"))
+    visit = after(visit, Choose("players", "3"), Go("editor"))
+    sent = visit.screen.outgoing(WORDS, visit, "map")
+    assert isinstance(sent, Text)
+    assert f"?id=c1-{MAP_LIKE_B.lower()}-hhhyh-1p-{seed.replace('no ', '')}" in sent.text
+    told = after(visit, Share("map", "copy"), Shared("map", "copied"))
+    assert "copied" in text_of(shown(told))
+    assert sent.text in text_of(shown(updated(visit, Shared("map", "shown"))))
+    assert editor_of(updated(told, tap("A1"))).shared == ""
+
+
+def test_hardness_is_measured_in_the_background() -> None:
+    """The bot's games begin when the map is ready, stop when it changes, and end with a sentence."""
+    visit = opened(FULL_DRAFT)
+    assert opened().screen.job(opened()) is None
+    job = visit.screen.job(visit)
+    assert job == MapTrial(MAP_LIKE_B)
+    reports = [step for step in job.work() if isinstance(step, MapMeasured)]
+    assert [report.games for report in reports] == [8, 16, 24]
+    assert "a bot, is trying out the map" in text_of(shown(visit))
+    after_first = updated(visit, reports[0])
+    assert after_first.screen.job(after_first) == job
+    done = after(visit, *reports)
+    assert done.screen.job(done) is None
+    assert "Easier than map A: Journeyman, a bot, earns 6 stars more, give or take 5 (24 games on each)." in text_of(
+        shown(done)
+    )
+    changed = updated(done, tap("A1"))
+    assert changed.screen.job(changed) == MapTrial(editor_of(changed).side)
+    assert "a bot, is trying out the map" in text_of(shown(changed))
+
+
+@pytest.mark.parametrize(
+    ("gain", "error", "said"),
+    [
+        (-490, 250, "About as hard as map A: Journeyman, a bot, earns about the same on both (24 games on each)."),
+        (490, 250, "About as hard as map A"),
+        (10, 5, "About as hard as map A"),
+        (-510, 250, "Harder than map A: Journeyman, a bot, earns 5 stars fewer, give or take 5 (24 games on each)."),
+        (120, 40, "Easier than map A: Journeyman, a bot, earns 1 star more, give or take 1 (24 games on each)."),
+    ],
+)
+def test_sentence_on_the_hardness(gain: int, error: int, said: str) -> None:
+    """A difference of up to two standard errors may be due to chance, and the sentence says so."""
+    visit = updated(opened(FULL_DRAFT), MapMeasured(MAP_LIKE_B, 24, gain, error))
+    assert said in text_of(shown(visit))

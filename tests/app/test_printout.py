@@ -1,0 +1,64 @@
+"""The printable sheets: the choice of a map, and the contents of the sheet."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.drawing.element import Element, text_of, walk
+from app.effects import PrintPage
+from app.messages import Back, Choose, Go, Print
+from app.playing import CHANCE, WORDS, after, shown
+from app.screens.printout.drawing import HEIGHT, WIDTH, printed_sheet
+from app.screens.printout.screen import Printout
+from app.screens.set_up.screen import SetupScreen
+from cartographers.maps import SIDES, blank_sheet
+from cartographers.sheet import COIN_TRACK, Sheet
+from gallery import CROWDED_MAP, MAP_LIKE_B
+from updates import effects_of, updated
+from visits import arrive
+
+
+def parts(sheet: Sheet) -> list[Element]:
+    """Return all elements of a sheet."""
+    return list(walk(printed_sheet(WORDS, sheet, "")))
+
+
+@pytest.mark.parametrize("side", [*SIDES, CROWDED_MAP])
+def test_sheet_has_everything(side: str) -> None:
+    """A sheet has the lines, the edicts with their seasons, a coin track, boxes for stars, and the whole map."""
+    sheet = blank_sheet(side)
+    found = parts(sheet)
+    text = text_of(printed_sheet(WORDS, sheet, ""))
+    for word in ("name", "title", "land", "Spring, Winter", "Summer, Fall", "Coins", "Monsters", "Total", "K", "11"):
+        assert word in text
+    moved = [part for part in found if str(part.attributes.get("transform", "")).startswith("translate")]
+    things = sum(region.bit_count() for region in (sheet.mountain, sheet.ruins, sheet.wasteland))
+    assert len(moved) == 1 + things
+    circles = [part for part in found if part.tag == "circle"]
+    assert len(circles) == COIN_TRACK + sheet.mountain.bit_count()
+    colors = {str(part.attributes[name]) for part in found for name in ("fill", "stroke") if name in part.attributes}
+    assert colors == {"none", "currentColor"}
+
+
+def test_sheet_fits_on_both_papers() -> None:
+    """The sheet fits on A4 and on Letter with margins of a centimeter."""
+    for width, height in ((210, 297), (215.9, 279.4)):
+        assert width - 20 >= WIDTH
+        assert height - 20 >= HEIGHT
+
+
+def test_map_is_chosen_and_printed() -> None:
+    """The screen opens with the map of the setup or of the editor; another one can be chosen, and Print prints it."""
+    visit = after(arrive(CHANCE, maps=MAP_LIKE_B), Go("set-up"), Go("printout", "C"))
+    assert visit.screen == Printout("C")
+    assert updated(visit, Choose("side", MAP_LIKE_B)).screen == Printout(MAP_LIKE_B)
+    assert updated(visit, Choose("side", CROWDED_MAP)) == visit
+    assert effects_of(visit, Print()) == [PrintPage()]
+    assert isinstance(updated(visit, Back()).screen, SetupScreen)
+    assert "Map C, Heroes wilderness" in [part.attributes.get("aria-label") for part in walk(shown(visit))]
+
+
+@pytest.mark.parametrize("about", ["", "E", "X", "X0", "none"])
+def test_unreadable_side_gives_the_first_map(about: str) -> None:
+    """Without a readable side, the sheet has map A."""
+    assert updated(arrive(CHANCE), Go("printout", about)).screen == Printout("A")

@@ -1,0 +1,187 @@
+"""Codes of custom maps: each map has one code, existing codes keep their maps, and damaged codes are refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cartographers.bots import PLAYERS
+from cartographers.boxes import Box
+from cartographers.custom_map import _check_character, custom_sheet, custom_side
+from cartographers.diagram import diagram, read_diagram
+from cartographers.errors import InvalidRecord
+from cartographers.game import apply, new_game
+from cartographers.game_id import GameId, pure_game, read_game_id
+from cartographers.maps import CUSTOM, SIDES, blank_sheet, is_custom
+from cartographers.packed import pack, read_any
+from cartographers.player_view import view_of
+from cartographers.record import PlayedGame, read_record, write_record
+from cartographers.region import BOARD, SIZE, Region, region_of, spaces
+from cartographers.scoring import CARDS, stars
+from cartographers.sheet import Sheet
+from cartographers.state import Ply
+from cartographers.terrain import Terrain
+from engine.strategies import custom_sheets
+from refusals import refused
+
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#: The codes of the printed maps, as players have sent them in links. None of them may change.
+CODES = {
+    "A": "X3UGU2OPOB8QGTHR",
+    "B": "XBRIXUHDDB6YW45RRM3N0A",
+    "C": "X4QTI1765BFUI0TU",
+    "D": "XVS6JRVKAGKD46WAWHLVOE",
+}
+SPACES = list(spaces(BOARD))
+
+
+def filled(counts: tuple[int, int, int], order: list[int] = SPACES) -> Sheet:
+    """Return the map with these numbers of mountains, ruins, and wasteland, filled in the order of the spaces."""
+    mountain, ruins, wasteland = counts
+    ends = [0, mountain, mountain + ruins, mountain + ruins + wasteland]
+    regions: list[Region] = [region_of(order[ends[kind] : ends[kind + 1]]) for kind in range(3)]
+    return Sheet(mountain=regions[0], ruins=regions[1], wasteland=regions[2])
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_codes_never_change(side: str) -> None:
+    """The codes of the printed maps stay the same, and give these maps."""
+    assert custom_side(blank_sheet(side)) == CODES[side]
+    assert blank_sheet(CODES[side]) == blank_sheet(side)
+
+
+@given(custom_sheets())
+def test_each_map_has_a_code(sheet: Sheet) -> None:
+    """A map's code of at most 41 characters gives the map, also in a game id of any case."""
+    side = custom_side(sheet)
+    assert is_custom(side)
+    assert len(side) <= len(CUSTOM) + 41
+    assert custom_sheet(side) == sheet
+    game_id = GameId("k3x9q2", side)
+    assert str(game_id) == f"c1-{side.lower()}-1p-k3x9q2"
+    assert read_game_id(str(game_id)) == read_game_id(str(game_id).upper()) == game_id
+
+
+@given(st.text(_DIGITS, min_size=1, max_size=45))
+def test_each_code_is_the_only_one_of_its_map(code: str) -> None:
+    """A text is either refused, or the only code of a map within the limits."""
+    try:
+        sheet = custom_sheet(CUSTOM + code)
+    except InvalidRecord:
+        return
+    assert custom_side(sheet) == CUSTOM + code
+
+
+@given(custom_sheets(), st.data())
+def test_single_wrong_character_is_refused(sheet: Sheet, data: st.DataObject) -> None:
+    """A code with one wrong character is refused."""
+    side = custom_side(sheet)
+    place = data.draw(st.integers(1, len(side) - 1))
+    other = data.draw(st.sampled_from(sorted({*_DIGITS} - {side[place]})))
+    with refused(InvalidRecord, match="a character in the map's code .* is wrong or missing"):
+        custom_sheet(side[:place] + other + side[place + 1 :])
+
+
+@given(custom_sheets(), st.data())
+def test_shortened_code_is_refused_or_another_map(sheet: Sheet, data: st.DataObject) -> None:
+    """A shortened code is refused, or by chance the code of another map."""
+    side = custom_side(sheet)
+    cut = side[: data.draw(st.integers(1, len(side) - 1))]
+    try:
+        other = custom_sheet(cut)
+    except InvalidRecord:
+        return
+    assert custom_side(other) == cut
+
+
+@pytest.mark.parametrize(
+    ("side", "message"),
+    [
+        ("X", "'' isn't the code of a custom map"),
+        ("X7", "'7' isn't the code"),
+        ("X" + "0" * 42, "isn't the code"),
+        ("XB2!5", "'b2!5' isn't the code"),
+        ("X\N{ARABIC-INDIC DIGIT ONE}A", "isn't the code"),
+        ("X3UGU2OPOB8QGTHS", "a character in the map's code '3ugu2opob8qgths' is wrong or missing"),
+    ],
+)
+def test_bad_codes_are_refused(side: str, message: str) -> None:
+    """A message says whether a text is no code at all, or a damaged one."""
+    with refused(InvalidRecord, match=message):
+        GameId("x", side)
+
+
+@pytest.mark.parametrize("digits", ["03UGU2OPOB8QGTH", "1XS65W0", "Z" * 40])
+def test_number_of_no_map_is_refused(digits: str) -> None:
+    """A number with a leading zero, or beyond the last map with its counts, has no map.
+
+    One of the 36 check characters is right, and the others are refused for themselves.
+    """
+    keys = []
+    for check in _DIGITS:
+        with pytest.raises(InvalidRecord) as found:
+            custom_sheet(CUSTOM + digits + check)
+        keys.append(found.value.sentence.key)
+    assert sorted(keys) == ["error.map.check"] * 35 + ["error.map.code"]
+
+
+@pytest.mark.parametrize(
+    ("counts", "message"),
+    [
+        ((1, 1, 0), "a custom map has 2 to 12 mountains, not 1"),
+        ((13, 1, 0), "mountains, not 13"),
+        ((2, 0, 0), "a custom map has 1 to 12 ruins spaces, not 0"),
+        ((2, 13, 0), "ruins spaces, not 13"),
+        ((2, 1, 37), "a custom map has 0 to 36 wasteland spaces, not 37"),
+    ],
+)
+def test_too_few_or_too_many_spaces_are_refused(counts: tuple[int, int, int], message: str) -> None:
+    """A map with too few or too many spaces of a kind has no code, and the message has the limits."""
+    with refused(InvalidRecord, match=message):
+        custom_side(filled(counts))
+
+
+def test_terrain_and_coins_are_not_in_the_code() -> None:
+    """A sheet that players have drawn on has the code of its empty map."""
+    sheet = read_diagram("\n".join(diagram(blank_sheet("A"))).replace("@", "f@").replace(". .", "v w"))
+    assert custom_side(sheet._replace(coins=3)) == CODES["A"]
+
+
+def test_check_character_follows_the_standard() -> None:
+    """The check character is that of ISO 7064 MOD 37,36; a GRid, such as A1-2425G-ABC1234002-M, ends in one."""
+    assert _check_character("A12425GABC1234002") == "M"
+
+
+MOST = filled((12, 12, 36), SPACES[::2] + SPACES[1::2])
+LEAST = filled((2, 1, 0), SPACES[SIZE:])
+
+
+@pytest.mark.parametrize("sheet", [LEAST, MOST], ids=["least", "most"])
+@pytest.mark.parametrize("game_id", [GameId("limits", players=2), replace(pure_game("limits", Box.HEROES), players=2)])
+def test_games_on_maps_at_the_limits(game_id: GameId, sheet: Sheet) -> None:
+    """A game of two bots ends on maps with the least and with the most of everything, and its records restore it."""
+    game_id = replace(game_id, side=custom_side(sheet))
+    states = [new_game(game_id)]
+    plies: list[Ply] = []
+    while task := states[-1].task:
+        plies.append(PLAYERS["apprentice"](view_of(states[-1], task.player), Random(len(plies))))  # noqa: S311
+        states.append(apply(states[-1], plies[-1]))
+    played = PlayedGame(game_id, tuple(plies), tuple(states))
+    assert states[0].sheets == (sheet, sheet)
+    assert read_record(write_record(game_id, plies)) == read_any(pack(played)) == played
+
+
+def test_every_edict_can_earn_stars_on_the_smallest_map() -> None:
+    """With two mountains and one ruins space, every scoring card earns stars on some maps."""
+    rng, poor = Random("edicts"), set(CARDS)  # noqa: S311 - must be repeatable, not secret
+    for _ in range(300):
+        sheet, kinds = LEAST, rng.choices([*Terrain, None], k=rng.randint(2, 4))
+        for space in spaces(LEAST.empty):
+            if kind := rng.choice(kinds):
+                sheet = sheet.drawn(kind, 1 << space)
+        poor -= {card for card in poor if stars(card(sheet)) > 0}
+    assert not poor

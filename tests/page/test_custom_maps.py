@@ -1,0 +1,117 @@
+"""Custom maps in the browser: drawn on a phone, sent, opened by a friend, played, and printed; also by keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from cartographers.maps import blank_sheet, is_custom
+from page import axe
+from page.player import PATIENT, PHONE, Player, on_a_phone
+
+WITH_CLIPBOARD = pytest.mark.browser_context_args(
+    viewport=PHONE, has_touch=True, permissions=["clipboard-read", "clipboard-write"]
+)
+#: The papers on which a sheet must fit.
+PAPERS = ("A4", "Letter")
+
+
+def draw(player: Player, tool: str, *spaces: str) -> None:
+    """Draw with a tool on spaces."""
+    player.button(f"^{tool}").tap()
+    for space in spaces:
+        player.page.locator(f"#space-{space}").tap()
+
+
+def enter(player: Player, site: str) -> None:
+    """Open the editor from the setup."""
+    player.open(site)
+    player.button("^New game").tap()
+    player.button("^Draw your own map").tap()
+    expect(player.page.get_by_role("heading", name="Draw a map")).to_be_visible(timeout=PATIENT)
+
+
+@WITH_CLIPBOARD
+def test_drawn_map_is_sent_opened_and_played(
+    player: Player, site: str, new_context: Callable[..., BrowserContext]
+) -> None:
+    """A map is drawn with symmetry, survives a reload, and is measured and sent. A friend plays on it."""
+    page = player.page
+    enter(player, site)
+    expect(page.locator("#map-note")).to_have_text("A custom map has 2 to 12 mountains, not 0.")
+    expect(player.button("^Play on this map")).to_be_disabled()
+    player.button("^Half turn").tap()
+    draw(player, "Mountain", "B3", "D8")
+    draw(player, "Ruins", "C5", "F6")
+    page.reload()
+    player.wait_for_start()
+    player.button("^New game").tap()
+    player.button("^Draw your own map").tap()
+    expect(page.locator("#space-J9")).to_have_accessible_name("J9, mountain", timeout=PATIENT)
+    draw(player, "Wasteland", "A1")
+    expect(page.locator("#map-note")).to_contain_text("The map is ready.")
+    axe.check(page)
+    expect(page.get_by_text("24 games on each")).to_be_visible(timeout=PATIENT)
+    player.button("^(Copy: )?Send this map$").last.tap()
+    expect(page.get_by_text(re.compile("copied")).first).to_be_visible()
+    sent = str(page.evaluate("navigator.clipboard.readText()"))
+    [query] = re.findall(r"\?id=\S+", sent)
+    player.button("^Play on this map").tap()
+    expect(page.get_by_role("button", name="Custom map 1", pressed=True)).to_be_visible()
+    player.button("^Start ").tap()
+    player.see_edicts()
+    assert is_custom(player.state.deal.id.side)
+
+    context = new_context()
+    friend = Player(context.new_page())
+    friend.open(site + query)
+    door = friend.button("^The game from this link")
+    expect(door.locator("svg.map")).to_be_visible()
+    door.tap()
+    friend.see_edicts()
+    friend.find_place()
+    friend.press(friend.large)
+    assert friend.plies == 1
+    assert friend.state.deal.id.side == player.state.deal.id.side
+    assert friend.state.sheets[0].mountain == blank_sheet(friend.state.deal.id.side).mountain
+
+
+def test_drawing_by_keyboard(player: Player, site: str) -> None:
+    """A map is drawn, undone, and chosen by keyboard alone, and a screen reader hears each space."""
+    page = player.page
+    player.open(site)
+    player.button("^New game").click()
+    player.button("^Draw your own map").click()
+    expect(page.get_by_role("heading", name="Draw a map")).to_be_visible(timeout=PATIENT)
+    for key in ("ArrowUp", "Enter", "ArrowRight", "Enter", "2", "ArrowRight", "Enter", "Enter", "u"):
+        page.keyboard.press(key)
+    player.settle()
+    expect(page.locator("#space-F6")).to_have_accessible_name("F6, mountain")
+    expect(page.locator("#space-F8")).to_have_accessible_name("F8, ruins")
+    expect(page.get_by_text("The map is ready.").first).to_be_visible()
+    assert "F8, ruins" in player.said("place").inner_text()
+
+
+@on_a_phone
+def test_sheet_is_printed_on_one_page(player: Player, site: str) -> None:
+    """The sheet prints on a single page of A4 or Letter, black on white, also at night and without a network."""
+    page = player.page
+    page.add_init_script("globalThis.printed = 0; globalThis.print = () => { globalThis.printed += 1; };")
+    player.open(site)
+    player.button("^New game").tap()
+    player.button("^Map D, ").tap()
+    player.button("^Print this map").tap()
+    expect(page.get_by_role("heading", name="Printable sheet")).to_be_visible(timeout=PATIENT)
+    axe.check(page)
+    player.button("^Print$").tap()
+    player.settle()
+    assert page.evaluate("globalThis.printed") == 1
+    for paper in PAPERS:
+        printed = page.pdf(format=paper, prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, paper
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.get_by_role("img", name="Map D, Heroes wasteland")).to_be_visible()
