@@ -99,7 +99,7 @@ def test_page_texts_are_from_the_catalog(language: str) -> None:
 #: Keys of texts, other than names of cards, that are the same in English and another language.
 BOXES = ("explore", "ambush", "cards", "seasons", "scoring", "filter.cards")
 THE_SAME = {
-    "es": {*(f"{what}.base" for what in BOXES), "end.total"},
+    "es": {*(f"{what}.base" for what in BOXES), "end.total", "printout.total"},
     "it": {
         *(f"{what}.{box}" for what in BOXES for box in ("base", "heroes")),
         *("app.name", "keys.mouse", "menu", "replay", "terrain.troll"),

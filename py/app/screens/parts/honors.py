@@ -159,8 +159,8 @@ def _longest_streak(days: AbstractSet[date]) -> int:
 
 
 def _side(game: CountedGame, least: int) -> Iterator[Hashable]:
-    """Yield the map side of a game; with a ``least`` rating, only if the game has it."""
-    if game.entry.side and (not least or _has_rating(game, least)):
+    """Yield the map side of a game, unless it is a custom map; with a ``least`` rating, only if the game has it."""
+    if game.entry.side in SIDES and (not least or _has_rating(game, least)):
         yield game.entry.side
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from app.board.map_view import blank_map, map_picture
+from app.board.names import map_name
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.library import Entry, finished_entries, readable_entries, verify
@@ -71,7 +72,7 @@ class WeeklyChallenge(Screen):
                     "section",
                     h("h2", words(f"week.name.{theme.name}")),
                     h("p", words(f"week.text.{theme.name}", number=theme.number)),
-                    h("p", words("days.game", cards=cards, side=game_id.side), class_="note"),
+                    h("p", words("days.game", cards=cards, map=map_name(words, game_id.side)), class_="note"),
                     None if result else _play_button(words, visit, game_id),
                     _picture(words, game_id, result),
                     _result_buttons(words, game_id, result) if result else None,
