@@ -58,6 +58,7 @@ def custom_side(sheet: Sheet) -> str:
     while number:
         number, digit = divmod(number, _BASE)
         digits = _DIGITS[digit] + digits
+    digits = digits or _DIGITS[0]
     return f"{CUSTOM}{digits}{_check_character(digits)}"
 
 
@@ -81,7 +82,8 @@ def custom_sheet(side: str) -> Sheet:
         number, index = divmod(number, most - least + 1)
         counts.insert(0, least + index)
     left, total = _arrangements(counts)
-    if number >= total or digits[0] == _DIGITS[0]:
+    has_leading_zero = len(digits) > 1 and digits[0] == _DIGITS[0]
+    if number >= total or has_leading_zero:
         raise InvalidRecord("error.map.code", text=quoted(code.lower()))
     regions = [0] * len(left)
     for remaining, space in zip(range(len(_SPACES), 0, -1), _SPACES, strict=True):

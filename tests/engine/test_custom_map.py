@@ -54,6 +54,13 @@ def test_codes_never_change(side: str) -> None:
     assert blank_sheet(CODES[side]) == blank_sheet(side)
 
 
+def test_map_with_the_number_0_has_a_code() -> None:
+    """The first of all maps, with two mountains and ruins in its last spaces, has a code, too."""
+    first = Sheet(mountain=region_of(SPACES[-3:-1]), ruins=region_of(SPACES[-1:]))
+    assert custom_side(first) == "X02"
+    assert custom_sheet("X02") == first
+
+
 @given(custom_sheets())
 def test_each_map_has_a_code(sheet: Sheet) -> None:
     """A map's code of at most 41 characters gives the map, also in a game id of any case."""

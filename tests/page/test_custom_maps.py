@@ -97,7 +97,7 @@ def test_drawing_by_keyboard(player: Player, site: str) -> None:
 
 @on_a_phone
 def test_sheet_is_printed_on_one_page(player: Player, site: str) -> None:
-    """The sheet prints on a single page of A4 or Letter, black on white, also at night and without a network."""
+    """The sheet prints on a single page of A4 or Letter, without any button."""
     page = player.page
     page.add_init_script("globalThis.printed = 0; globalThis.print = () => { globalThis.printed += 1; };")
     player.open(site)
