@@ -28,6 +28,7 @@ from app.messages import ImportChecked, ImportRejected, Message, read_command
 from app.playing import ANA, kept_games
 from app.preferences import DEFAULTS, read_preferences
 from app.room.saved_room import key_in, other_rules_of, read_room
+from app.screens.editor.drawing import read_draft, write_draft
 from app.screens.follow.screen import link_in
 from app.screens.history.importing import FILE_HEADER, Import
 from app.screens.parts.strengths import bot_results_of
@@ -213,6 +214,9 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "space": Parser(space_named, ["A1", "K11"], write=space_name),
     "ply": Parser(read_ply, ["fA1A2", "hC4xC5C6", "xC4"], write=write_ply),
     "custom map": Parser(custom_sheet, CUSTOM_SIDES, write=custom_side),
+    "draft of a custom map": Parser(
+        read_draft, [write_draft(custom_sheet(side)) for side in CUSTOM_SIDES], refuses=False, write=write_draft
+    ),
     "game ID": Parser(
         read_game_id, [*(str(played.id) for played in PLAYED), *(f"c1-{side}-1p-x" for side in CUSTOM_SIDES)], write=str
     ),

@@ -22,6 +22,7 @@ LEFT_OUT = {
     "test_against_plain",
     "test_bots",
     "test_command_line",
+    "test_custom_map_laws",
     "test_laws",
     "test_packed_laws",
     "test_seats",
