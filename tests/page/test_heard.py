@@ -5,6 +5,8 @@ The transcripts contain a line for each key, followed by the sentences heard, wi
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -75,6 +77,8 @@ Enter: Drawn: coins +1. / Winter is over: 7 stars. / D 0, A 0, coins 10, monster
 Enter: The game is over. / Best moment: Farmland, +4. / 29 stars, rating -56: Oblivious Inkdrinker. /
   Dimwitted Doodler needs 36 more stars. / Most first games end below zero.
 """
+#: The announcement of new honors.
+HONORS = re.compile(r"New honor: |\d+ new honors: ")
 #: The announcements for three players who share a page.
 THREE = {
     "first moves": """
@@ -140,8 +144,8 @@ def keys_of(transcript: str) -> list[str]:
 
 
 def written(key: str, said: list[str]) -> str:
-    """Return a line of a transcript."""
-    return f"{key}: {' / '.join(said)}".rstrip()
+    """Return a line of a transcript, without new honors, which a search announces some time after the end."""
+    return f"{key}: {' / '.join(one for one in said if not HONORS.match(one))}".rstrip()
 
 
 def fit(ear: Ear, player: Player) -> None:
@@ -186,6 +190,7 @@ def test_solo_game(player: Player, site: str) -> None:
     assert part(heard, "Ambush!", 2) == lines(AMBUSH)
     assert part(heard, "Fall is over", 3) == lines(SEASON)
     assert heard[-2:] == lines(END)
+    expect(player.said("honors")).to_have_text("New honor: First Map.")
 
 
 @pytest.mark.parametrize("when", THREE)
