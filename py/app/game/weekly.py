@@ -36,7 +36,7 @@ class Theme(NamedTuple):
     name: str
     #: The box of all cards.
     box: Box
-    #: The function that returns whether a deal fits the theme. It gets the theme's number, too.
+    #: The function that returns whether a deal fits the theme. It also gets the theme's number.
     fits: Callable[[Deal, int], bool]
     #: The number in its text.
     number: int

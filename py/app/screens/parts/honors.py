@@ -1,7 +1,7 @@
 """The player's honors: their rules, and the saved games that earned them.
 
 An honor needs a number of *marks*. Each finished game adds some, and the honor is earned by the game that completes the
-number. All of it follows from the saved games alone, so games from before there were honors count, too; with a deleted
+number. All of it follows from the saved games alone, so games from before there were honors also count; with a deleted
 game, its marks are gone.
 
 Practice earns nothing. Among several players, only the winner's map and stars are known without replaying the game, and
