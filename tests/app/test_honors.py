@@ -38,14 +38,12 @@ from app.screens.parts.honors import HONORS, HonorSearch, Standing, search, stan
 from app.screens.parts.seals import seal
 from app.screens.sheet.screen import ScoreSheet
 from app.visit import Visit
-from cartographers.bots import STRENGTHS
-from cartographers.bots.thinking import Thinking
+from cartographers.bots import PLAYERS, STRENGTHS
 from cartographers.boxes import Box
 from cartographers.events import Ambush, Draw, GameEnd, Pick, Score, Spread
 from cartographers.game_id import pure_game
 from cartographers.player_view import view_of
 from cartographers.scoring import Family, cards_of
-from cartographers.state import Ply
 from updates import updated
 from visits import NO_PARTS, arrive, changed
 from words import LANGUAGES
@@ -273,23 +271,13 @@ def test_games_of_other_rules_count_with_their_recorded_results(rules: str) -> N
 # ------------------------------------------------------------------- a quiet season
 
 
-def chosen(thinking: Thinking) -> Ply:
-    """Return the ply that a bot chooses."""
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            ply: Ply = end.value
-            return ply
-
-
 def game_of_apprentice(number: int) -> Game:
     """Return a finished game of Apprentice: solo with either box, or for two players."""
     game_id = pure_game(f"quiet{number}", Box.HEROES if number % 3 == 0 else Box.BASE)
     game_id = replace(game_id, players=2 if number % 4 == 0 else 1)
     game, rng = begin_game(game_id, (Cartographer(),) * game_id.players), Random(number)  # noqa: S311 - repeatable
     while game.state.task:
-        game = game.after(chosen(STRENGTHS["apprentice"](view_of(game.state, game.state.task.player), rng)))
+        game = game.after(PLAYERS["apprentice"](view_of(game.state, game.state.task.player), rng))
     return replace(game, key=f"q{number}")
 
 

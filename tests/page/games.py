@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from playwright.sync_api import expect
+
 from app.game.setup import Cartographer
 from app.game.shelf import FINISHED, SUMMARY, read_save, write_save
 from app.game.summary import summary_of
@@ -56,3 +58,20 @@ def go_on(player: Player, site: str, kept: str) -> None:
     player.keep(kept)
     player.open(site)
     player.button("^(Continue|Your last game)").click()
+
+
+def before_the_end(state: State) -> bool:
+    """Return whether the game is over after the next ply."""
+    return apply(state, legal_moves(state)[0]).is_over
+
+
+def draw_the_last_shape(player: Player) -> None:
+    """Draw the last shape of a game, and continue past the last season."""
+    while player.next != "Confirm":
+        player.press(player.large)
+    while not player.fits:
+        player.button("^Next fit").tap()
+    player.press(player.confirm)
+    expect(player.page.get_by_role("heading", name="Winter is over")).to_be_visible()
+    assert player.next == "Continue"
+    player.press(player.large)

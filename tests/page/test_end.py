@@ -9,12 +9,9 @@ from playwright.sync_api import Page, expect
 
 from app.game.shelf import FINISHED
 from cartographers.events import GameEnd
-from cartographers.game import apply
 from cartographers.region import names
-from cartographers.rules import legal_moves
-from cartographers.state import State
 from page.axe import check
-from page.games import go_on, kept_game
+from page.games import before_the_end, draw_the_last_shape, go_on, kept_game
 from page.player import PATIENT, PHONE, Player, box_of, on_a_phone, on_a_small_phone, shown
 from page.scripts import call_at_start, look
 from words import signed
@@ -22,22 +19,10 @@ from words import signed
 TRIO = kept_game("c1-b-3p-sheet2", lambda _: False)
 
 
-def before_the_end(state: State) -> bool:
-    """Return whether the game is over after the next ply."""
-    return apply(state, legal_moves(state)[0]).is_over
-
-
 def finish(player: Player, site: str) -> None:
     """Draw the last shape of a solo game, and continue past the last season."""
     go_on(player, site, kept_game("c1-a-1p-motion", before_the_end))
-    while player.next != "Confirm":
-        player.press(player.large)
-    while not player.fits:
-        player.button("^Next fit").tap()
-    player.press(player.confirm)
-    expect(player.page.get_by_role("heading", name="Winter is over")).to_be_visible()
-    assert player.next == "Continue"
-    player.press(player.large)
+    draw_the_last_shape(player)
 
 
 def compared(page: Page, name: str) -> str:

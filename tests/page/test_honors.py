@@ -6,29 +6,10 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from cartographers.game import apply
-from cartographers.rules import legal_moves
-from cartographers.state import State
 from page.axe import check
-from page.games import finished_games, go_on, kept_game
+from page.games import before_the_end, draw_the_last_shape, finished_games, go_on, kept_game
 from page.player import PATIENT, SAVE, TOO_SOON, Player, box_of, on_a_phone, on_a_small_phone
 from page.scripts import call_at_start
-
-
-def before_the_end(state: State) -> bool:
-    """Return whether the game is over after the next ply."""
-    return apply(state, legal_moves(state)[0]).is_over
-
-
-def draw_the_last_shape(player: Player) -> None:
-    """Draw the last shape of a game, and continue past the last season."""
-    while player.next != "Confirm":
-        player.press(player.large)
-    while not player.fits:
-        player.button("^Next fit").tap()
-    player.press(player.confirm)
-    expect(player.page.get_by_role("heading", name="Winter is over")).to_be_visible()
-    player.press(player.large)
 
 
 @on_a_phone

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby
 
 from app.drawing import map_art
+from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.drawing.land import EXTENT, UNIT
 from app.game.ghost import Ghost, terrain_word
+from app.messages import Choose
 from cartographers.beast import Beast
 from cartographers.maps import blank_sheet, is_custom
 from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces
@@ -235,6 +237,28 @@ def _space_names(words: Words, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
         return words("space.attacked", space=text) if sheet.attacked >> space & 1 else text
 
     return tuple(tuple(name(space_at(row, column)) for column in range(SIZE)) for row in range(SIZE))
+
+
+def side_choices(words: Words, names: Mapping[str, str], chosen: str) -> Element:
+    """Return a button with a small map for each side, given the sides with their names."""
+    return h(
+        "div",
+        [
+            button(
+                Choose("side", side),
+                blank_map(side, name),
+                icon("icon-quill") if is_custom(side) else h("b", side),
+                class_="choice",
+                aria_pressed="true" if side == chosen else "false",
+                aria_label=name,
+                key=side,
+            )
+            for side, name in names.items()
+        ],
+        class_="sides",
+        role="group",
+        aria_label=words("setup.side"),
+    )
 
 
 def describe_space(words: Words, sheet: Sheet, space: int) -> str:

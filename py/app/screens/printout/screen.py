@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from app.board.map_view import blank_map
+from app.board.map_view import side_choices
 from app.board.names import side_name
-from app.drawing.controls import back_header, button, icon
+from app.drawing.controls import back_header, button
 from app.drawing.element import Element, h
 from app.game.custom_maps import sides_in
 from app.messages import Back, Choose, Message, Print
@@ -43,39 +43,19 @@ class Printout(Screen):
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the sheet, the choice of a map, and the button that prints; the printout has only the sheet."""
         label = side_name(words, self.side)
+        choices = side_choices(words, _named(words, _sides(visit, self.side)), self.side)
         return h(
             "main",
             back_header(words, self.title(words)),
             h(
                 "div",
-                h("section", h("p", words("printout.text"), class_="note"), self._choice(words, visit), class_="part"),
+                h("section", h("p", words("printout.text"), class_="note"), choices, class_="part"),
                 h("section", printed_sheet(words, blank_sheet(self.side), label), class_="part sheet", key="sheet"),
                 class_="form",
             ),
             h("div", button(Print(), h("b", words("printout.print")), class_="confirm"), class_="thumb"),
             class_="setup printout",
             key="printout",
-        )
-
-    def _choice(self, words: Words, visit: Visit) -> Element:
-        """Return a button for each map."""
-        return h(
-            "div",
-            [
-                button(
-                    Choose("side", side),
-                    blank_map(side, name),
-                    icon("icon-quill") if is_custom(side) else h("b", side),
-                    class_="choice",
-                    aria_pressed="true" if side == self.side else "false",
-                    aria_label=name,
-                    key=side,
-                )
-                for side, name in _named(words, _sides(visit, self.side)).items()
-            ],
-            class_="sides",
-            role="group",
-            aria_label=words("setup.side"),
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from app.board.map_view import blank_map
+from app.board.map_view import side_choices
 from app.drawing.controls import back_header, button, choice, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
@@ -301,24 +301,7 @@ def _side(words: Words, visit: Visit) -> Element:
     return _part(
         words,
         "side",
-        h(
-            "div",
-            [
-                button(
-                    Choose("side", side),
-                    blank_map(side, name),
-                    icon("icon-quill") if is_custom(side) else h("b", side),
-                    class_="choice",
-                    aria_pressed="true" if side == now else "false",
-                    aria_label=name,
-                    key=side,
-                )
-                for side, name in names.items()
-            ],
-            class_="sides",
-            role="group",
-            aria_label=words("setup.side"),
-        ),
+        side_choices(words, names, now),
         h(
             "div",
             button(Go("editor"), icon("icon-quill"), h("span", words("setup.draw")), class_="wide"),
