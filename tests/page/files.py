@@ -43,3 +43,10 @@ def hold(page: Page, file: str) -> list[Route]:
 
     page.route(file, wait)
     return held
+
+
+def first_request(page: Page, held: list[Route]) -> Route:
+    """Return the first request for a file that is held back, and wait for it if the page is slow."""
+    while not held:
+        page.wait_for_timeout(10)
+    return held[0]

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from app.facts import OLDEST
-from page.files import INDEX, hold
+from page.files import INDEX, first_request, hold
 from page.player import PATIENT, Player
 from page.scripts import FOLDER, call_at_start
 from tasks.installed import NODE_ADVICE
@@ -180,4 +180,4 @@ def test_explanation_does_not_wait_for_other_scripts(told: Page, site: str) -> N
     call_at_start(told, "pretend", "removeFeature", "DecompressionStream")
     told.goto(site, wait_until="commit")
     expect_told(told, sentence("too-old"))
-    held[0].continue_()
+    first_request(told, held).continue_()

@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Res
 from app.game.shelf import read_save
 from bench.shaped import PACKED
 from page.axe import check
-from page.files import FILES, LOOKS, PYTHON, hold
+from page.files import FILES, LOOKS, PYTHON, first_request, hold
 from page.games import kept_game
 from page.player import (
     PATIENT,
@@ -563,7 +563,7 @@ def test_first_door_leads_to_the_links_game(player: Player, site: str) -> None:
     page.goto(f"{site}?id={GAME}")
     door = player.button("^The game from this link")
     expect(door).to_be_visible()
-    held[0].continue_()
+    first_request(page, held).continue_()
     player.wait_for_start()
     expect(door).to_have_text("The game from this linkBase, map C, solo")
     assert player.record == "c1-b-1p-kept"
@@ -612,7 +612,7 @@ def test_start_screen_explains_a_bad_link(player: Player, site: str) -> None:
     held = hold(page, site + PYTHON)
     page.goto(f"{site}?id=c1-q-1p-x")
     player.button("^The game from this link").click()
-    held[0].continue_()
+    first_request(page, held).continue_()
     player.wait_for_start()
     expect(page.get_by_role("alert")).to_contain_text("This link to a game is damaged")
     assert player.button("^The game from this link").count() == 0

@@ -17,7 +17,7 @@ from app.screens.start.screen import next_doors
 from app.view import view
 from app.visit import Visit
 from page.conftest import QUIET
-from page.files import hold
+from page.files import first_request, hold
 from page.games import kept_game
 from page.player import DESK, PATIENT, PHONE, PREFIX, SMALL_PHONE, Player, box_of
 from page.scripts import call, call_at_start, make_no_snapshot
@@ -160,7 +160,7 @@ def test_nothing_moves_when_python_takes_over(
         expect(first).to_contain_text(name)
         before = call(player.page, "looks", "measureWithFonts")  # waits for the fonts, which shift the text slightly
         player.page.evaluate("clearShifts()")
-        held[0].continue_()
+        first_request(player.page, held).continue_()
         player.page.unroute("**/boot.*.js")
         player.wait_for_start()
         player.settle()
@@ -201,7 +201,7 @@ def test_tapped_door_shows_at_once_that_it_is_opening(player: Player, site: str)
         assert "Opening…" in button.inner_text()
     assert call(page, "looks", "measureWithFonts") == before
     assert page.get_by_text("Opening…").count() == 3
-    held[0].continue_()
+    first_request(page, held).continue_()
     player.wait_for_start()
     expect(page.get_by_text("Opening…")).to_have_count(0)
 
@@ -214,7 +214,7 @@ def test_doors_are_as_before_after_a_failed_start(page: Page, site: str) -> None
     door = page.get_by_role("button", name="New game")
     door.click()
     expect(door).to_contain_text("Opening…")
-    held[0].abort()
+    first_request(page, held).abort()
     expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=PATIENT)
     expect(door).to_contain_text("1 to 12 players")
     door.click()
@@ -231,4 +231,4 @@ def test_unreadable_or_foreign_note_is_ignored(page: Page, site: str) -> None:
         held = hold(page, "**/boot.*.js")
         page.goto(site, wait_until="commit")
         expect(page.locator(".doors > button").first).to_contain_text("Continue")
-        held[0].abort()
+        first_request(page, held).abort()

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserType, Locator, Page, Request, Route, expect
 
-from page.files import FILES, LOOKS, PYTHON, hold, plain
+from page.files import FILES, LOOKS, PYTHON, first_request, hold, plain
 from page.player import PATIENT, Player
 from page.scripts import call, call_at_start, call_on, wait_for, wait_until
 from tasks.build import BUNDLED, ON_DEMAND
@@ -150,7 +150,7 @@ def test_tap_is_remembered_from_the_first_paint_on(player: Player, site: str) ->
     page.goto(site, wait_until="commit")
     player.button("^New game").click()
     expect(player.button("^New game")).to_have_attribute("aria-busy", "true")
-    held[0].continue_()
+    first_request(page, held).continue_()
     player.wait_for_start()
     expect(player.button("^Start")).to_be_visible()
 
@@ -182,7 +182,7 @@ def test_game_opened_early_has_its_styles_and_drawings(player: Player, site: str
     wait_until(page, "document.querySelector('#boot progress').value >= 97 && cartographers.snapshot?.interpreter")
     page.wait_for_timeout(SOON)
     assert player.map.count() == 0
-    held[0].continue_()
+    first_request(page, held).continue_()
     player.wait_for_start()
     expect(player.map).to_be_visible()
     assert page.evaluate("firstGame") == [1 + len(LOOKS), []]
@@ -203,7 +203,7 @@ def test_early_taps_take_effect_once_and_in_order(player: Player, site: str, kep
     player.button("^Preferences$").click()
     expect(door).to_have_attribute("aria-busy", "true")
     expect(player.button("^Learn by playing")).to_have_count(0 if kept else 1)
-    held[0].continue_()
+    first_request(page, held).continue_()
     player.wait_for_start()
     expect(player.dialog).to_have_accessible_name("Preferences")
     page.keyboard.press("Escape")

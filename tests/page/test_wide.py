@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from page.axe import check
-from page.files import hold
+from page.files import first_request, hold
 from page.games import finished_games, kept_game
 from page.player import DESK, PATIENT, Player, box_of, on_a_phone, rounded
 from page.scripts import call, call_at_start, wait_until
@@ -35,7 +35,7 @@ def test_first_paint_keeps_the_place_of_the_map(page: Page, site: str, size: Vie
     page.locator("footer p").wait_for()
     before = call(page, "looks", "measureWithFonts")
     paper = call(page, "looks", "measurePaper")
-    held[0].continue_()
+    first_request(page, held).continue_()
     player.wait_for_start()
     expect(scenery(page)).to_be_visible(timeout=PATIENT)
     player.settle()
@@ -140,7 +140,7 @@ def test_line_in_a_pressed_door_grows(page: Page, site: str) -> None:
     arrived = "document.querySelector('[aria-busy]').style.getPropertyValue('--arrived')"
     assert page.evaluate(arrived) == "0"
     page.evaluate("() => { const door = document.querySelector('[aria-busy]'); globalThis.pressed = door; }")
-    held[0].continue_()
+    first_request(page, held).continue_()
     wait_until(page, "Number(globalThis.pressed.style.getPropertyValue('--arrived')) > 0")
     player.wait_for_start()
     expect(page.get_by_role("heading", name="New game", level=1)).to_be_visible()
