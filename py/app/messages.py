@@ -853,6 +853,29 @@ class BotResult:
     stars: int
 
 
+# ------------------------------------------------------------------- painting a map
+
+
+@dataclass(frozen=True)
+class Paint:
+    """The player paints a space with a tap or a swipe."""
+
+    #: The space.
+    space: int
+    #: True if a swipe has come from another space.
+    continued: bool = False
+
+
+@dataclass(frozen=True)
+class CancelPaint:
+    """A swipe has become a pinch, so its spaces aren't painted."""
+
+
+@dataclass(frozen=True)
+class Redo:
+    """The player repeats the change of a map that was undone last."""
+
+
 # ------------------------------------------------------------------- in the editor of maps
 
 
@@ -967,6 +990,8 @@ PlayMessage: TypeAlias = (
 )
 WatchMessage: TypeAlias = BoardMessage | Seek | SkipPlies | PlayOrPause
 ReviewMessage: TypeAlias = PlyJudged | BotResult
+#: Messages to screens on which the player paints a map, in addition to :class:`Undo`.
+PaintMessage: TypeAlias = Paint | CancelPaint | Redo
 Message: TypeAlias = (
     VisitMessage
     | RoomMessage
@@ -976,6 +1001,7 @@ Message: TypeAlias = (
     | PlayMessage
     | WatchMessage
     | ReviewMessage
+    | PaintMessage
     | MapMeasured
     | AnswerCoach
 )

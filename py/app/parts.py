@@ -15,6 +15,7 @@ PART_OF: Mapping[str, str] = {
     "history": LATER,
     "honors": LATER,
     "lesson": LATER,
+    "paper": LATER,
     "printout": LATER,
     "review": LATER,
     "rules": LATER,

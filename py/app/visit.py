@@ -140,6 +140,11 @@ class Screen:
         return False
 
     @property
+    def paints(self) -> bool:
+        """Whether fingers and mice paint the map here, instead of moving a shape."""
+        return False
+
+    @property
     def is_of_room(self) -> bool:
         """Whether the screen belongs to a room."""
         return False

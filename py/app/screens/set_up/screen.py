@@ -19,9 +19,9 @@ from app.screens.notes import summary
 from app.visit import Dialog, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
-from cartographers.game_id import MAX_PLAYERS, MAX_SEED_LENGTH, GameId
+from cartographers.game_id import MAX_PLAYERS, MAX_SEED_LENGTH
 from cartographers.maps import SIDES, is_custom
-from cartographers.scoring import Family, cards_of
+from cartographers.scoring import Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 from words import Words
 
@@ -95,7 +95,9 @@ class SetupScreen(Screen):
             return None if about is None else (words("seat.choose"), _seat_choice(words, visit.setup, about))
         if dialog.panel is not Panel.EDICT:
             return None
-        return words("edict.choose", letter=dialog.about), _edict_choice(words, visit.setup.game, dialog.about)
+        game = visit.setup.game
+        now = game.edicts[EDICTS.index(dialog.about)]
+        return words("edict.choose", letter=dialog.about), edict_choices(words, dialog.about, now, game.scoring)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Escape goes back."""
@@ -306,6 +308,7 @@ def _side(words: Words, visit: Visit) -> Element:
             "div",
             button(Go("editor"), icon("icon-quill"), h("span", words("setup.draw")), class_="wide"),
             button(Go("printout", now), icon("icon-maps"), h("span", words("setup.print")), class_="wide"),
+            button(Go("paper"), icon("icon-star"), h("span", words("setup.paper")), class_="wide"),
             class_="map-ways",
         ),
     )
@@ -338,9 +341,8 @@ def _edicts(words: Words, setup: Setup) -> Element:
     )
 
 
-def _edict_choice(words: Words, game: GameId, letter: str) -> list[Element]:
+def edict_choices(words: Words, letter: str, now: ScoringCard | None, box: Box) -> list[Element]:
     """Return the buttons of all scoring cards that an edict can have, by family."""
-    now = game.edicts[EDICTS.index(letter)]
     return [
         h(
             "section",
@@ -354,7 +356,7 @@ def _edict_choice(words: Words, game: GameId, letter: str) -> list[Element]:
                     aria_pressed="true" if card is now else "false",
                     key=card.id,
                 )
-                for card in cards_of(family, game.scoring)
+                for card in cards_of(family, box)
             ],
             key=family.value,
         )
