@@ -19,6 +19,7 @@ PART_OF: Mapping[str, str] = {
     "printout": LATER,
     "review": LATER,
     "rules": LATER,
+    "scores": LATER,
     "sheet": LATER,
     "statistics": LATER,
     "week": LATER,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.announcements import Announcement
 from app.board.map_view import describe_space, side_choices
-from app.drawing.controls import back_header, button, choice
+from app.drawing.controls import back_header, choice
 from app.drawing.element import Element, h
 from app.effects import SaveNote
 from app.game.custom_maps import sides_in
@@ -24,6 +24,7 @@ from app.screens.parts.painting import (
     painted_map,
     painting_keys,
     painting_of,
+    steps_bar,
     toolbox,
     tools_for,
     undo_buttons,
@@ -144,16 +145,7 @@ class PaperMap(Screen):
             h("div", parts, class_="form"),
             h(
                 "div",
-                [
-                    button(
-                        Choose("step", step),
-                        words(f"paper.step.{step}"),
-                        class_="key",
-                        aria_pressed="true" if step == self.step else "false",
-                        key=step,
-                    )
-                    for step in STEPS
-                ],
+                steps_bar(words, STEPS, self.step),
                 class_="thumb steps",
                 role="group",
                 aria_label=words("paper.steps"),

@@ -201,6 +201,20 @@ def undo_buttons(words: Words, canvas: Canvas) -> list[Element]:
     ]
 
 
+def steps_bar(words: Words, steps: Sequence[str], now: str) -> list[Element]:
+    """Return the buttons that switch between the steps."""
+    return [
+        button(
+            Choose("step", step),
+            words(f"paper.step.{step}"),
+            class_="key",
+            aria_pressed="true" if step == now else "false",
+            key=step,
+        )
+        for step in steps
+    ]
+
+
 def light(painting: Painting, score: SeasonScore, found: Sequence[Finding]) -> list[Element]:
     """Return the light on the spaces of the highlighted part of the count."""
     lit, paper = painting.lit, painting.paper
