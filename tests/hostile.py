@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 
 from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
+from app.game.paper import read_paper
+from app.game.printed_maps import read_maps
 from app.game.rival import read_rival
 from app.game.seating import read_seat, write_seat
 from app.game.setup import read_cartographer
@@ -31,6 +33,7 @@ from app.room.saved_room import key_in, other_rules_of, read_room
 from app.screens.editor.drawing import read_draft, write_draft
 from app.screens.follow.screen import link_in
 from app.screens.history.importing import FILE_HEADER, Import
+from app.screens.paper.tally import read_tally
 from app.screens.parts.strengths import bot_results_of
 from cartographers.__main__ import answer
 from cartographers.custom_map import custom_sheet, custom_side
@@ -206,6 +209,7 @@ LINKS = (
     f"#room={WORD}-3.{BY_HAND}",
 )
 CUSTOM_SIDES = ("X3UGU2OPOB8QGTHR", "XBRIXUHDDB6YW45RRM3N0A")
+PAPERS = ("p1-d-3-f2do43ho59x", "p1-a--o116", "p1-xbrixuhddb6yw45rrm3n0a-14-o108")
 YESTERDAY = TODAY - timedelta(1)
 RUNS = f"{DailyRun(TODAY, 'k0', 12)} {DailyRun(YESTERDAY, 'k1')} {DailyRun(EPOCH, 'k2', practice=True)}"
 RESULTS = f"b4 {SOLO.id}:40,50,60,70"
@@ -216,6 +220,14 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "custom map": Parser(custom_sheet, CUSTOM_SIDES, write=custom_side),
     "draft of a custom map": Parser(
         read_draft, [write_draft(custom_sheet(side)) for side in CUSTOM_SIDES], refuses=False, write=write_draft
+    ),
+    "paper map": Parser(read_paper, PAPERS, write=str),
+    "tally of a paper map": Parser(
+        read_tally, [f"{PAPERS[0]} heroes fall A=treetower C=silos", f"{PAPERS[1]} base all"], refuses=False, write=str
+    ),
+    "maps of a printed game": Parser(
+        lambda text: read_maps(tuple(text.split(" ")), GameId("x", players=3)),
+        [f"map:0.2.{PAPERS[1]} map:3.0.p1-a-5-fo115 other:note"],
     ),
     "game ID": Parser(
         read_game_id, [*(str(played.id) for played in PLAYED), *(f"c1-{side}-1p-x" for side in CUSTOM_SIDES)], write=str

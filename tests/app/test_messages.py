@@ -26,6 +26,7 @@ from app.messages import (
     BoardMessage,
     BotPlyChosen,
     BotResult,
+    CancelPaint,
     Choose,
     ChooseShape,
     ChooseTerrain,
@@ -74,6 +75,8 @@ from app.messages import (
     NextShape,
     NextTerrain,
     Open,
+    Paint,
+    PaintMessage,
     Panel,
     PartFetched,
     PermissionReported,
@@ -87,6 +90,7 @@ from app.messages import (
     Print,
     Proceed,
     QuestionAnswered,
+    Redo,
     ReducedMotionChanged,
     RelaysChanged,
     Reload,
@@ -160,6 +164,7 @@ from app.screens.history.importing import FILE_HEADER
 from app.screens.history.screen import History
 from app.screens.honors.screen import Honors
 from app.screens.lesson.screen import Lesson
+from app.screens.paper.screen import PaperMap
 from app.screens.play.screen import Playing, resume_playing
 from app.screens.printout.screen import Printout
 from app.screens.review.screen import Review
@@ -195,6 +200,7 @@ SCREENS: tuple[type[Screen], ...] = (
         Lesson,
         LinkField,
         Lobby,
+        PaperMap,
         PlayingTogether,
         Review,
         Rules,
@@ -205,6 +211,7 @@ SCREENS: tuple[type[Screen], ...] = (
 
 HOME = arrive(CHANCE)
 EDITOR = updated(HOME, Go("editor"))
+PAPER = after(HOME, Go("paper"), Choose("step", "draw"))
 SETTING_UP = updated(HOME, Go("set-up"))
 PLAYING = begun()
 TOGETHER = choosing(begun(TRIO))
@@ -247,6 +254,7 @@ ON = {
     Honors: HONORS,
     Calendar: DAYS,
     Editor: EDITOR,
+    PaperMap: PAPER,
     Printout: updated(HOME, Go("printout", "B")),
     Statistics: STATISTICS,
     WeeklyChallenge: WEEK,
@@ -540,6 +548,9 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (REVIEW, PlyJudged(1, game_of(OVER).plies[0], 0)),
     (REVIEW, BotResult(str(game_of(OVER).id), "apprentice", 9)),
     (EDITOR, MapMeasured("X", 24, 0, 0)),
+    (PAPER, Paint(0)),
+    (updated(PAPER, Paint(0)), CancelPaint()),
+    (after(PAPER, Paint(0), Undo()), Redo()),
     (HOME, EnterRoom()),
     (LOBBY, LeaveRoom()),
     (HOME, FragmentChanged(f"#room={WORD}")),
@@ -584,7 +595,8 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Lobby: {Choose, TypeText, Shared, HandInMessage, *get_args(RoomMessage)},
     PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
     Printout: {Choose},
-    Editor: {Tap, Move, Confirm, Undo, Choose, Shared, MapMeasured},
+    Editor: {Tap, Move, Confirm, Undo, Choose, Shared, MapMeasured, *get_args(PaintMessage)},
+    PaperMap: {Tap, Move, Confirm, Undo, Choose, *get_args(PaintMessage)},
     Calendar: {TurnMonths, ShowDetails, Replay},
     LinkField: {TypeText, FollowLink},
     Statistics: {Choose},

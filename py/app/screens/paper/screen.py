@@ -223,7 +223,7 @@ def _sides(visit: Visit, now: str) -> tuple[str, ...]:
 def _saved(visit: Visit, tally: Tally) -> Visit | Next:
     """Return the visit with a tally that the device saves, unless it is saved already."""
     text = str(tally)
-    if text == visit.memory.paper or tally == NEW:
+    if text == (visit.memory.paper or str(NEW)):
         return visit
     return Next(replace(visit, memory=replace(visit.memory, paper=text)), (SaveNote(PAPER, text),))
 

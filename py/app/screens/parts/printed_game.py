@@ -1,13 +1,17 @@
-"""The printed game of a visit: reading it, saving it, and the names of its players."""
+"""The printed game of a visit, those in the history, and the names of their players."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
 
 from app.effects import SavePrintedGame
+from app.game.library import Texts
 from app.game.printed import PrintedGame, read_printed, write_printed
+from app.game.shelf import PRINTED_BEFORE
 from app.visit import Next, Visit
-from cartographers.errors import InvalidRecord
+from cartographers.errors import InvalidRecord, Sentence
 from words import Words
 
 
@@ -35,3 +39,43 @@ def with_reported_game(visit: Visit, text: str) -> Visit:
 def name_of(words: Words, game: PrintedGame, player: int) -> str:
     """Return a player's name, or a number for a player without a name."""
     return game.names[player] or words("player", number=player + 1)
+
+
+class PastGame(NamedTuple):
+    """A printed game in the history."""
+
+    #: The name under which it is saved.
+    name: str
+    #: The day on which it was moved there; None if it is unknown.
+    day: date | None
+    #: The game; None if its text can't be read.
+    game: PrintedGame | None
+    #: The error in its text.
+    error: Sentence | None = None
+
+
+def past_games(texts: Texts) -> list[PastGame]:
+    """Return the printed games in the history, latest first."""
+    found = [_past_game(name, text) for name, text in texts if name.startswith(PRINTED_BEFORE)]
+    return sorted(found, key=lambda past: past.day or date.min, reverse=True)
+
+
+def past_game(texts: Texts, name: str) -> PastGame | None:
+    """Return the printed game with a name in the history; None if it is gone."""
+    return next((past for past in past_games(texts) if past.name == name), None)
+
+
+def past_name(day: date, word: str) -> str:
+    """Return the name of a printed game that goes to the history on a day; ``word`` is unique."""
+    return f"{PRINTED_BEFORE}{day.isoformat()}.{word}"
+
+
+def _past_game(name: str, text: str) -> PastGame:
+    try:
+        day = date.fromisoformat(name.removeprefix(PRINTED_BEFORE).partition(".")[0])
+    except ValueError:
+        day = None
+    try:
+        return PastGame(name, day, read_printed(text))
+    except InvalidRecord as error:
+        return PastGame(name, day, None, error.sentence)

@@ -14,9 +14,8 @@ from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.effects import DeleteGame, SaveOtherGame
 from app.game.game import Game
-from app.game.printed import PrintedGame, read_printed, write_printed
+from app.game.printed import PrintedGame, write_printed
 from app.game.printed_maps import first_map, maps_of, score_of, scored_game
-from app.game.shelf import PRINTED_BEFORE
 from app.memory import Memory
 from app.messages import (
     Back,
@@ -33,17 +32,23 @@ from app.messages import (
 )
 from app.outgoing import Outgoing, Picture, Text
 from app.screens.parts.painting import painting_of
-from app.screens.parts.printed_game import name_of, saved_printed_game, with_printed_game, with_reported_game
+from app.screens.parts.printed_game import (
+    name_of,
+    past_game,
+    past_name,
+    saved_printed_game,
+    with_printed_game,
+    with_reported_game,
+)
 from app.screens.parts.share_controls import copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import file_name, shared_text
 from app.screens.scores.painted_map import STEPS, PrintedMap
 from app.screens.sheet.picture import picture
 from app.screens.sheet.screen import drawn_picture, solo_result
 from app.visit import Next, Screen, Visit
-from cartographers.errors import InvalidRecord
 from cartographers.events import GameEnd
 from cartographers.seasons import Season
-from words import Words, number
+from words import Words, capital, number
 
 _BY_HAND = frozenset({"shown", "late"})
 
@@ -72,11 +77,8 @@ class Scores(Screen):
         """Return the game; None if it is gone or can't be read."""
         if not self.about:
             return saved_printed_game(visit)
-        text = dict(visit.memory.library or ()).get(self.about, "")
-        try:
-            return read_printed(text) if text else None
-        except InvalidRecord:
-            return None
+        past = past_game(visit.memory.library or (), self.about)
+        return past.game if past else None
 
     # ------------------------------------------------------------------- messages
 
@@ -98,7 +100,7 @@ class Scores(Screen):
                 return replace(visit, screen=replace(self, outcome=("picture", ""), drawn=message))
             case Shared(what, how):
                 return replace(visit, screen=replace(self, outcome=(what, how)))
-            case Delete(name) if name == self.about and game:
+            case Delete(name) if name == self.about and name in dict(visit.memory.library or ()):
                 return self._deleted(visit)
             case Restore() if self.deleted:
                 name, text = self.deleted
@@ -159,7 +161,7 @@ class Scores(Screen):
             restore = button(Restore(), icon("icon-undo"), h("span", words("history.restore")), class_="wide")
             parts = [h("section", h("p", words("history.deleted")), restore, class_="part", key="deleted")]
         elif game is None:
-            parts = [h("p", words("scores.none"), class_="note")]
+            parts = self._unreadable(words, visit)
         else:
             parts = [
                 self._result(words, *scored) if scored else None,
@@ -174,6 +176,14 @@ class Scores(Screen):
             class_="setup finished scores",
             key="scores",
         )
+
+    def _unreadable(self, words: Words, visit: Visit) -> list[Element]:
+        """Return the reason why there is no game to show, and the button that deletes a damaged one."""
+        past = past_game(visit.memory.library or (), self.about)
+        if past is None or past.error is None:
+            return [h("p", words("scores.none"), class_="note")]
+        reason = f"{capital(words.say(past.error))}."
+        return [h("section", h("p", reason), _delete_button(words, self.about), class_="part", key="damaged")]
 
     def _result(self, words: Words, game: Game, end: GameEnd) -> Element:
         """Return the result: of a solo game, or the winners and everyone's maps."""
@@ -261,7 +271,7 @@ def _at_map(visit: Visit, game: PrintedGame, place: str) -> Visit:
 def _finished(visit: Visit, game: PrintedGame) -> Next:
     """Return the visit at the start screen, with the game in the history instead of on the table."""
     visit, word = visit.with_fresh_word()
-    name, text = f"{PRINTED_BEFORE}{visit.page.clock.day}.{word}", write_printed(game)
+    name, text = past_name(visit.page.clock.day, word), write_printed(game)
     after, effects, _ = with_printed_game(visit, None)
     if after.memory.library is not None:
         after = replace(after, memory=_with_library(after, (*after.memory.library, (name, text))))
@@ -347,13 +357,18 @@ def _cell(words: Words, place: str, name: str, season: Season, stars: int | None
 def _ways(words: Words, game: PrintedGame, about: str, *, is_scored: bool) -> Element | None:
     """Return the button that moves a finished game to the history, or deletes it from there."""
     if about:
-        way = button(Delete(about), icon("icon-cross"), h("span", words("history.delete")), class_="wide")
+        way = _delete_button(words, about)
     elif game.is_over:
         way = button(Choose("printed", "finish"), h("b", words("scores.finish")), class_="confirm")
     else:
         return None
     note = h("p", words("scores.missing"), class_="note") if game.is_over and not is_scored and not about else None
     return h("section", note, way, class_="part", key="ways")
+
+
+def _delete_button(words: Words, name: str) -> Element:
+    """Return the button that deletes a game from the history."""
+    return button(Delete(name), icon("icon-cross"), h("span", words("history.delete")), class_="wide")
 
 
 def screen(about: str) -> Scores:

@@ -1,0 +1,89 @@
+"""Paper maps in the browser: painted with a finger, scored, saved, and collected in the table of a printed game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from page import axe
+from page.player import PATIENT, Player, on_a_phone, on_a_small_phone
+
+
+def swipe(player: Player, *spaces: str) -> None:
+    """Swipe over the map from space to space, as fast as a browser reports."""
+    player.finger(*(player.spot(name) for name in spaces))
+    player.settle()
+
+
+def painted(player: Player, ground: str) -> set[str]:
+    """Return the names of the spaces with a ground."""
+    return {name for name, what, *_ in (space.split(", ") for space in player.spaces) if what == ground}
+
+
+def scrolled(player: Player) -> float:
+    """Return the number of pixels that the form has scrolled."""
+    return float(player.page.locator(".form").evaluate("form => form.scrollTop"))
+
+
+@on_a_small_phone
+def test_paper_map_is_painted_with_swipes_and_scored(player: Player, site: str) -> None:
+    """A map is painted with swipes, survives a reload, and shows its stars and the spaces that earn them."""
+    page = player.page
+    player.open(site)
+    player.button("^New game").tap()
+    player.button("^Score a paper map").tap()
+    expect(page.get_by_role("heading", name="Score a paper map")).to_be_visible(timeout=PATIENT)
+    axe.check(page)
+    player.button("^A Choose edict A").tap()
+    player.button("^Treetower").tap()
+    player.button("^B Choose edict B").tap()
+    player.button("^Wildholds").tap()
+    player.button("^Paint$").tap()
+    player.settle()
+    swipe(player, "A1", "A5", "C5")
+    assert painted(player, "forest") == {"A1", "A2", "A3", "A4", "A5", "B5", "C5"}
+    assert scrolled(player) == 0
+    player.button("^Village$").tap()
+    swipe(player, "K1", "K8")
+    player.button("^Monster$").tap()
+    player.space("H1").tap()
+    swipe(player, "K8", "K7")
+    assert painted(player, "monster") == {"H1", "K8", "K7"}
+    player.button("^Undo$").tap()
+    player.settle()
+    assert painted(player, "village") == {f"K{number}" for number in range(1, 9)}
+    player.button("^Redo$").tap()
+    player.button("^Undo$").tap()
+    player.button("^Forest$").tap()
+    swipe(player, "C5", "B5")
+    assert painted(player, "forest") == {"A1", "A2", "A3", "A4", "A5"}
+    axe.check(page)
+    page.reload()
+    player.wait_for_start()
+    player.button("^New game").tap()
+    player.button("^Score a paper map").tap()
+    expect(player.space("A3")).to_have_accessible_name("A3, forest", timeout=PATIENT)
+    player.button("^Stars$").tap()
+    expect(player.button("Wildholds 8$")).to_be_visible()
+    player.button("Wildholds 8$").tap()
+    expect(page.locator(".lit")).to_be_attached()
+    player.button("^One coin more$").tap()
+    expect(page.locator(".total")).to_have_text("6 stars")  # 8 for the village, 1 coin, and 3 lost to a monster
+    axe.check(page)
+    player.check_targets()
+
+
+@on_a_phone
+def test_editor_draws_with_swipes(player: Player, site: str) -> None:
+    """A swipe on the editor of custom maps draws mountains in a row, and Undo erases the whole row."""
+    player.open(site)
+    player.button("^New game").tap()
+    player.button("^Draw your own map").tap()
+    expect(player.page.get_by_role("heading", name="Draw a map")).to_be_visible(timeout=PATIENT)
+    swipe(player, "B2", "B6")
+    assert painted(player, "mountain") == {"B2", "B3", "B4", "B5", "B6"}
+    player.button("^Undo$").tap()
+    player.settle()
+    assert painted(player, "mountain") == set()
+    player.button("^Redo$").tap()
+    swipe(player, "B6", "B5")
+    assert painted(player, "mountain") == {"B2", "B3", "B4"}
