@@ -295,13 +295,20 @@ def _table(words: Words, game: PrintedGame, *, can_paint: bool) -> Element:
                 "thead",
                 h(
                     "tr",
-                    h("th", words("players"), scope="col"),
-                    [h("th", _season_sign(words, season), scope="col", key=season.name) for season in seasons],
-                    h("th", labeled_icon("icon-star", words("stars")), scope="col"),
+                    h("th", words("players"), role="columnheader"),
+                    [h("th", _season_sign(words, season), role="columnheader", key=season.name) for season in seasons],
+                    h("th", labeled_icon("icon-star", words("stars")), role="columnheader"),
+                    role="row",
                 ),
+                role="rowgroup",
             ),
-            h("tbody", [_row(words, game, seasons, player, can_paint=can_paint) for player in range(game.id.players)]),
+            h(
+                "tbody",
+                [_row(words, game, seasons, player, can_paint=can_paint) for player in range(game.id.players)],
+                role="rowgroup",
+            ),
             class_="seasons standings",
+            role="table",  # its rows are laid out as grids, which would end the role
         ),
         class_="part",
         key="table",
@@ -321,7 +328,7 @@ def _row(words: Words, game: PrintedGame, seasons: Sequence[Season], player: int
     total = sum(score.total for score in scores if score)
     return h(
         "tr",
-        h("th", h("span", crest(name), h("b", name, class_="called"), class_="whose"), scope="row"),
+        h("th", h("span", crest(name), h("b", name, class_="called"), class_="whose"), role="rowheader"),
         [
             h(
                 "td",
@@ -330,11 +337,13 @@ def _row(words: Words, game: PrintedGame, seasons: Sequence[Season], player: int
                 else number(score.total)
                 if score
                 else "",
+                role="cell",
                 key=season.name,
             )
             for place, (season, score) in enumerate(zip(seasons, scores, strict=True))
         ],
-        h("td", h("b", number(total))),
+        h("td", h("b", number(total)), role="cell"),
+        role="row",
         key=str(player),
     )
 
