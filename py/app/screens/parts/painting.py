@@ -282,6 +282,7 @@ def _line(
     return button(
         HighlightTopic(topic),
         mark,
+        " " if mark else None,
         picture,
         h("span", name),
         " ",
@@ -323,7 +324,8 @@ def choose_edict(words: Words, letter: str, card: ScoringCard | None) -> Element
     return button(
         Open("edict", letter),
         h("b", letter, class_="letter"),
-        icon(f"edict-{card.id}") if card else icon("icon-plus"),
+        " ",
+        icon(f"edict-{card.id}" if card else "icon-plus"),
         h("span", words(f"name.{card.id}") if card else words("paper.edict", letter=letter)),
         class_="choice",
         key=letter,

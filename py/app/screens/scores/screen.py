@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from app.announcements import Announcement
 from app.board.event_texts import describe_result, describe_winners, has_broken_tie, ranking
@@ -324,7 +325,8 @@ def _season_sign(words: Words, season: Season) -> Element:
 def _row(words: Words, game: PrintedGame, seasons: Sequence[Season], player: int, *, can_paint: bool) -> Element:
     """Return a player's stars in each season, and their sum."""
     name = name_of(words, game, player)
-    scores = [score_of(game, season, player) for season in range(len(seasons))]
+    # A map of a season that was undone stays saved, but doesn't count until the season is over again.
+    scores = [score_of(game, season, player) for season in range(game.scored_seasons)]
     total = sum(score.total for score in scores if score)
     return h(
         "tr",
@@ -333,14 +335,14 @@ def _row(words: Words, game: PrintedGame, seasons: Sequence[Season], player: int
             h(
                 "td",
                 _cell(words, f"{place}.{player}", name, season, score.total if score else None)
-                if can_paint and place < game.scored_seasons
+                if can_paint and place < len(scores)
                 else number(score.total)
                 if score
                 else "",
                 role="cell",
                 key=season.name,
             )
-            for place, (season, score) in enumerate(zip(seasons, scores, strict=True))
+            for place, (season, score) in enumerate(zip_longest(seasons, scores))
         ],
         h("td", h("b", number(total)), role="cell"),
         role="row",
