@@ -18,6 +18,7 @@ from app.game.daily import daily, read_runs
 from app.game.game import Game
 from app.game.game import begin_game as game_begun
 from app.game.library import Texts
+from app.game.printed import PrintedGame, read_printed
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
@@ -25,8 +26,10 @@ from app.game.shelf import EMPTY, FINISHED, OPEN, SUMMARY, read_save, shelf_of, 
 from app.game.summary import summary_of
 from app.game.weekly import THEMES, week_of_day, weekly
 from app.link import link_of
+from app.memory import SavedText
 from app.messages import (
     AskForHint,
+    AwakeReported,
     Begin,
     BotPlyChosen,
     BotResult,
@@ -61,6 +64,7 @@ from app.messages import (
     PlayOrPause,
     PlyJudged,
     Prefer,
+    PrintedGameReported,
     Proceed,
     SaveFailed,
     Seek,
@@ -121,6 +125,7 @@ from cartographers.beast import Beast
 from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.bots.hint import Gain, gains_beyond
 from cartographers.boxes import Box
+from cartographers.cards import AmbushCard, ExploreCard
 from cartographers.events import ForcedReason, GameEnd
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
@@ -513,6 +518,47 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     yield "history with a custom map", updated(changed(home, library=library), Go("history"))
 
 
+def on_paper() -> Iterator[tuple[str, Visit]]:
+    """Yield the printed game: its setup, each kind of card, a season's end, the end of the game, and its panels."""
+    setup = after(arrive("fit"), Go("companion"), Choose("cards", "mixed"), TypeText("seed", "fit"))
+    yield "companion, setup", after(setup, Choose("players", "12"), Choose("edicts", "chosen"))
+    yield "companion, invalid seed", after(setup, TypeText("seed", "?!"), Choose("printed", "deal"))
+    for players in ("1", "3"):
+        named = after(setup, Choose("players", players), TypeText("name 0", LONG.name))
+        visit = updated(named, Choose("printed", "deal"))
+        found: Screens = {}
+        while (game := read_printed(visit.memory.printed.text)) and not game.is_over:
+            found.setdefault(_kind_on_paper(game), visit)
+            visit = updated(visit, Proceed())
+        for name, each in {**found, "over": visit}.items():
+            yield f"companion of {players}, {name}", each
+        yield f"companion of {players}, cards", updated(visit, Open("cards"))
+    yield "companion, edict", updated(visit, Open("edict", "A"))
+    theirs = "p1 c1-d-hhhyh-3p-theirs 1 by: by: by: end"
+    yield "companion, notes", after(found["edicts"], AwakeReported(on=False), PrintedGameReported(theirs))
+    text = visit.memory.printed.text
+    again = arrive("fit", printed=SavedText(text, text))
+    yield "companion, door", again
+    yield "companion, way back", updated(again, Go("set-up"))
+    yield "companion, another deal", after(again, Go("companion"), Go("companion", "new"))
+    for damaged in ("nonsense", "p1 c1-a-1p-x 999 by: end"):
+        yield f"companion, {damaged}", updated(arrive("fit", printed=SavedText(damaged, damaged)), Go("companion"))
+
+
+def _kind_on_paper(game: PrintedGame) -> str:
+    """Return a name for the face on the table; faces that look different have different names."""
+    if game.card is None:
+        if not game.steps:
+            return "edicts"
+        return f"end with {len([beast for beast in game.beasts if beast.acts_after_seasons])} beasts"
+    of = type(game.card).__name__
+    if isinstance(game.card, ExploreCard):
+        options = game.card.options
+        of += f", {len({option.terrain for option in options})} x {len({option.shape for option in options})}"
+    beast = ", beast" if isinstance(game.card, AmbushCard) and game.card.beast else ""
+    return f"{of}{beast}{', ruins' if game.must_cover_ruins else ''}{', wait' if game.ruins_wait else ''}"
+
+
 def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield a review at its beginning, halfway, halted, and at its end."""
     screen = review.screen
@@ -571,6 +617,7 @@ def gallery() -> Screens:
     found |= dict(in_wide_windows(ends))
     found |= dict(remembered(ends))
     found |= dict(on_custom_maps())
+    found |= dict(on_paper())
     found |= dict(resting(ends))
     found |= {f"explaining, {name}": explaining(visit) for name, visit in found.items() if is_choice(visit)}
     found |= untold_by(found)
@@ -600,7 +647,7 @@ def everything() -> Iterator[tuple[str, Visit]]:
     """Yield all visits with the names of their groups."""
     groups = (
         *(before_games, whole_games, sheets, reviews, watched_bots, hints, visits_in_rooms),
-        *(of_other_rules, doors, custom_maps),
+        *(of_other_rules, doors, custom_maps, printed_games),
     )
     for group in groups:
         for visit in group():
@@ -610,6 +657,11 @@ def everything() -> Iterator[tuple[str, Visit]]:
 def custom_maps() -> Iterator[Visit]:
     """Yield the screens with custom maps."""
     yield from (visit for _, visit in on_custom_maps())
+
+
+def printed_games() -> Iterator[Visit]:
+    """Yield the screens of the printed game."""
+    yield from (visit for _, visit in on_paper())
 
 
 def in_rooms() -> Iterator[Visit]:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
+from app.game.printed import read_printed, write_printed
 from app.game.rival import read_rival
 from app.game.seating import read_seat, write_seat
 from app.game.setup import read_cartographer
@@ -205,6 +206,7 @@ LINKS = (
     "?embed&daily&lang=es",
     f"#room={WORD}-3.{BY_HAND}",
 )
+PRINTED = ("p1 c1-a-1p-x 0 by: end", "p1 c1-d-hhhyh-3p-x 12 by:Ana by: by:B%C3%A9n paper:0:x end")
 CUSTOM_SIDES = ("X3UGU2OPOB8QGTHR", "XBRIXUHDDB6YW45RRM3N0A")
 YESTERDAY = TODAY - timedelta(1)
 RUNS = f"{DailyRun(TODAY, 'k0', 12)} {DailyRun(YESTERDAY, 'k1')} {DailyRun(EPOCH, 'k2', practice=True)}"
@@ -241,6 +243,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "saved game": Parser(
         read_save, [text for _, text in KEPT], write=lambda saved: write_save(saved.game, saved.scenes_seen)
     ),
+    "printed game": Parser(read_printed, PRINTED, write=write_printed),
     "notes of a saved game": Parser(read_notes, [text for _, text in KEPT]),
     "shelf": Parser(lambda text: shelf_of(text, text), [text for _, text in KEPT[:2]], refuses=False),
     "game in the history": Parser(entry_of, [" ".join(game) for game in KEPT]),

@@ -119,6 +119,7 @@ INSIDE = {
 }
 #: The screens that other screens may import. All others import only their own modules and those for all screens.
 SCREENS_OF_SCREENS = {
+    "companion": {"rules", "set_up"},
     "follow": {"start"},
     "lesson": {"play"},
     "parts": {"watch"},

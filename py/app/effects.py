@@ -147,6 +147,27 @@ class SaveMap:
 
 
 @dataclass(frozen=True)
+class SavePrintedGame:
+    """Save the printed game, unless another tab has saved a different text in the meantime.
+
+    The device then reports the text that it holds.
+    """
+
+    #: The text of the game; empty to delete it.
+    text: str
+    #: The text that the device should still hold.
+    known: str
+
+
+@dataclass(frozen=True)
+class KeepAwake:
+    """Keep the device's screen on, or let the device turn it off again."""
+
+    #: True to keep it on.
+    on: bool
+
+
+@dataclass(frozen=True)
 class ScheduleStep:
     """Send a :class:`app.messages.Step` some time after the page has been drawn."""
 
@@ -317,6 +338,8 @@ Effect: TypeAlias = (
     | SwitchLanguage
     | SaveNote
     | SaveMap
+    | SavePrintedGame
+    | KeepAwake
     | ScheduleStep
     | PlayFeedback
     | AnimateGhost

@@ -870,6 +870,25 @@ class MapMeasured:
     error: int
 
 
+# ------------------------------------------------------------------- in a printed game
+
+
+@dataclass(frozen=True)
+class PrintedGameReported:
+    """The device reports the printed game that it holds: the one that it has just saved, or another tab's."""
+
+    #: The saved text.
+    text: str
+
+
+@dataclass(frozen=True)
+class AwakeReported:
+    """The browser reports whether it keeps the device's screen on."""
+
+    #: True if it does.
+    on: bool
+
+
 # ------------------------------------------------------------------- in the lesson
 
 
@@ -967,6 +986,7 @@ PlayMessage: TypeAlias = (
 )
 WatchMessage: TypeAlias = BoardMessage | Seek | SkipPlies | PlayOrPause
 ReviewMessage: TypeAlias = PlyJudged | BotResult
+PrintedGameMessage: TypeAlias = PrintedGameReported | AwakeReported
 Message: TypeAlias = (
     VisitMessage
     | RoomMessage
@@ -977,6 +997,7 @@ Message: TypeAlias = (
     | WatchMessage
     | ReviewMessage
     | MapMeasured
+    | PrintedGameMessage
     | AnswerCoach
 )
 

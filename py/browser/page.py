@@ -70,6 +70,7 @@ def start() -> None:
         explained=tuple(storage.read(EXPLAINED).split()),
         maps=storage.read(MAPS),
         draft=storage.read(DRAFT),
+        printed=storage.printed_game(),
     )
     visit = arrive(page, memory, storage.last_room())
     loop = Loop(words_in(cartographers.words), visit, storage)

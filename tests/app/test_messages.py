@@ -21,6 +21,7 @@ from app.messages import (
     AnotherGame,
     AnswerCoach,
     AskForHint,
+    AwakeReported,
     Back,
     Begin,
     BoardMessage,
@@ -85,6 +86,8 @@ from app.messages import (
     PlyJudged,
     Prefer,
     Print,
+    PrintedGameMessage,
+    PrintedGameReported,
     Proceed,
     QuestionAnswered,
     ReducedMotionChanged,
@@ -151,6 +154,7 @@ from app.playing import (
     task_of,
 )
 from app.screens.about.screen import About
+from app.screens.companion.screen import Companion
 from app.screens.days.screen import Calendar
 from app.screens.editor.screen import Editor
 from app.screens.embed.screen import Embed
@@ -186,6 +190,7 @@ SCREENS: tuple[type[Screen], ...] = (
     *(
         About,
         Calendar,
+        Companion,
         Editor,
         Printout,
         Fetching,
@@ -205,6 +210,7 @@ SCREENS: tuple[type[Screen], ...] = (
 
 HOME = arrive(CHANCE)
 EDITOR = updated(HOME, Go("editor"))
+TABLE = after(HOME, Go("companion"), Choose("printed", "deal"))
 SETTING_UP = updated(HOME, Go("set-up"))
 PLAYING = begun()
 TOGETHER = choosing(begun(TRIO))
@@ -246,6 +252,7 @@ ON = {
     History: HISTORY,
     Honors: HONORS,
     Calendar: DAYS,
+    Companion: TABLE,
     Editor: EDITOR,
     Printout: updated(HOME, Go("printout", "B")),
     Statistics: STATISTICS,
@@ -425,6 +432,7 @@ def test_every_message_belongs_to_an_answered_group() -> None:
         {FollowLink},
         {AnswerCoach},
         {MapMeasured},
+        set(get_args(PrintedGameMessage)),
     ]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
@@ -540,6 +548,8 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (REVIEW, PlyJudged(1, game_of(OVER).plies[0], 0)),
     (REVIEW, BotResult(str(game_of(OVER).id), "apprentice", 9)),
     (EDITOR, MapMeasured("X", 24, 0, 0)),
+    (TABLE, PrintedGameReported(TABLE.memory.printed.text)),
+    (TABLE, AwakeReported(on=False)),
     (HOME, EnterRoom()),
     (LOBBY, LeaveRoom()),
     (HOME, FragmentChanged(f"#room={WORD}")),
@@ -585,6 +595,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
     Printout: {Choose},
     Editor: {Tap, Move, Confirm, Undo, Choose, Shared, MapMeasured},
+    Companion: {Proceed, PrintedGameReported, AwakeReported},
     Calendar: {TurnMonths, ShowDetails, Replay},
     LinkField: {TypeText, FollowLink},
     Statistics: {Choose},
