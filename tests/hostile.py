@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
 from app.game.paper import read_paper
-from app.game.printed_maps import read_maps
+from app.game.paper_notes import read_maps
+from app.game.printed import read_printed, write_printed
 from app.game.rival import read_rival
 from app.game.seating import read_seat, write_seat
 from app.game.setup import read_cartographer
@@ -208,8 +209,9 @@ LINKS = (
     "?embed&daily&lang=es",
     f"#room={WORD}-3.{BY_HAND}",
 )
+PRINTED = ("p1 c1-a-1p-x 0 by: end", "p1 c1-d-hhhyh-3p-x 12 by:Ana by: by:B%C3%A9n paper:0:x end")
 CUSTOM_SIDES = ("X3UGU2OPOB8QGTHR", "XBRIXUHDDB6YW45RRM3N0A")
-PAPERS = ("p1-d-3-f2do43ho59x", "p1-a--o116", "p1-xbrixuhddb6yw45rrm3n0a-14-o108")
+PAPERS = ("p1-d-3-f2do49ho55x", "p1-a--o116", "p1-xbrixuhddb6yw45rrm3n0a-14-o108")
 YESTERDAY = TODAY - timedelta(1)
 RUNS = f"{DailyRun(TODAY, 'k0', 12)} {DailyRun(YESTERDAY, 'k1')} {DailyRun(EPOCH, 'k2', practice=True)}"
 RESULTS = f"b4 {SOLO.id}:40,50,60,70"
@@ -253,6 +255,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "saved game": Parser(
         read_save, [text for _, text in KEPT], write=lambda saved: write_save(saved.game, saved.scenes_seen)
     ),
+    "printed game": Parser(read_printed, PRINTED, write=write_printed),
     "notes of a saved game": Parser(read_notes, [text for _, text in KEPT]),
     "shelf": Parser(lambda text: shelf_of(text, text), [text for _, text in KEPT[:2]], refuses=False),
     "game in the history": Parser(entry_of, [" ".join(game) for game in KEPT]),

@@ -893,6 +893,25 @@ class MapMeasured:
     error: int
 
 
+# ------------------------------------------------------------------- in a printed game
+
+
+@dataclass(frozen=True)
+class PrintedGameReported:
+    """The device reports the printed game that it holds: the one that it has just saved, or another tab's."""
+
+    #: The saved text.
+    text: str
+
+
+@dataclass(frozen=True)
+class AwakeReported:
+    """The browser reports whether it keeps the device's screen on."""
+
+    #: True if it does.
+    on: bool
+
+
 # ------------------------------------------------------------------- in the lesson
 
 
@@ -992,6 +1011,7 @@ WatchMessage: TypeAlias = BoardMessage | Seek | SkipPlies | PlayOrPause
 ReviewMessage: TypeAlias = PlyJudged | BotResult
 #: Messages to screens on which the player paints a map, in addition to :class:`Undo`.
 PaintMessage: TypeAlias = Paint | CancelPaint | Redo
+PrintedGameMessage: TypeAlias = PrintedGameReported | AwakeReported
 Message: TypeAlias = (
     VisitMessage
     | RoomMessage
@@ -1003,6 +1023,7 @@ Message: TypeAlias = (
     | ReviewMessage
     | PaintMessage
     | MapMeasured
+    | PrintedGameMessage
     | AnswerCoach
 )
 

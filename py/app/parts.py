@@ -9,6 +9,7 @@ LATER, ROOMS = "later", "rooms"
 #: The part with each screen that doesn't load at the start, by the screen's name. A screen's folder has the same name.
 PART_OF: Mapping[str, str] = {
     "about": LATER,
+    "companion": LATER,
     "days": LATER,
     "editor": LATER,
     "follow": LATER,

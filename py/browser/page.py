@@ -71,6 +71,7 @@ def start() -> None:
         maps=storage.read(MAPS),
         draft=storage.read(DRAFT),
         paper=storage.read(PAPER),
+        printed=storage.printed_game(),
     )
     visit = arrive(page, memory, storage.last_room())
     loop = Loop(words_in(cartographers.words), visit, storage)

@@ -6,35 +6,31 @@ import math
 from typing import Any
 
 from app.messages import CancelPaint, Paint
-from app.screens.parts.canvas import spaces_between
+from app.screens.parts.canvas import space_beside, spaces_between
 from browser.loop import Loop
-from cartographers.region import SIZE, position, space_at
 
 
 class Swipe:
     """A finger or a mouse that paints."""
 
     def __init__(self, loop: Loop, event: Any, space: int) -> None:
-        """Paint the first space. The size of a space gives all others, because the pointer stays with the first."""
+        """Paint the first space. All later ones follow from its place, because the pointer stays with it."""
         self.loop = loop
         self.id = event.pointerId
-        self.space = space
+        self.first = self.last = space
         box = event.target.getBoundingClientRect()
-        row, column = position(space)
-        self.size = box.width
-        self.left, self.top = box.left - column * self.size, box.top - row * self.size
+        self.left, self.top, self.size = box.left, box.top, box.width
         loop.send(Paint(space))
 
     def moved(self, event: Any) -> None:
         """Paint the spaces up to the pointer. Nothing happens while it is off the map."""
-        row, column = (
-            math.floor((place - start) / self.size)
-            for place, start in ((event.clientY, self.top), (event.clientX, self.left))
-        )
-        if 0 <= row < SIZE and 0 <= column < SIZE:
-            before, self.space = self.space, space_at(row, column)
-            for space in spaces_between(before, self.space):
+        rows = math.floor((event.clientY - self.top) / self.size)
+        columns = math.floor((event.clientX - self.left) / self.size)
+        reached = space_beside(self.first, rows, columns)
+        if reached is not None:
+            for space in spaces_between(self.last, reached):
                 self.loop.send(Paint(space, continued=True))
+            self.last = reached
 
     def cancelled(self) -> None:
         """Undo the swipe, because it has become a pinch."""

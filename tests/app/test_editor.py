@@ -94,7 +94,7 @@ def test_note_says_what_is_missing() -> None:
     assert "A custom map has 1 to 12 ruins spaces, not 0." in text_of(shown(visit))
     visit = after(visit, Choose("tool", "ruins"), tap("B1"))
     assert "The map is ready." in text_of(shown(visit))
-    assert disabled(visit) == set()
+    assert disabled(visit) == {"redo"}
     assert visit.screen.outgoing(WORDS, opened(), "map") is not None
     assert opened().screen.outgoing(WORDS, opened(), "map") is None
 

@@ -21,6 +21,7 @@ from app.messages import (
     AnotherGame,
     AnswerCoach,
     AskForHint,
+    AwakeReported,
     Back,
     Begin,
     BoardMessage,
@@ -88,6 +89,8 @@ from app.messages import (
     PlyJudged,
     Prefer,
     Print,
+    PrintedGameMessage,
+    PrintedGameReported,
     Proceed,
     QuestionAnswered,
     Redo,
@@ -155,6 +158,7 @@ from app.playing import (
     task_of,
 )
 from app.screens.about.screen import About
+from app.screens.companion.screen import Companion
 from app.screens.days.screen import Calendar
 from app.screens.editor.screen import Editor
 from app.screens.embed.screen import Embed
@@ -191,6 +195,7 @@ SCREENS: tuple[type[Screen], ...] = (
     *(
         About,
         Calendar,
+        Companion,
         Editor,
         Printout,
         Fetching,
@@ -212,6 +217,7 @@ SCREENS: tuple[type[Screen], ...] = (
 HOME = arrive(CHANCE)
 EDITOR = updated(HOME, Go("editor"))
 PAPER = after(HOME, Go("paper"), Choose("step", "draw"))
+TABLE = after(HOME, Go("companion"), Choose("printed", "deal"))
 SETTING_UP = updated(HOME, Go("set-up"))
 PLAYING = begun()
 TOGETHER = choosing(begun(TRIO))
@@ -253,6 +259,7 @@ ON = {
     History: HISTORY,
     Honors: HONORS,
     Calendar: DAYS,
+    Companion: TABLE,
     Editor: EDITOR,
     PaperMap: PAPER,
     Printout: updated(HOME, Go("printout", "B")),
@@ -433,6 +440,8 @@ def test_every_message_belongs_to_an_answered_group() -> None:
         {FollowLink},
         {AnswerCoach},
         {MapMeasured},
+        set(get_args(PrintedGameMessage)),
+        set(get_args(PaintMessage)),
     ]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
@@ -551,6 +560,8 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (PAPER, Paint(0)),
     (updated(PAPER, Paint(0)), CancelPaint()),
     (after(PAPER, Paint(0), Undo()), Redo()),
+    (TABLE, PrintedGameReported(TABLE.memory.printed.text)),
+    (TABLE, AwakeReported(on=False)),
     (HOME, EnterRoom()),
     (LOBBY, LeaveRoom()),
     (HOME, FragmentChanged(f"#room={WORD}")),
@@ -597,6 +608,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Printout: {Choose},
     Editor: {Tap, Move, Confirm, Undo, Choose, Shared, MapMeasured, *get_args(PaintMessage)},
     PaperMap: {Tap, Move, Confirm, Undo, Choose, *get_args(PaintMessage)},
+    Companion: {Proceed, PrintedGameReported, AwakeReported},
     Calendar: {TurnMonths, ShowDetails, Replay},
     LinkField: {TypeText, FollowLink},
     Statistics: {Choose},

@@ -72,7 +72,7 @@ FIXED = ("cldr.plural", "short.", "gist.")
 #: The styles and drawings of all screens.
 ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, *LATER_LOOKS))])
 #: The elements that may scroll.
-LISTS = ".start, .dialog, .form, .setup, .tabs, .tip, .end.many .card, .end .card:has(.notes), textarea"
+LISTS = ".start, .companion, .dialog, .form, .setup, .tabs, .tip, .end.many .card, .end .card:has(.notes), textarea"
 #: Unusual windows: half a phone, a page at 400%, a frame, a narrow window, and a square window.
 ODD_SIZES = (
     *((412, 380), (480, 320), (360, 320), (320, 256), (256, 256), (280, 653), (256, 480), (600, 620)),

@@ -33,7 +33,7 @@ MARK_OF = {fields[-1]: mark for mark, fields in _FIELDS_OF.items()}
 _PAINTED = tuple(dict.fromkeys(field for fields in _FIELDS_OF.values() for field in fields))
 _ONE_MARK = f"[{_EMPTY}{''.join(_FIELDS_OF)}]"
 _RUN = re.compile(f"({_ONE_MARK})([0-9]*)")
-_PAPER = re.compile(rf"p(?P<version>[0-9]{{1,4}})-(?P<side>[0-9a-z]+)-(?P<coins>[0-9]{{0,2}})-(?P<spaces>.*)", re.ASCII)
+_PAPER = re.compile(r"p(?P<version>[0-9]{1,4})-(?P<side>[0-9a-z]+)-(?P<coins>[0-9]{0,2})-(?P<spaces>.*)", re.ASCII)
 #: The maximum length of a text: the longest code of a custom map, and every space with a mark of its own.
 _LONGEST = 200
 
@@ -160,7 +160,12 @@ def _marks(text: str) -> str:
     for run in _RUN.finditer(text):
         mark, digits = run.groups()
         count = int(digits or 1)
-        if run.start() != end or marks.endswith(mark) or count > _LONGEST or digits != (str(count) if count > 1 else ""):
+        if (
+            run.start() != end
+            or marks.endswith(mark)
+            or count > _LONGEST
+            or digits != (str(count) if count > 1 else "")
+        ):
             raise InvalidRecord("error.paper.mark", text=quoted(text[end:][:12]))
         marks, end = marks + mark * count, run.end()
     if end != len(text):

@@ -35,7 +35,7 @@ class Finding(NamedTuple):
     #: The key of its sentence.
     key: str
     #: The number that a game allows, which selects the plural form.
-    count: int
+    allowed: int
     #: The number on the map.
     found: int = 0
     #: The terrain that it is about, by its word; empty if it is about none.
@@ -143,7 +143,12 @@ def _most_in(season: Season, deck: Sequence[ExploreCard], size: Size) -> int:
 def limits_of_reveals(options: GameOptions, seasons: Sequence[Sequence[Card]]) -> Limits:
     """Return the limits after some seasons, given the cards revealed in each of them, in order."""
     cards = [card for revealed in seasons for card in revealed]
-    beasts = {card.beast: number for number, revealed in enumerate(seasons) for card in revealed if _is_beast(card)}
+    beasts = {
+        card.beast: number
+        for number, revealed in enumerate(seasons)
+        for card in revealed
+        if isinstance(card, AmbushCard) and card.beast
+    }
     due = sum(is_due for revealed in seasons for _, is_due in _explored(revealed))
 
     def most(terrain: Terrain | None) -> int | None:
@@ -162,10 +167,6 @@ def limits_of_reveals(options: GameOptions, seasons: Sequence[Sequence[Card]]) -
         {terrain: most(terrain) for terrain in Terrain},
         with_coin + (DRAGON_COINS if Beast.DRAGON in beasts else 0),
     )
-
-
-def _is_beast(card: Card) -> bool:
-    return isinstance(card, AmbushCard) and card.beast is not None
 
 
 def _explored(revealed: Sequence[Card]) -> Iterator[tuple[ExploreCard, bool]]:
@@ -192,13 +193,13 @@ def _least_spaces(drawing: Sheet, seasons: Sequence[Sequence[Card]], *, is_solo:
             shapes = [option.shape for option in card.options]
             fit = any(fits(shape, empty, ruins if is_due else None) for shape in shapes)
             total += min(len(shape.cells) for shape in shapes) if fit else 1
-        for card in revealed:
-            if isinstance(card, HeroCard):
+        for other in revealed:
+            if isinstance(other, HeroCard):
                 total += 1
-            elif isinstance(card, AmbushCard) and is_solo:
-                total += len(card.shape.cells) if ambush_trail(card, empty) else 0
-            elif isinstance(card, AmbushCard):
-                total += len(card.shape.cells) if fits(card.shape, empty) else 1
+            elif isinstance(other, AmbushCard) and is_solo:
+                total += len(other.shape.cells) if ambush_trail(other, empty) else 0
+            elif isinstance(other, AmbushCard):
+                total += len(other.shape.cells) if fits(other.shape, empty) else 1
     return total
 
 

@@ -15,6 +15,7 @@ from itertools import accumulate
 from urllib.parse import quote, unquote
 
 from app.game.game import Moment
+from app.game.paper_notes import read_maps
 from app.game.setup import MAX_NAME_LENGTH, Setup
 from app.game.shelf import END, NewerSave
 from cartographers.beast import Beast
@@ -207,6 +208,7 @@ def read_printed(text: str) -> PrintedGame:
             papers.append(note)
     if len(names) != game_id.players:
         raise InvalidRecord("error.save.cartographers", count=len(names), players=game_id.players)
+    read_maps(tuple(papers), game_id)  # raises an error if a map is damaged
     return PrintedGame(game_id, tuple(names), int(steps), tuple(papers))
 
 

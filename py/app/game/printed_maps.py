@@ -1,58 +1,23 @@
-"""The maps of a printed game: each player's paper map at the end of each season, and the stars that they earn.
-
-A saved printed game has a note ``map:SEASON.PLAYER.PAPER`` for each map: the numbers of the season and the player, from
-0, and the map as in :mod:`app.game.paper`.
-"""
+"""The maps of a printed game: each player's paper map at the end of each season, and the stars that they earn."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
 
 from app.game.game import Game
-from app.game.paper import Paper, blank_paper, read_paper
+from app.game.paper import Paper, blank_paper
 from app.game.paper_checks import Finding, findings_after
+from app.game.paper_notes import Maps, read_maps, with_map_note
+from app.game.printed import PrintedGame
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
 from cartographers.deal import deal
-from cartographers.errors import InvalidRecord, quoted
 from cartographers.events import GameEnd, SeasonScore
 from cartographers.game import game_end, season_score
-from cartographers.game_id import GameId
 from cartographers.record import PlayedGame
 from cartographers.seasons import EDICTS
 from cartographers.state import State
-
-if TYPE_CHECKING:
-    from app.game.printed import PrintedGame
-
-_MAP = "map"
-_NOTE = re.compile(rf"{_MAP}:([0-3])\.([0-9]{{1,2}})\.(.*)")
-#: The maps of a game by the numbers of the season and the player.
-Maps: TypeAlias = Mapping[tuple[int, int], Paper]
-
-
-@lru_cache(maxsize=8)
-def read_maps(notes: tuple[str, ...], game_id: GameId) -> Maps:
-    """Return the maps in the notes of a game; other notes are left out.
-
-    Raises :class:`InvalidRecord` if a map is damaged, is on another side, or belongs to no player.
-    """
-    maps: dict[tuple[int, int], Paper] = {}
-    for note in notes:
-        if not note.startswith(f"{_MAP}:"):
-            continue
-        found = _NOTE.fullmatch(note)
-        if not found or int(found[2]) >= game_id.players or found[2] != str(int(found[2])):
-            raise InvalidRecord("error.save.note", text=quoted(note))
-        paper, place = read_paper(found[3]), (int(found[1]), int(found[2]))
-        if paper.side != game_id.side or place in maps:
-            raise InvalidRecord("error.save.note", text=quoted(note))
-        maps[place] = paper
-    return maps
 
 
 def maps_of(game: PrintedGame) -> Maps:
@@ -62,9 +27,7 @@ def maps_of(game: PrintedGame) -> Maps:
 
 def with_map(game: PrintedGame, season: int, player: int, paper: Paper) -> PrintedGame:
     """Return a printed game with a player's map at the end of a season."""
-    start = f"{_MAP}:{season}.{player}."
-    others = (note for note in game.papers if not note.startswith(start))
-    return replace(game, papers=(*others, f"{start}{paper}"))
+    return replace(game, papers=with_map_note(game.papers, season, player, paper))
 
 
 def first_map(game: PrintedGame, season: int, player: int) -> Paper:

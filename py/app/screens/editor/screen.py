@@ -52,6 +52,8 @@ _ARROWS: Mapping[str, Message] = {
     "ArrowLeft": Move(0, -1),
     "ArrowRight": Move(0, 1),
 }
+#: The canvas on which nothing is drawn.
+_EMPTY = Canvas(BLANK)
 #: The outcome after which the player can copy the text by hand.
 _BY_HAND = frozenset({"shown", "late"})
 
@@ -61,7 +63,7 @@ class Editor(Screen):
     """The map that is being drawn, and the maps on this device."""
 
     #: The map, which may be too empty or too full for a game.
-    canvas: Canvas = Canvas(BLANK)
+    canvas: Canvas = _EMPTY
     tool: str = TOOLS[0]
     symmetry: str = SYMMETRIES[0]
     #: The space at which the keyboard draws; None until a key has moved it.
@@ -143,16 +145,15 @@ class Editor(Screen):
         if not continued:
             canvas = canvas.touched(erases=erases(canvas.sheet, space, self.tool))
         sheet = drawn(canvas.sheet, space, self.tool, self.symmetry, erasing=canvas.erases)
-        cursor = None if self.cursor is None else space
-        return replace(self, cursor=cursor)._with(visit, canvas.swiped(sheet))
+        return self._with(visit, canvas.swiped(sheet), None if self.cursor is None else space)
 
-    def _with(self, visit: Visit, canvas: Canvas) -> Visit | Next:
+    def _with(self, visit: Visit, canvas: Canvas, cursor: int | None = None) -> Visit | Next:
         """Return the visit with another state of the canvas; the device saves a changed map."""
         if canvas.sheet == self.sheet:
-            return replace(visit, screen=replace(self, canvas=canvas))
+            return replace(visit, screen=replace(self, canvas=canvas, cursor=cursor))
         draft = write_draft(canvas.sheet)
-        visit = replace(visit, screen=replace(self, canvas=canvas, shared=""), memory=replace(visit.memory, draft=draft))
-        return Next(visit, (SaveNote(DRAFT, draft),))
+        screen = replace(self, canvas=canvas, cursor=cursor, shared="")
+        return Next(replace(visit, screen=screen, memory=replace(visit.memory, draft=draft)), (SaveNote(DRAFT, draft),))
 
     def _chosen(self, visit: Visit) -> Next:
         """Return the visit in the setup of the next game, on this map, which the device saves."""
@@ -171,7 +172,7 @@ class Editor(Screen):
         return MapTrial(self.side) if self.side and not done else None
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts: arrows, Enter and Space to draw, digits for the tools, U and Y to undo and redo, Escape."""
+        """Return the shortcuts: arrows and Enter or Space to draw, digits for the tools, U and Y for Undo and Redo."""
         tools = {str(place): Choose("tool", tool) for place, tool in enumerate(TOOLS, start=1)}
         return {**_ARROWS, **tools, "Enter": Confirm(), " ": Confirm(), "u": Undo(), "y": Redo(), "Escape": Back()}
 

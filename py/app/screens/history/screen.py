@@ -321,7 +321,11 @@ def _printed_games(words: Words, visit: Visit) -> Element | None:
     return h(
         "section",
         h("h2", words("scores.history")),
-        h("ol", [h("li", _printed_game(words, past), class_="game-entry", key=past.name) for past in found], class_="printed-list"),
+        h(
+            "ol",
+            [h("li", _printed_game(words, past), class_="game-entry", key=past.name) for past in found],
+            class_="printed-list",
+        ),
         class_="printed-games",
         key="printed",
     )

@@ -40,6 +40,7 @@ from words import Words
 #: The steps: what scores the map, painting it, and its stars.
 STEPS = ("choose", "draw", "stars")
 _CHOOSE, _DRAW, _STARS = STEPS
+_BLANK = painting_of(NEW.paper)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class PaperMap(Screen):
 
     #: What scores the map. Its map is the one at the start of the painting; see :attr:`tally`.
     chosen: Tally = NEW
-    painting: Painting = painting_of(NEW.paper)
+    painting: Painting = _BLANK
     step: str = _CHOOSE
 
     @property

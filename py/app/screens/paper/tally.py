@@ -51,9 +51,7 @@ class Tally:
     def with_side(self, side: str) -> Tally:
         """Return the tally with another map side; a printed side brings the cards of its box, unless they are mixed."""
         cards = next((box.word for box, sides in SIDES_OF.items() if side in sides), self.cards)
-        return replace(
-            self, paper=on_side(self.paper, side), cards=self.cards if self.cards == CARDS[-1] else cards
-        )
+        return replace(self, paper=on_side(self.paper, side), cards=self.cards if self.cards == CARDS[-1] else cards)
 
     def with_edict(self, letter: str, card: ScoringCard) -> Tally:
         """Return the tally with a card as an edict, or without it if it was one.

@@ -76,6 +76,13 @@ def spaces_between(start: int, end: int) -> Iterator[int]:
         )
 
 
+def space_beside(space: int, rows: int, columns: int) -> int | None:
+    """Return the space that is some rows below and some columns to the right of another one; None off the map."""
+    row, column = position(space)
+    row, column = row + rows, column + columns
+    return space_at(row, column) if 0 <= row < SIZE and 0 <= column < SIZE else None
+
+
 def moved_cursor(cursor: int | None, rows: int, columns: int) -> int:
     """Return the keyboard's space after a move; its first one is in the middle."""
     if cursor is None:

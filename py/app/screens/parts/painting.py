@@ -250,9 +250,9 @@ def count_view(
             for letter in season.edicts
             if letter in cards or can_choose
         ],
-        _line(words, painting, Topic.COINS, icon("icon-coin"), words("coins"), score.coins),
+        _line(painting, Topic.COINS, icon("icon-coin"), words("coins"), score.coins),
         coins_stepper(words, painting),
-        _line(words, painting, Topic.MONSTERS, icon("icon-monster"), words("monsters"), score.monsters),
+        _line(painting, Topic.MONSTERS, icon("icon-monster"), words("monsters"), score.monsters),
         h(
             "p",
             icon("icon-star"),
@@ -269,14 +269,14 @@ def _edict_line(words: Words, painting: Painting, letter: str, card: ScoringCard
     """Return the line of an edict, which shows its rule while it is highlighted."""
     name = words(f"name.{card.id}")
     mark = h("b", letter, class_="letter")
-    line = _line(words, painting, Topic(letter), icon(f"edict-{card.id}"), name, stars(awards), mark)
+    line = _line(painting, Topic(letter), icon(f"edict-{card.id}"), name, stars(awards), mark)
     if painting.lit != letter:
         return line
     return h("div", line, h("p", words(f"rule.{card.id}"), class_="note"), class_="explained", key=letter)
 
 
 def _line(
-    words: Words, painting: Painting, topic: Topic, picture: Element, name: str, count: int, mark: Element | None = None
+    painting: Painting, topic: Topic, picture: Element, name: str, count: int, mark: Element | None = None
 ) -> Element:
     """Return a line of the count: a button that lights its spaces."""
     return button(
@@ -362,4 +362,4 @@ def describe_finding(words: Words, finding: Finding) -> str:
     values = {"terrain": terrain} if terrain else {}
     if finding.key != "paper.check.changed":
         values["found"] = number(finding.found)
-    return words.plural(finding.key, finding.count, **values)
+    return words.plural(finding.key, finding.allowed, **values)

@@ -24,16 +24,21 @@ def saved_printed_game(visit: Visit) -> PrintedGame | None:
         return None
 
 
-def with_printed_game(visit: Visit, game: PrintedGame | None) -> Next:
-    """Return the visit with another state of the printed game, or without one; the device saves it."""
+def with_printed_game(visit: Visit, game: PrintedGame | None, past: str = "") -> Next:
+    """Return the visit with another state of the printed game, which the device saves.
+
+    Without a game, the device moves the former one to the history, under the name ``past``.
+    """
     text, known = write_printed(game) if game else "", visit.memory.printed.device_text
     memory = replace(visit.memory, printed=visit.memory.printed._replace(text=text))
-    return Next(replace(visit, memory=memory), (SavePrintedGame(text, known),))
+    return Next(replace(visit, memory=memory), (SavePrintedGame(text, known, past),))
 
 
 def with_reported_game(visit: Visit, text: str) -> Visit:
     """Return the visit after the device has reported the text that it holds, which may be another tab's."""
-    return replace(visit, memory=replace(visit.memory, printed=visit.memory.printed._replace(text=text, device_text=text)))
+    return replace(
+        visit, memory=replace(visit.memory, printed=visit.memory.printed._replace(text=text, device_text=text))
+    )
 
 
 def name_of(words: Words, game: PrintedGame, player: int) -> str:

@@ -65,23 +65,17 @@ class PrintedMap(Screen):
             case Choose("step", step) if step in STEPS:
                 return replace(visit, screen=self._at(step))
             case Choose("done"):
-                return self._saved(visit, game, is_done=True)
+                return _saved(visit, self, game)._replace(then=Back())
             case _ if self.step == _DRAW:
                 after = replace(self, painting=self.painting.after(message, _tools(game)))
             case _:
                 after = replace(self, painting=self.painting.counted(message))
-        if after.painting.paper == self.painting.paper:
-            return replace(visit, screen=after)
-        return after._saved(replace(visit, screen=after), game, is_done=False)
+        visit = replace(visit, screen=after)
+        return visit if after.painting.paper == self.painting.paper else _saved(visit, after, game)
 
     def _at(self, step: str) -> PrintedMap:
         """Return the screen at a step."""
         return replace(self, step=step, painting=replace(self.painting, cursor=None, lit=""))
-
-    def _saved(self, visit: Visit, game: PrintedGame, *, is_done: bool) -> Next:
-        """Return the visit with the map in the game, which the device saves; if it is done, back at the table."""
-        after, effects, _ = with_printed_game(visit, with_map(game, self.season, self.player, self.painting.paper))
-        return Next(after, effects, then=Back() if is_done else None)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: those for painting, and Escape to go back."""
@@ -151,6 +145,11 @@ class PrintedMap(Screen):
     def _sky(self, game: PrintedGame) -> str:
         """Return the season on the frame of the map."""
         return game.deal.seasons[self.season].season.name
+
+
+def _saved(visit: Visit, screen: PrintedMap, game: PrintedGame) -> Next:
+    """Return the visit with the map in the game, which the device saves."""
+    return with_printed_game(visit, with_map(game, screen.season, screen.player, screen.painting.paper))
 
 
 def _tools(game: PrintedGame) -> tuple[str, ...]:

@@ -15,9 +15,8 @@ from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.effects import DeleteGame, SaveOtherGame
 from app.game.game import Game
-from app.game.printed import PrintedGame, write_printed
+from app.game.printed import PrintedGame
 from app.game.printed_maps import first_map, maps_of, score_of, scored_game
-from app.memory import Memory
 from app.messages import (
     Back,
     Choose,
@@ -92,7 +91,7 @@ class Scores(Screen):
             case Choose("map", place) if game and not self.about:
                 return _at_map(visit, game, place)
             case Choose("printed", "finish") if game and game.is_over and not self.about:
-                return _finished(visit, game)
+                return _finished(visit)
             case LookAtSheet(player) if game and player < game.id.players:
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
             case Share("picture", "draw"):
@@ -106,7 +105,7 @@ class Scores(Screen):
             case Restore() if self.deleted:
                 name, text = self.deleted
                 library = (*(visit.memory.library or ()), self.deleted)
-                after = replace(visit, screen=replace(self, deleted=None), memory=_with_library(visit, library))
+                after = _with_library(replace(visit, screen=replace(self, deleted=None)), library)
                 return Next(after, (SaveOtherGame(name, text),))
             case _:
                 return visit
@@ -115,9 +114,7 @@ class Scores(Screen):
         """Return the visit after the game was deleted from the history."""
         library = dict(visit.memory.library or ())
         deleted = (self.about, library.pop(self.about))
-        after = replace(
-            visit, screen=replace(self, deleted=deleted), memory=_with_library(visit, tuple(library.items()))
-        )
+        after = _with_library(replace(visit, screen=replace(self, deleted=deleted)), tuple(library.items()))
         return Next(after, (DeleteGame(self.about),))
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
@@ -252,9 +249,9 @@ class Scores(Screen):
         )
 
 
-def _with_library(visit: Visit, library: tuple[tuple[str, str], ...]) -> Memory:
-    """Return the memory with other saved games."""
-    return replace(visit.memory, library=library)
+def _with_library(visit: Visit, library: tuple[tuple[str, str], ...]) -> Visit:
+    """Return the visit with other saved games."""
+    return replace(visit, memory=replace(visit.memory, library=library))
 
 
 def _at_map(visit: Visit, game: PrintedGame, place: str) -> Visit:
@@ -269,14 +266,11 @@ def _at_map(visit: Visit, game: PrintedGame, place: str) -> Visit:
     return visit.opening_screen(PrintedMap(*where, painting_of(first_map(game, *where)), step))
 
 
-def _finished(visit: Visit, game: PrintedGame) -> Next:
+def _finished(visit: Visit) -> Next:
     """Return the visit at the start screen, with the game in the history instead of on the table."""
     visit, word = visit.with_fresh_word()
-    name, text = past_name(visit.page.clock.day, word), write_printed(game)
-    after, effects, _ = with_printed_game(visit, None)
-    if after.memory.library is not None:
-        after = replace(after, memory=_with_library(after, (*after.memory.library, (name, text))))
-    return Next(after, (SaveOtherGame(name, text), *effects), then=Go("start"))
+    after, effects, _ = with_printed_game(visit, None, past_name(visit.page.clock.day, word))
+    return Next(after, effects, then=Go("start"))
 
 
 def _map(words: Words, game: Game, player: int) -> Element:
