@@ -211,7 +211,7 @@ LINKS = (
 )
 PRINTED = ("p1 c1-a-1p-x 0 by: end", "p1 c1-d-hhhyh-3p-x 12 by:Ana by: by:B%C3%A9n paper:0:x end")
 CUSTOM_SIDES = ("X3UGU2OPOB8QGTHR", "XBRIXUHDDB6YW45RRM3N0A")
-PAPERS = ("p1-d-3-f2do49ho55x", "p1-a--o116", "p1-xbrixuhddb6yw45rrm3n0a-14-o108")
+PAPERS = ("p1-d-3-f2do49ho55x", "p1-a--o116", "p1-xbrixuhddb6yw45rrm3n0a-14-o109")
 YESTERDAY = TODAY - timedelta(1)
 RUNS = f"{DailyRun(TODAY, 'k0', 12)} {DailyRun(YESTERDAY, 'k1')} {DailyRun(EPOCH, 'k2', practice=True)}"
 RESULTS = f"b4 {SOLO.id}:40,50,60,70"

@@ -211,7 +211,7 @@ class History(Screen):
                 _honors(words, visit) if any(entry.finished for entry in games) else None,
                 self.filters.view(words, games, *VALUES),
                 h("p", words("history.none" if games else "history.empty"), class_="note")
-                if library is not None and not found
+                if library is not None and not found and (games or not past_games(library))
                 else None,
                 h(
                     "ol",

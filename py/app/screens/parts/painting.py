@@ -154,7 +154,6 @@ def toolbox(words: Words, painting: Painting, tools: Sequence[str], hint: str) -
     """Return the tools with a hint, and the button that clears the map."""
     return h(
         "section",
-        h("p", hint, class_="note", key="hint"),
         h(
             "div",
             [
@@ -173,6 +172,7 @@ def toolbox(words: Words, painting: Painting, tools: Sequence[str], hint: str) -
             role="group",
             aria_label=words("choose.terrain"),
         ),
+        h("p", hint, class_="note", key="hint"),
         button(
             Choose("clear", "all"),
             icon("icon-cross"),
@@ -192,7 +192,7 @@ def undo_buttons(words: Words, canvas: Canvas) -> list[Element]:
         button(
             message,
             icon("icon-undo"),
-            class_=f"menu {look}",
+            class_=f"key {look}",
             aria_label=words(key),
             aria_disabled=None if sheets else "true",
             key=look,

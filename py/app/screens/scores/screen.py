@@ -73,7 +73,7 @@ class Scores(Screen):
         """Whether the game is in the history."""
         return bool(self.about)
 
-    def game(self, visit: Visit) -> PrintedGame | None:
+    def game_in(self, visit: Visit) -> PrintedGame | None:
         """Return the game; None if it is gone or can't be read."""
         if not self.about:
             return saved_printed_game(visit)
@@ -84,7 +84,7 @@ class Scores(Screen):
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after the player has opened a map, shared or finished the game, or deleted it."""
-        game = self.game(visit)
+        game = self.game_in(visit)
         match message:
             case PrintedGameReported(text):
                 return with_reported_game(visit, text)
@@ -123,7 +123,7 @@ class Scores(Screen):
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return the text or the picture to share."""
-        game = self.game(visit)
+        game = self.game_in(visit)
         scored = scored_game(game) if game else None
         if scored is None:
             return None
@@ -144,7 +144,7 @@ class Scores(Screen):
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the result, or the news of a deletion."""
-        game = self.game(visit)
+        game = self.game_in(visit)
         if self.deleted:
             yield Announcement("news", words("history.deleted"), self.deleted)
         elif game and (scored := scored_game(game)):
@@ -152,7 +152,7 @@ class Scores(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the result, the table, and the ways to share the game or to end it."""
-        game = self.game(visit)
+        game = self.game_in(visit)
         scored = scored_game(game) if game else None
         parts: Sequence[Element | None]
         if self.deleted:
@@ -171,7 +171,7 @@ class Scores(Screen):
             "main",
             back_header(words, self.title(words)),
             h("div", parts, class_="form"),
-            class_="setup finished scores",
+            class_="setup finished score-table",
             key="scores",
         )
 
