@@ -35,7 +35,7 @@ DEALT = updated(SETUP, Choose("printed", "deal"))
 def game_of(visit: Visit) -> PrintedGame:
     """Return the printed game on the table."""
     assert isinstance(visit.screen, Companion)
-    game = visit.screen.game(visit)
+    game = visit.screen.printed_game(visit)
     assert game
     return game
 
@@ -234,6 +234,12 @@ def test_saved_game_is_deleted() -> None:
     assert "go companion" not in buttons(shown(updated(deleted, Go("start"))))
     assert isinstance(updated(deleted, Back()).screen, Companion)
     assert updated(DEALT, Choose("printed", "delete")) == DEALT
+
+
+def test_menu_opens_at_the_table() -> None:
+    """The menu opens over the table and over the setup; it has no game of the page to speak of."""
+    for visit in (SETUP, DEALT):
+        assert "go start" in buttons(shown(updated(visit, Open("menu"))))
 
 
 def test_other_tabs_game_is_never_overwritten() -> None:

@@ -19,6 +19,9 @@ from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, Option,
 from cartographers.seasons import EDICTS
 from words import Words
 
+#: The largest number of terrains that share a row with their shapes.
+_FEW = 2
+
 
 def face(words: Words, game: PrintedGame) -> Element:
     """Return the card in play, or the edicts of a new game, or the end of a season."""
@@ -121,7 +124,7 @@ def _options(words: Words, options: tuple[Option, ...]) -> list[Element | None]:
                 h("figure", miniature(terrain), h("figcaption", words(f"terrain.{terrain}")), key=terrain)
                 for terrain in terrains
             ],
-            class_="lands",
+            class_="lands many" if len(terrains) > _FEW else "lands",
         ),
         h(
             "div",

@@ -52,7 +52,7 @@ class Companion(Screen):
     #: True if another tab had continued the game, so that this tab has just switched to its card.
     is_from_other_tab: bool = False
 
-    def game(self, visit: Visit) -> PrintedGame | None:
+    def printed_game(self, visit: Visit) -> PrintedGame | None:
         """Return the game on the table; None in the setup."""
         return None if self.is_setup else saved_printed_game(visit)
 
@@ -60,7 +60,7 @@ class Companion(Screen):
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after the people have dealt, revealed a card, or taken one back."""
-        game = self.game(visit)
+        game = self.printed_game(visit)
         match message:
             case PrintedGameReported(text):
                 return self._reported(visit, text)
@@ -105,17 +105,17 @@ class Companion(Screen):
 
     def keeps_awake(self, visit: Visit) -> bool:
         """Return whether a game is on the table: people look at the card while they draw."""
-        return self.game(visit) is not None
+        return self.printed_game(visit) is not None
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Enter or Space for the next card, U to undo, Escape to go back."""
-        if self.game(visit) is None:
+        if self.printed_game(visit) is None:
             return {"Escape": Back()}
         return {"Enter": Proceed(), " ": Proceed(), "u": Undo(), "Escape": Back()}
 
     def on_enter(self, visit: Visit) -> Message | None:
         """Return the message that deals, for Enter in the last field of the setup."""
-        return None if self.game(visit) else Choose("printed", "deal")
+        return None if self.printed_game(visit) else Choose("printed", "deal")
 
     # ------------------------------------------------------------------- view
 
@@ -125,13 +125,13 @@ class Companion(Screen):
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the card in play, or the end of the season."""
-        game = self.game(visit)
+        game = self.printed_game(visit)
         if game:
             yield Announcement("news", describe_step(words, game), game.steps)
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the table with the card in play, or the setup."""
-        game = self.game(visit)
+        game = self.printed_game(visit)
         if game is None:
             return dealing(words, visit, self.title(words), _obstacle(visit))
         notes = {"companion.elsewhere": self.is_from_other_tab, "companion.sleeps": not self.stays_on}
@@ -139,7 +139,7 @@ class Companion(Screen):
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the panel with an edict's rule, with the season's cards, or with the choice of an edict."""
-        game, letter = self.game(visit), dialog.about
+        game, letter = self.printed_game(visit), dialog.about
         match dialog.panel:
             case Panel.EDICT if letter not in tuple(EDICTS):
                 return None

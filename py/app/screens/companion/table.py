@@ -62,11 +62,14 @@ def _strip(words: Words, game: PrintedGame) -> Element:
 
 
 def _edict(words: Words, game: PrintedGame, letter: str) -> Element:
-    """Return the tile of an edict, which opens its rule; it shows whether the edict is scored this season."""
+    """Return the tile of an edict, which opens its rule; a large screen also shows the gist of the rule.
+
+    The tile shows whether the edict is scored this season.
+    """
     card = game.deal.edicts[EDICTS.index(letter)]
     name, is_scored = words(f"name.{card.id}"), letter in game.season.edicts
     label = f"{letter} {name}"
-    return button(
+    tile = button(
         Open("edict", letter),
         h("b", letter, class_="letter"),
         " ",
@@ -74,8 +77,8 @@ def _edict(words: Words, game: PrintedGame, letter: str) -> Element:
         h("span", name),
         class_="tile scored" if is_scored else "tile",
         aria_label=label + words("edict.scored") if is_scored else label,
-        key=letter,
     )
+    return h("div", tile, h("p", words(f"gist.{card.id}")), class_="tile-box", key=letter)
 
 
 def _next(words: Words, game: PrintedGame) -> Element:
