@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
@@ -14,46 +13,20 @@ from cartographers.boxes import Box
 from cartographers.cards import Card, ExploreCard
 from cartographers.deal import SeasonDeal
 from cartographers.errors import InvalidRecord
-from cartographers.events import Ambush, Draw, GameStart, Pick, Score, SeasonScore, Spread
+from cartographers.events import SeasonScore
 from cartographers.game import season_score
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.region import names, space_named, spaces
 from cartographers.scoring import CARD_BY_ID, stars
 from cartographers.seasons import EDICTS
-from cartographers.sheet import Sheet
 from engine.simulated import game_number, played
 from gallery import MAP_LIKE_B
+from paper_maps import paper_of, scored_maps
 from refusals import refused
 
 #: The numbers of the simulated games: all mixes of the boxes, several sides, and 1 to 12 players.
 GAMES = range(0, 144, 3)
-
-
-@cache
-def scored_maps(number: int) -> tuple[tuple[SeasonScore, Sheet], ...]:
-    """Return each score of a simulated game with the map that was scored."""
-    found, sheets = [], {}
-    for state in played(game_number(number))[1]:
-        for event in state.events:
-            match event:
-                case GameStart():
-                    sheets = dict.fromkeys(range(event.players), event.sheet)
-                case Draw() | Ambush() | Pick() | Spread():
-                    sheets[event.sheet] = event.after
-                case Score(score):
-                    found.append((score, sheets[score.player]))
-    return tuple(found)
-
-
-def paper_of(game_id: GameId, sheet: Sheet) -> Paper:
-    """Return a map as a player would paint it, space by space."""
-    drawing = blank_sheet(game_id.side)
-    for space in spaces(drawing.empty):
-        ground = ground_at(sheet, space)
-        if ground:
-            drawing = painted(drawing, space, ground)
-    return Paper(game_id.side, drawing, sheet.coins)
 
 
 def papers(number: int) -> Iterator[tuple[GameId, SeasonScore, Paper]]:

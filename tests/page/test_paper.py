@@ -9,8 +9,8 @@ from page.player import PATIENT, Player, on_a_phone, on_a_small_phone
 
 
 def swipe(player: Player, *spaces: str) -> None:
-    """Swipe over the map from space to space, as fast as a browser reports."""
-    player.finger(*(player.spot(name) for name in spaces))
+    """Swipe over the map from space to space, and stop: after a fling, Chromium ignores a tap for some milliseconds."""
+    player.finger(*(player.spot(name) for name in spaces), hold=150)
     player.settle()
 
 

@@ -143,7 +143,7 @@ class PaperMap(Screen):
         return h(
             "main",
             back_header(words, self.title(words), undo_buttons(words, self.painting.canvas) if self.paints else None),
-            h("div", parts, class_="form"),
+            h("div", parts, class_="form", key=self.step),  # each step begins at its top
             h(
                 "div",
                 steps_bar(words, STEPS, self.step),
