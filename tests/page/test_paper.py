@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from app.game.printed import PrintedGame, step_count, write_printed
+from app.game.shelf import PRINTED
+from cartographers.game_id import GameId
 from page import axe
 from page.player import PATIENT, Player, on_a_phone, on_a_small_phone
+from page.scripts import call_at_start
 
 
 def swipe(player: Player, *spaces: str) -> None:
@@ -87,3 +91,50 @@ def test_editor_draws_with_swipes(player: Player, site: str) -> None:
     player.button("^Redo$").tap()
     swipe(player, "B6", "B5")
     assert painted(player, "mountain") == {"B2", "B3", "B4"}
+
+
+@on_a_phone
+def test_printed_game_is_scored_and_goes_to_the_history(player: Player, site: str) -> None:
+    """Each season's maps are painted on the former ones, the table names the winner, and the history keeps the game."""
+    page = player.page
+    game = PrintedGame(GameId("paper", players=2), ("Ana", "Ben"), step_count(GameId("paper", players=2)))
+    call_at_start(page, "pretend", "storeBeforeVisit", PRINTED, write_printed(game))
+    player.open(site)
+    player.button("^The printed game").tap()
+    player.button("^Score$").tap()
+    expect(page.get_by_role("heading", name="Score table")).to_be_visible(timeout=PATIENT)
+    axe.check(page)
+    player.check_targets()
+    player.button("^Ana, Spring: paint the map$").tap()
+    player.settle()
+    swipe(player, "A1", "A6")
+    axe.check(page)
+    player.button("^Done$").tap()
+    for place, season in enumerate(("Spring", "Summer", "Fall", "Winter")):
+        for name in ("Ana", "Ben")[place == 0 :]:
+            player.button(f"^{name}, {season}: paint the map$").tap()
+            player.settle()
+            if name == "Ana":
+                assert len(painted(player, "forest")) == 6
+            else:
+                player.button("^Monster$").tap()
+                player.space(f"F{place + 2}").tap()
+                assert len(painted(player, "monster")) == place + 1
+            player.button("^Stars$").tap()
+            player.button("^Done$").tap()
+            player.settle()
+    expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
+    axe.check(page)
+    page.reload()
+    player.wait_for_start()
+    player.button("^The printed game").tap()
+    player.button("^Score$").tap()
+    expect(page.get_by_role("heading", name="Ana wins")).to_be_visible(timeout=PATIENT)
+    player.button("^Move to the history$").tap()
+    player.button("^History$").tap()
+    player.button("^Ana, Ben").tap()
+    expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
+    player.button("^Delete$").tap()
+    player.button("^Undo$").tap()
+    expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
+    axe.check(page)

@@ -102,7 +102,7 @@ class PrintedMap(Screen):
         """Return the map with its tools or its stars, and the button that returns to the table."""
         game = saved_printed_game(visit)
         if game is None:
-            parts: Sequence[Element | None] = [h("p", words("scores.none"), class_="note")]
+            parts: Sequence[Element | None] = [h("section", h("p", words("scores.none")), class_="part")]
         else:
             parts = self._drawing(words, game) if self.paints else self._stars(words, game)
         title = self.title(words)

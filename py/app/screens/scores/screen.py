@@ -179,7 +179,7 @@ class Scores(Screen):
         """Return the reason why there is no game to show, and the button that deletes a damaged one."""
         past = past_game(visit.memory.library or (), self.about)
         if past is None or past.error is None:
-            return [h("p", words("scores.none"), class_="note")]
+            return [h("section", h("p", words("scores.none")), class_="part")]
         reason = f"{capital(words.say(past.error))}."
         return [h("section", h("p", reason), _delete_button(words, self.about), class_="part", key="damaged")]
 
