@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from repository import git
-from tasks import play, versions
+from tasks import play, program, versions
 from tasks.versions import current_commit, version_of
 
 pytestmark = pytest.mark.native
@@ -62,3 +63,32 @@ def test_play_names_the_page_that_it_serves(project: Path, monkeypatch: pytest.M
     start = f"This is version 0badcafe, built from commit {commit}"
     assert play.description(frozenset()) == f"{start} with all cuts of Pyodide and PyScript."
     assert play.description(frozenset({"trim", "split"})) == f"{start} without split, trim."
+
+
+@pytest.mark.parametrize("slow", [{"trim", "split"}, {"split"}, set()])
+def test_play_leaves_out_slow_cuts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], slow: set[str]
+) -> None:
+    """``play`` leaves out the cuts that aren't saved, and says so. It names a command that makes them."""
+    left_out: list[frozenset[str]] = []
+
+    class Stopped:
+        """A server that is stopped at once."""
+
+        server_port = 8000
+
+        @staticmethod
+        def serve_forever() -> None:
+            """Stop."""
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(play, "install_npm_packages", lambda: None)
+    monkeypatch.setattr(program, "slow_cuts", lambda: frozenset(slow))
+    monkeypatch.setattr(play, "build", left_out.append)
+    monkeypatch.setattr(play, "first_free", lambda _: nullcontext(Stopped))
+    monkeypatch.setattr(play, "description", lambda without: f"without {sorted(without)}")
+    play.play(8000, frozenset({"eager"}), open_page=False)
+    assert left_out == [{"eager", *slow}]
+    told = capsys.readouterr().out
+    assert f"without {sorted({'eager', *slow})}" in told
+    assert (play.LATER in told) == bool(slow)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from contextlib import suppress
 from datetime import date
 from typing import Any
 
@@ -85,11 +86,8 @@ def start() -> None:
     cartographers.ready()
     loop.history.begin()
     for command in cartographers.tapped():
-        try:
-            message = read_command(command)
-        except ValueError:  # left by an older version, and unknown to this one
-            continue
-        loop.send(message)
+        with suppress(ValueError):  # left by an older version, and unknown to this one, or for a screen that is gone
+            loop.send(read_command(command))
     _invite(loop)
     if not link.embedded:  # readers of a blog didn't ask to store megabytes
         cartographers.atLeisure(loop.proxy(lambda _: _at_leisure(loop)))

@@ -4,22 +4,34 @@ import errno
 import webbrowser
 
 from runtime.make import Without
+from tasks import program
 from tasks.build import build
+from tasks.installed import install_npm_packages
 from tasks.serve import HOST, Server, server
 from tasks.steps import SITE, Problem
 from tasks.versions import current_commit, version_of
 
 TRIES = 20
+#: The sentence about cuts that take too long for a first game.
+LATER = "`python3 py build` makes the missing cuts in half a minute, and `play` uses them from then on."
 
 
 def play(port: int, without: Without, *, open_page: bool) -> None:
-    """Build the game without some cuts, and serve it until Ctrl-C."""
+    """Build the game without some cuts, and serve it until Ctrl-C.
+
+    Cuts whose results aren't saved are left out, because a new player shouldn't wait for them.
+    """
+    install_npm_packages()
+    slow = program.slow_cuts() - without
+    without |= slow
     build(without)
     with first_free(port) as serving:
         address = f"http://{HOST}:{serving.server_port}/"
         if serving.server_port != port:
             print(f"Port {port} is taken; using {serving.server_port}.")
         print(description(without))
+        if slow:
+            print(LATER)
         print(f"Play at {address} (Ctrl-C ends)", flush=True)
         if open_page:
             webbrowser.open(address)

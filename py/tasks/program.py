@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from browser.before_start import ENGLISH
-from runtime.make import TRIM, Parts, Program, Without, applied, make, split
+from runtime.make import TRIM, Parts, Program, Without, applied, left_out, make, split, unsaved
 from tasks.catalogs import said_by_python
 from tasks.delivery import MODULES_OF, PARTS
 from tasks.installed import MODULES
@@ -34,6 +34,11 @@ def program() -> Program:
 def parts(without: Without = frozenset(), *, counting: bool = False) -> Parts:
     """Return the files that run the game in the page."""
     return make(MODULES, program(), without, counting=counting)
+
+
+def slow_cuts() -> Without:
+    """Return the cuts that would delay a build because their results aren't saved, and those that build on them."""
+    return left_out(unsaved(MODULES, program()))
 
 
 def pyodide_hashes() -> str:

@@ -7,6 +7,8 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.game.printed import (
     PrintedGame,
@@ -17,10 +19,11 @@ from app.game.printed import (
     take_back,
     write_printed,
 )
-from app.game.setup import Cartographer, Setup, with_choice, with_text
+from app.game.setup import MAX_NAME_LENGTH, Cartographer, Setup, clean_name, with_choice, with_text
 from app.game.shelf import NewerSave
 from cartographers.beast import Beast
 from cartographers.cards import Card, ExploreCard, RuinsCard
+from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
 from cartographers.events import Reveal, Score
 from cartographers.game import apply, new_game
@@ -28,6 +31,7 @@ from cartographers.game_id import GameId, read_game_id
 from cartographers.rules import legal_moves
 from cartographers.seasons import SEASONS
 from cartographers.state import State
+from engine.strategies import game_ids
 
 #: Games of each box and of several mixes, solo and with several players, on printed and on custom maps.
 IDS = (
@@ -92,6 +96,17 @@ def test_ruins_are_due_when_the_engine_says_so(text: str) -> None:
             assert isinstance(before[-1], RuinsCard)
             assert not isinstance(game.card, ExploreCard | RuinsCard)
             assert not game.must_cover_ruins
+
+
+@given(game_id=game_ids, data=st.data())
+def test_any_deal_is_revealed_card_by_card(game_id: GameId, data: st.DataObject) -> None:
+    """Any game reveals its deal card by card, and its text is read back at any step, with any names."""
+    names = data.draw(st.tuples(*[st.text(max_size=MAX_NAME_LENGTH).map(clean_name)] * game_id.players))
+    games = steps_of(PrintedGame(game_id, names))
+    dealt = [card for season in deal(game_id).seasons for card in season.deck[: season.reveal_count]]
+    assert [game.card for game in games if game.card] == dealt
+    game = data.draw(st.sampled_from(games))
+    assert read_printed(write_printed(game)) == game
 
 
 @pytest.mark.parametrize("text", IDS)

@@ -76,6 +76,7 @@ def test_dealt_game_on_a_phone(player: Player, site: str) -> None:
     check_card(player)
     game = read_printed(saved(player))
     assert game.steps == _BEFORE_RELOAD - 2
+    axe.check(page)
     while not game.is_over:
         page.keyboard.press("Enter")
         game = reveal(game)

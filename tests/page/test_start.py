@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserType, Locator, Page, Request, Route, expect
 
+from app.game.shelf import RESUME
+from page.conftest import QUIET
 from page.files import FILES, LOOKS, PYTHON, first_request, hold, plain
 from page.player import PATIENT, Player
 from page.scripts import call, call_at_start, call_on, wait_for, wait_until
@@ -211,6 +213,17 @@ def test_early_taps_take_effect_once_and_in_order(player: Player, site: str, kep
     assert kept or "-daily" in player.record
     assert player.record.startswith(kept)
     assert player.plies == 0
+
+
+def test_unknown_commands_of_another_version_are_ignored(player: Player, site: str) -> None:
+    """If another version has left commands in this tab, the unknown and the impossible ones have no effect."""
+    page = player.page
+    commands = ("go nowhere", "sail north", "seek x", "seek 3", "confirm", "go", "x" * 10_000, "go rules")
+    page.goto(site + QUIET)
+    page.evaluate("([place, text]) => sessionStorage.setItem(place, text)", [RESUME, "\n".join(commands)])
+    page.goto(site)
+    player.wait_for_start()
+    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible(timeout=PATIENT)
 
 
 @pytest.mark.parametrize("answer", ANSWERS)

@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -226,20 +226,32 @@ def _texts(folder: Path) -> dict[str, str]:
 
 
 def applied(packages: Path, folder: Path, cuts: Sequence[Cut]) -> Path:
-    """Apply cuts to the files in a folder, and return the last folder."""
-    done: list[str] = []
-    for cut in cuts:
-        done.append(cut.name)
-        folder = _made(packages, cut, folder, "+".join([cut.package.rpartition("/")[2], *done]))
+    """Apply cuts to the files in a folder, unless their results are saved, and return the last folder."""
+    for cut, before, result in _results(packages, folder, cuts):
+        if not result.exists():
+            _apply(packages, cut, before, result)
+        folder = result
     return folder
 
 
-def _made(packages: Path, cut: Cut, before: Path, name: str) -> Path:
-    """Return the folder with the files after a cut."""
-    results = packages / ".runtime" / name
-    folder = results / _digest(packages, cut, before)
-    if folder.exists():
-        return folder
+def unsaved(packages: Path, program: Program) -> Without:
+    """Return the cuts of Pyodide whose results aren't saved; each takes 10 to 20 s."""
+    results = _results(packages, packages / "pyodide", [TRIM, split(program)])
+    return frozenset(cut.name for cut, _, result in results if not result.exists())
+
+
+def _results(packages: Path, folder: Path, cuts: Sequence[Cut]) -> Iterator[tuple[Cut, Path, Path]]:
+    """Yield each cut with the folder before it and the folder of its result."""
+    name = ""
+    for cut in cuts:
+        name = f"{name or cut.package.rpartition('/')[2]}+{cut.name}"
+        before, folder = folder, packages / ".runtime" / name / _digest(packages, cut, folder)
+        yield cut, before, folder
+
+
+def _apply(packages: Path, cut: Cut, before: Path, result: Path) -> None:
+    """Apply a cut to the files in a folder, and save its result in place of older ones."""
+    results = result.parent
     shutil.rmtree(results, ignore_errors=True)
     results.mkdir(parents=True)
     with tempfile.TemporaryDirectory(dir=results) as unfinished, step(f"Cutting {cut.package}: {cut.name}"):
@@ -247,13 +259,12 @@ def _made(packages: Path, cut: Cut, before: Path, name: str) -> Path:
         script, *options = cut.command
         done = _node(_CUTS / script, *options, before, new)
         if not done.returncode:
-            new.rename(folder)
+            new.rename(result)
     if done.returncode:
         version = json.loads((packages / cut.package / "package.json").read_text("utf-8"))["version"]
         made_for = f"It was made for {cut.package} {MADE_FOR[cut.package]}, and this is {version}."
         message = f"{_told(done)}\nThe cut {cut.name} failed. {made_for} To build without it: --without {cut.name}"
         raise Problem(message)
-    return folder
 
 
 def _digest(packages: Path, cut: Cut, before: Path) -> str:

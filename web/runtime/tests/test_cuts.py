@@ -79,6 +79,31 @@ def test_result_is_reused_for_the_same_files(tmp_path: Path) -> None:
     assert not first.exists()
 
 
+def test_unsaved_cuts_are_those_without_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cut of Pyodide is unsaved until it has been applied, and again after a change of its lists."""
+    packages(tmp_path)
+    used = tmp_path / "used"
+    used.write_text("1 0")
+    program = make.Program(
+        page="page",
+        sources=tmp_path,
+        packages=(),
+        importable=(),
+        unused=(),
+        parts={},
+        modules=used,
+        functions=used,
+        static_data=used,
+        snapshot="",
+    )
+    assert make.unsaved(tmp_path, program) == {"trim", "split"}
+    monkeypatch.setattr(make, "_apply", lambda _packages, _cut, _before, result: result.mkdir(parents=True))
+    make.applied(tmp_path, tmp_path / "pyodide", [make.TRIM, make.split(program)])
+    assert make.unsaved(tmp_path, program) == set()
+    used.write_text("1")
+    assert make.unsaved(tmp_path, program) == {"split"}
+
+
 def packages(folder: Path) -> None:
     """Write the descriptions of the installed packages to a folder."""
     for name in (*make.MADE_FOR, "binaryen", "terser"):
