@@ -593,7 +593,9 @@ def with_paper_maps() -> Iterator[tuple[str, Visit]]:
 def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visit]]:
     """Yield the table of a printed game before, while, and after its maps are painted."""
     final = PrintedGame(game_id, names, step_count(game_id))
-    table = updated(_with_printed(arrive("fit"), replace(final, steps=final.steps // 2)), Go("scores"))
+    home = arrive("fit")
+    home = replace(home, setup=replace(home.setup, cartographers=tuple(map(Cartographer, names))))
+    table = updated(_with_printed(home, replace(final, steps=final.steps // 2)), Go("scores"))
     yield "table", table
     over = updated(_with_printed(table, final), Go("scores"))
     yield "maps are missing", over
@@ -614,7 +616,7 @@ def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visi
     yield "picture", updated(result, PictureDrawn("blob:x", "png", "share,copy,save"))
     yield "text", updated(result, Shared("text", "shown"))
     name, text = f"{PRINTED_BEFORE}2026-11-20.abc", write_printed(complete)
-    kept = changed(arrive("fit"), library=((name, text), (f"{PRINTED_BEFORE}x", "nonsense")))
+    kept = changed(home, library=((name, text), (f"{PRINTED_BEFORE}x", "nonsense")))
     yield "in the history", updated(kept, Go("history"))
     past = updated(kept, Go("scores", name))
     yield "from the history", past
