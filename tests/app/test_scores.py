@@ -208,3 +208,13 @@ def test_another_tab_s_game_is_shown() -> None:
     gone = updated(after(visit, Choose("map", "0.0")), PrintedGameReported(""))
     assert "There's no printed game here anymore." in text_of(shown(gone))
     assert updated(gone, Paint(0)) == gone
+
+
+def test_new_deal_moves_a_game_with_maps_to_the_history() -> None:
+    """A new deal replaces a game without maps, and moves one with maps to the history."""
+    for game in (over(), with_map(over(), 0, 0, blank_paper("A"))):
+        text = write_printed(game)
+        visit = after(arrive(CHANCE, printed=SavedText(text, text)), Go("companion"), Go("companion", "new"))
+        [save] = [one for one in effects_of(visit, Choose("printed", "deal")) if isinstance(one, SavePrintedGame)]
+        assert save.known == text
+        assert save.past.startswith(PRINTED_BEFORE) == bool(maps_of(game))

@@ -26,7 +26,7 @@ from app.messages import (
 from app.screens.companion.dealing import dealing
 from app.screens.companion.faces import describe_step
 from app.screens.companion.table import table
-from app.screens.parts.printed_game import saved_printed_game, with_reported_game
+from app.screens.parts.printed_game import finishing, saved_printed_game, with_past_name, with_reported_game
 from app.screens.rules.figures import scored
 from app.screens.set_up.screen import SetupScreen, edict_choices
 from app.visit import Dialog, Next, Screen, Visit
@@ -71,8 +71,7 @@ class Companion(Screen):
             case Choose("printed", "delete") if game is None:
                 return self.with_text(visit, "")
             case Choose("printed", "finish") if game and game.is_over:
-                after, effects, _ = self.with_text(visit, "")
-                return Next(after, effects, then=Go("start"))
+                return finishing(visit)
             case Proceed() if game and not game.is_over:
                 return self.with_text(visit, write_printed(reveal(game)))
             case Undo() if game and game.steps:
@@ -90,13 +89,14 @@ class Companion(Screen):
             return visit.with_seed_error(error.sentence)
         below = visit.screens_below
         visit = visit.back() if below and isinstance(below[-1], Companion) else visit  # the former game's table
-        return replace(self, is_setup=False).with_text(visit.with_fresh_seed(), write_printed(game))
+        visit, past = with_past_name(visit)
+        return replace(self, is_setup=False).with_text(visit.with_fresh_seed(), write_printed(game), past)
 
-    def with_text(self, visit: Visit, text: str) -> Next:
-        """Return the visit with another text of the game, which the device saves."""
+    def with_text(self, visit: Visit, text: str, past: str = "") -> Next:
+        """Return the visit with another text of the game, which the device saves; ``past`` names the former one."""
         memory = replace(visit.memory, printed=visit.memory.printed._replace(text=text))
         after = replace(visit, screen=replace(self, is_from_other_tab=False), memory=memory)
-        return Next(after, (SavePrintedGame(text, visit.memory.printed.device_text),))
+        return Next(after, (SavePrintedGame(text, visit.memory.printed.device_text, past),))
 
     def _reported(self, visit: Visit, text: str) -> Visit:
         """Return the visit after the device has reported its text, which may be another tab's."""

@@ -8,7 +8,7 @@ from app.board.board_view import time_button
 from app.drawing.controls import button, icon, undo_button
 from app.drawing.element import Element, h
 from app.game.printed import PrintedGame
-from app.messages import Choose, Go, Open, Proceed
+from app.messages import Choose, Go, Message, Open, Proceed
 from app.screens.companion.faces import face
 from cartographers.seasons import EDICTS
 from words import Words
@@ -25,10 +25,7 @@ def table(words: Words, game: PrintedGame, notes: Iterable[str]) -> Element:
         h(
             "div",
             undo_button(words, enabled=game.steps > 0),
-            button(Open("cards"), icon("icon-copy"), h("span", words("companion.cards")), class_="key cards"),
-            button(Go("scores"), icon("icon-star"), h("span", words("scores.go")), class_="key cards", key="maps")
-            if game.is_season_over
-            else None,
+            _aside(words, game),
             _next(words, game),
             class_="thumb",
         ),
@@ -81,10 +78,21 @@ def _edict(words: Words, game: PrintedGame, letter: str) -> Element:
     return h("div", tile, h("p", words(f"gist.{card.id}")), class_="tile-box", key=letter)
 
 
-def _next(words: Words, game: PrintedGame) -> Element:
-    """Return the large button: the next card, the end of the season, the next season, or the end."""
+def _aside(words: Words, game: PrintedGame) -> Element:
+    """Return the small button: the season's cards, the scores of a season that is over, or the end of the game."""
+    message: Message = Open("cards")
+    symbol, key = "icon-copy", "companion.cards"
     if game.is_over:
-        return button(Choose("printed", "finish"), h("b", words("companion.finish")), class_="confirm")
+        message, symbol, key = Choose("printed", "finish"), "icon-check", "companion.finish"
+    elif game.is_season_over:
+        message, symbol, key = Go("scores"), "icon-star", "scores.go"
+    return button(message, icon(symbol), h("span", words(key)), class_="key cards", key=key)
+
+
+def _next(words: Words, game: PrintedGame) -> Element:
+    """Return the large button: the next card, the end of the season, the next season, or the scores."""
+    if game.is_over:
+        return button(Go("scores"), h("b", words("scores.all")), class_="confirm")
     after = game.next_season if game.is_season_over else game.season
     if after and (game.is_season_over or not game.steps):
         label = words(f"companion.start.{after.name}")

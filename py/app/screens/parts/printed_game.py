@@ -9,7 +9,9 @@ from typing import NamedTuple
 from app.effects import SavePrintedGame
 from app.game.library import Texts
 from app.game.printed import PrintedGame, read_printed, write_printed
+from app.game.printed_maps import maps_of
 from app.game.shelf import PRINTED_BEFORE
+from app.messages import Go
 from app.visit import Next, Visit
 from cartographers.errors import InvalidRecord, Sentence
 from words import Words
@@ -32,6 +34,22 @@ def with_printed_game(visit: Visit, game: PrintedGame | None, past: str = "") ->
     text, known = write_printed(game) if game else "", visit.memory.printed.device_text
     memory = replace(visit.memory, printed=visit.memory.printed._replace(text=text))
     return Next(replace(visit, memory=memory), (SavePrintedGame(text, known, past),))
+
+
+def finishing(visit: Visit) -> Next:
+    """Return the visit at the start screen, without the game; if it has maps, it goes to the history."""
+    visit, past = with_past_name(visit)
+    after, effects, _ = with_printed_game(visit, None, past)
+    return Next(after, effects, then=Go("start"))
+
+
+def with_past_name(visit: Visit) -> tuple[Visit, str]:
+    """Return the visit and a new name in the history for the saved game; the name is empty for a game without maps."""
+    game = saved_printed_game(visit)
+    if game is None or not maps_of(game):
+        return visit, ""
+    visit, word = visit.with_fresh_word()
+    return visit, f"{PRINTED_BEFORE}{visit.page.clock.day.isoformat()}.{word}"
 
 
 def with_reported_game(visit: Visit, text: str) -> Visit:
@@ -68,11 +86,6 @@ def past_games(texts: Texts) -> list[PastGame]:
 def past_game(texts: Texts, name: str) -> PastGame | None:
     """Return the printed game with a name in the history; None if it is gone."""
     return next((past for past in past_games(texts) if past.name == name), None)
-
-
-def past_name(day: date, word: str) -> str:
-    """Return the name of a printed game that goes to the history on a day; ``word`` is unique."""
-    return f"{PRINTED_BEFORE}{day.isoformat()}.{word}"
 
 
 def _past_game(name: str, text: str) -> PastGame:

@@ -21,7 +21,6 @@ from app.messages import (
     Back,
     Choose,
     Delete,
-    Go,
     LookAtSheet,
     Message,
     PictureDrawn,
@@ -33,11 +32,10 @@ from app.messages import (
 from app.outgoing import Outgoing, Picture, Text
 from app.screens.parts.painting import painting_of
 from app.screens.parts.printed_game import (
+    finishing,
     name_of,
     past_game,
-    past_name,
     saved_printed_game,
-    with_printed_game,
     with_reported_game,
 )
 from app.screens.parts.share_controls import copy_button, outcome, short_outcome, text_by_hand
@@ -91,7 +89,7 @@ class Scores(Screen):
             case Choose("map", place) if game and not self.about:
                 return _at_map(visit, game, place)
             case Choose("printed", "finish") if game and game.is_over and not self.about:
-                return _finished(visit)
+                return finishing(visit)
             case LookAtSheet(player) if game and player < game.id.players:
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
             case Share("picture", "draw"):
@@ -264,13 +262,6 @@ def _at_map(visit: Visit, game: PrintedGame, place: str) -> Visit:
         return visit
     step = STEPS[where in maps_of(game)]
     return visit.opening_screen(PrintedMap(*where, painting_of(first_map(game, *where)), step))
-
-
-def _finished(visit: Visit) -> Next:
-    """Return the visit at the start screen, with the game in the history instead of on the table."""
-    visit, word = visit.with_fresh_word()
-    after, effects, _ = with_printed_game(visit, None, past_name(visit.page.clock.day, word))
-    return Next(after, effects, then=Go("start"))
 
 
 def _map(words: Words, game: Game, player: int) -> Element:
