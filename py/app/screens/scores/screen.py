@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from app.announcements import Announcement
 from app.board.event_texts import describe_result, describe_winners, has_broken_tie, ranking
-from app.board.map_view import small_map
+from app.board.map_view import map_picture, small_map
 from app.board.names import player_name, sheet_name
 from app.drawing.controls import back_header, button, icon, labeled_icon
 from app.drawing.crest import crest
@@ -184,7 +184,7 @@ class Scores(Screen):
     def _result(self, words: Words, game: Game, end: GameEnd) -> Element:
         """Return the result: of a solo game, or the winners and everyone's maps."""
         if game.is_solo:
-            return h("section", _map(words, game, 0), solo_result(words, end), class_="part", key="result")
+            return h("section", _map(words, game, 0), solo_result(words, end), class_="part paper-sheet", key="result")
         looking = self.looking
         return h(
             "section",
@@ -208,7 +208,7 @@ class Scores(Screen):
                 role="group",
                 aria_label=words("players"),
             ),
-            class_="part",
+            class_="part paper-sheet",
             key="result",
         )
 
@@ -266,7 +266,8 @@ def _at_map(visit: Visit, game: PrintedGame, place: str) -> Visit:
 
 def _map(words: Words, game: Game, player: int) -> Element:
     """Return a player's final map."""
-    return h("div", small_map(game.state.sheets[player], sheet_name(words, game, player)), class_="last-map", key="map")
+    label = sheet_name(words, game, player)
+    return h("div", map_picture("winter", game.state.sheets[player], label), class_="last-map", key="map")
 
 
 def _table(words: Words, game: PrintedGame, *, can_paint: bool) -> Element:
