@@ -6,7 +6,7 @@ from app.drawing.controls import back_header, button, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.game.setup import MAX_NAME_LENGTH
-from app.messages import Back, Choose
+from app.messages import Back, Choose, Go
 from app.screens.notes import summary
 from app.screens.set_up.screen import cards_part, edicts_part, part, player_stepper, seed_part, side_part
 from app.visit import Visit
@@ -26,6 +26,7 @@ def dealing(words: Words, visit: Visit, title: str, obstacle: Sentence | None) -
                 "section",
                 h("p", words("companion.text")),
                 _obstacle(words, obstacle) if obstacle else None,
+                paper_button(words),
                 class_="part",
                 key="about",
             ),
@@ -49,6 +50,11 @@ def dealing(words: Words, visit: Visit, title: str, obstacle: Sentence | None) -
         class_="setup next-game",
         key="dealing",
     )
+
+
+def paper_button(words: Words) -> Element:
+    """Return the button that leads to the scoring of a paper map, also of a game that wasn't dealt here."""
+    return button(Go("paper"), icon("icon-star"), h("span", words("paper.go")), class_="wide", key="paper")
 
 
 def _obstacle(words: Words, obstacle: Sentence) -> list[Element]:

@@ -23,7 +23,7 @@ from app.messages import (
     SetupMessage,
     Undo,
 )
-from app.screens.companion.dealing import dealing
+from app.screens.companion.dealing import dealing, paper_button
 from app.screens.companion.faces import describe_step
 from app.screens.companion.table import table
 from app.screens.parts.printed_game import finishing, saved_printed_game, with_past_name, with_reported_game
@@ -157,7 +157,7 @@ class Companion(Screen):
                     Go("companion", NEW), icon("icon-dice"), h("span", words("end.new")), class_="wide", key="new"
                 )
                 maps = button(Go("scores"), icon("icon-star"), h("span", words("scores.go")), class_="wide", key="maps")
-                ways = [maps, again] if game.scored_seasons else [again]
+                ways = [maps, paper_button(words), again] if game.scored_seasons else [paper_button(words), again]
                 return words("cards.title"), [*cards_panel(words, game.moment), *ways]
         return None
 

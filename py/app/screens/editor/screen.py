@@ -115,19 +115,19 @@ class Editor(Screen):
             case Confirm() if self.cursor is not None:
                 return self._painting(visit, self.cursor)
             case CancelPaint():
-                return self._with(visit, self.canvas.cancelled)
+                return self._with(visit, self.canvas.cancelled, self.cursor)
             case Undo():
-                return self._with(visit, self.canvas.undone)
+                return self._with(visit, self.canvas.undone, self.cursor)
             case Redo():
-                return self._with(visit, self.canvas.redone)
+                return self._with(visit, self.canvas.redone, self.cursor)
             case Choose("tool", tool) if tool in TOOLS:
                 return replace(visit, screen=replace(self, tool=tool))
             case Choose("symmetry", symmetry) if symmetry in SYMMETRIES:
                 return replace(visit, screen=replace(self, symmetry=symmetry))
             case Choose("clear"):
-                return self._with(visit, self.canvas.changed(BLANK))
+                return self._with(visit, self.canvas.changed(BLANK), self.cursor)
             case Choose("load", side) if side in sides_in(visit.memory.maps):
-                return self._with(visit, self.canvas.changed(blank_sheet(side)))
+                return self._with(visit, self.canvas.changed(blank_sheet(side)), self.cursor)
             case Choose("keep", what) if self.side:
                 return _keeping(visit, self.side, kept=what == "saved")
             case Choose("side", side) if side == self.side and side:
@@ -147,7 +147,7 @@ class Editor(Screen):
         sheet = drawn(canvas.sheet, space, self.tool, self.symmetry, erasing=canvas.erases)
         return self._with(visit, canvas.swiped(sheet), None if self.cursor is None else space)
 
-    def _with(self, visit: Visit, canvas: Canvas, cursor: int | None = None) -> Visit | Next:
+    def _with(self, visit: Visit, canvas: Canvas, cursor: int | None) -> Visit | Next:
         """Return the visit with another state of the canvas; the device saves a changed map."""
         if canvas.sheet == self.sheet:
             return replace(visit, screen=replace(self, canvas=canvas, cursor=cursor))

@@ -329,7 +329,6 @@ def side_part(words: Words, visit: Visit, *ways: Element) -> Element:
             "div",
             ways,
             button(Go("printout", now), icon("icon-maps"), h("span", words("setup.print")), class_="wide"),
-            button(Go("paper"), icon("icon-star"), h("span", words("setup.paper")), class_="wide"),
             class_="map-ways",
         ),
     )
