@@ -202,8 +202,8 @@ class Storage:
             there = window.localStorage.getItem(self._site + PRINTED) or ""
             if there not in {effect.known, effect.text, ""}:
                 return PrintedGameReported(there)
-            if effect.past:
-                self._set(effect.past, effect.known)
+            if effect.past and there:  # unless another tab has moved it already
+                self._set(effect.past, there)
             if effect.text:
                 self._set(PRINTED, effect.text)
             else:
