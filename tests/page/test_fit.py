@@ -82,8 +82,6 @@ ODD_SIZES = (
 ODD_LISTS = f"{LISTS}, .game, .curtain, .embed, .end .card"
 #: Pixels from the center of a button to its edge there, slightly less than 24 across, and the map's smallest side.
 ODD_REACH, ODD_MAP = 11.5, 200
-#: Known faults: screens that don't fit somewhere. Whoever fixes one removes it from this list.
-UNFIT = ("whole games, cards.ruins",)  # the button that closes it in Italian at 256 x 480
 #: The map's smallest share of the smaller side of the screen, during a game and at its end.
 AT_LEAST, AT_THE_END = 0.7, 0.3
 
@@ -212,8 +210,6 @@ def check_fit(page: Page, hand: Hand, screens: Drawn, size: str) -> None:
 
 def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: int) -> Iterator[str]:
     """Yield the faults of a screen in a window of the given size, apart from those of its map."""
-    if name.startswith(UNFIT):
-        return
     wide, high = seen["size"]
     if wide > width or high > height:
         yield f"{name}: the page scrolls, it is {wide} x {high}"
