@@ -18,15 +18,20 @@ from app.game.daily import daily, read_runs
 from app.game.game import Game
 from app.game.game import begin_game as game_begun
 from app.game.library import Texts
+from app.game.paper import Paper, painted
+from app.game.printed import PrintedGame, read_printed, step_count, write_printed
+from app.game.printed_maps import with_map
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
-from app.game.shelf import EMPTY, FINISHED, OPEN, SUMMARY, read_save, shelf_of, write_save
+from app.game.shelf import EMPTY, FINISHED, OPEN, PRINTED_BEFORE, SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of
 from app.game.weekly import THEMES, week_of_day, weekly
 from app.link import link_of
+from app.memory import SavedText
 from app.messages import (
     AskForHint,
+    AwakeReported,
     Begin,
     BotPlyChosen,
     BotResult,
@@ -49,18 +54,21 @@ from app.messages import (
     ImportGames,
     ImportRejected,
     LanguageFetched,
+    LookAtSheet,
     MapMeasured,
     Message,
     Move,
     NewerVersionReady,
     NextPlace,
     Open,
+    Paint,
     Panel,
     PartFetched,
     PictureDrawn,
     PlayOrPause,
     PlyJudged,
     Prefer,
+    PrintedGameReported,
     Proceed,
     SaveFailed,
     Seek,
@@ -121,6 +129,7 @@ from cartographers.beast import Beast
 from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.bots.hint import Gain, gains_beyond
 from cartographers.boxes import Box
+from cartographers.cards import AmbushCard, ExploreCard
 from cartographers.events import ForcedReason, GameEnd
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
@@ -513,6 +522,111 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     yield "history with a custom map", updated(changed(home, library=library), Go("history"))
 
 
+def on_paper() -> Iterator[tuple[str, Visit]]:
+    """Yield the printed game: its setup, each kind of card, a season's end, the end of the game, and its panels."""
+    setup = after(arrive("fit"), Go("companion"), Choose("cards", "mixed"), TypeText("seed", "fit"))
+    yield "companion, setup", after(setup, Choose("players", "12"), Choose("edicts", "chosen"))
+    yield "companion, invalid seed", after(setup, TypeText("seed", "?!"), Choose("printed", "deal"))
+    for players in ("1", "3"):
+        named = after(setup, Choose("players", players), TypeText("name 0", LONG.name))
+        visit = updated(named, Choose("printed", "deal"))
+        found: Screens = {}
+        while (game := read_printed(visit.memory.printed.text)) and not game.is_over:
+            found.setdefault(_kind_on_paper(game), visit)
+            visit = updated(visit, Proceed())
+        for name, each in {**found, "over": visit}.items():
+            yield f"companion of {players}, {name}", each
+        yield f"companion of {players}, cards", updated(visit, Open("cards"))
+    yield "companion, edict", updated(visit, Open("edict", "A"))
+    theirs = "p1 c1-d-hhhyh-3p-theirs 1 by: by: by: end"
+    yield "companion, notes", after(found["edicts"], AwakeReported(on=False), PrintedGameReported(theirs))
+    text = visit.memory.printed.text
+    again = arrive("fit", printed=SavedText(text, text))
+    yield "companion, door", again
+    yield "companion, way back", updated(again, Go("set-up"))
+    yield "companion, another deal", after(again, Go("companion"), Go("companion", "new"))
+    for damaged in ("nonsense", "p1 c1-a-1p-x 999 by: end"):
+        yield f"companion, {damaged}", updated(arrive("fit", printed=SavedText(damaged, damaged)), Go("companion"))
+
+
+def _kind_on_paper(game: PrintedGame) -> str:
+    """Return a name for the face on the table; faces that look different have different names."""
+    if game.card is None:
+        if not game.steps:
+            return "edicts"
+        return f"end with {len([beast for beast in game.beasts if beast.acts_after_seasons])} beasts"
+    of = type(game.card).__name__
+    if isinstance(game.card, ExploreCard):
+        options = game.card.options
+        of += f", {len({option.terrain for option in options})} x {len({option.shape for option in options})}"
+    beast = ", beast" if isinstance(game.card, AmbushCard) and game.card.beast else ""
+    return f"{of}{beast}{', ruins' if game.must_cover_ruins else ''}{', wait' if game.ruins_wait else ''}"
+
+
+def with_paper_maps() -> Iterator[tuple[str, Visit]]:
+    """Yield the screens with paper maps: one alone, and those of printed games."""
+    home = arrive("fit", maps=f"{CROWDED_MAP} {MAP_LIKE_B}")
+    choosing_map = updated(home, Go("paper"))
+    yield "paper, choose", choosing_map
+    full = after(choosing_map, Choose("side", "C"), Choose("season", "all"), Choose("A", "heart-of-the-forest"))
+    yield "paper, choose from Heroes", after(full, Choose("B", "gnomish-colony"), Choose("C", "mages-valley"))
+    yield "paper, choose an edict", updated(full, Open("edict", "B"))
+    taps = [Paint(space, continued=place > 0) for place, space in enumerate(islice(spaces(BOARD), 80))]
+    drawing = after(full, Choose("step", "draw"), Choose("tool", "zombie"), *taps[:4], Choose("tool", "destroyed"))
+    yield "paper, paint", after(drawing, *taps[6:20], Move(0, 1))
+    base = after(choosing_map, Choose("step", "draw"), *taps)
+    yield "paper, paint map A", base
+    counting = after(base, Choose("A", "treetower"), Choose("step", "stars"))
+    yield "paper, stars", after(counting, Choose("coins", "0"), HighlightTopic(Topic.EDICT_A))
+    yield "paper, coins", after(counting, Choose("coins", "14"), HighlightTopic(Topic.COINS))
+    yield "paper, monsters", after(counting, Choose("season", "all"), Choose("finding", "1"))
+    for names, wanted in ((("Wilhelmina Featherington", "Al", ""), ""), (("Al", "") * 6, "result"), (("",), "result")):
+        game = GameId("fit", "D", len(names), explore=Box.HEROES, ambush=Box.BOTH, heroes=True)
+        yield from (
+            (f"printed game of {len(names)}, {what}", visit) for what, visit in _scores(game, names) if wanted in what
+        )
+    yield "no printed game", updated(home, Go("scores"))
+
+
+def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visit]]:
+    """Yield the table of a printed game before, while, and after its maps are painted."""
+    final = PrintedGame(game_id, names, step_count(game_id))
+    home = arrive("fit")
+    home = replace(home, setup=replace(home.setup, cartographers=tuple(map(Cartographer, names))))
+    table = updated(_with_printed(home, replace(final, steps=final.steps // 2)), Go("scores"))
+    yield "table", table
+    over = updated(_with_printed(table, final), Go("scores"))
+    yield "maps are missing", over
+    paint = after(over, Choose("map", "0.0"))
+    yield "map", paint
+    corner = [*islice(spaces(BOARD), 9)]
+    first = after(paint, *map(Paint, corner), Choose("step", "stars"), Choose("coins", "9"))
+    yield "map's stars", first
+    second = after(first, Choose("done", "map"), Choose("map", "1.0"), Paint(corner[0]), Choose("step", "stars"))
+    yield "map of summer", after(second, Choose("coins", "2"))
+    complete = final
+    for season, player in product(range(4), range(len(names))):
+        drawing = painted(blank_sheet(game_id.side), corner[season], "forest" if player % 2 else "monster")
+        complete = with_map(complete, season, player, Paper(game_id.side, drawing, player % 3))
+    result = updated(_with_printed(over, complete), Go("scores"))
+    yield "result", result
+    yield "a map of the result", updated(result, LookAtSheet(0))
+    yield "picture", updated(result, PictureDrawn("blob:x", "png", "share,copy,save"))
+    yield "text", updated(result, Shared("text", "shown"))
+    name, text = f"{PRINTED_BEFORE}2026-11-20.abc", write_printed(complete)
+    kept = changed(home, library=((name, text), (f"{PRINTED_BEFORE}x", "nonsense")))
+    yield "in the history", updated(kept, Go("history"))
+    past = updated(kept, Go("scores", name))
+    yield "from the history", past
+    yield "deleted", updated(past, Delete(name))
+
+
+def _with_printed(visit: Visit, game: PrintedGame) -> Visit:
+    """Return a visit with a saved printed game."""
+    text = write_printed(game)
+    return changed(visit, printed=SavedText(text, text))
+
+
 def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield a review at its beginning, halfway, halted, and at its end."""
     screen = review.screen
@@ -571,6 +685,8 @@ def gallery() -> Screens:
     found |= dict(in_wide_windows(ends))
     found |= dict(remembered(ends))
     found |= dict(on_custom_maps())
+    found |= dict(with_paper_maps())
+    found |= dict(on_paper())
     found |= dict(resting(ends))
     found |= {f"explaining, {name}": explaining(visit) for name, visit in found.items() if is_choice(visit)}
     found |= untold_by(found)
@@ -600,7 +716,7 @@ def everything() -> Iterator[tuple[str, Visit]]:
     """Yield all visits with the names of their groups."""
     groups = (
         *(before_games, whole_games, sheets, reviews, watched_bots, hints, visits_in_rooms),
-        *(of_other_rules, doors, custom_maps),
+        *(of_other_rules, doors, custom_maps, printed_games, paper_maps),
     )
     for group in groups:
         for visit in group():
@@ -610,6 +726,16 @@ def everything() -> Iterator[tuple[str, Visit]]:
 def custom_maps() -> Iterator[Visit]:
     """Yield the screens with custom maps."""
     yield from (visit for _, visit in on_custom_maps())
+
+
+def printed_games() -> Iterator[Visit]:
+    """Yield the screens of the printed game."""
+    yield from (visit for _, visit in on_paper())
+
+
+def paper_maps() -> Iterator[Visit]:
+    """Yield the screens with paper maps."""
+    yield from (visit for _, visit in with_paper_maps())
 
 
 def in_rooms() -> Iterator[Visit]:

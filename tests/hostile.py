@@ -17,6 +17,9 @@ from hypothesis import strategies as st
 
 from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
+from app.game.paper import read_paper
+from app.game.paper_notes import read_maps
+from app.game.printed import read_printed, write_printed
 from app.game.rival import read_rival
 from app.game.seating import read_seat, write_seat
 from app.game.setup import read_cartographer
@@ -31,6 +34,7 @@ from app.room.saved_room import key_in, other_rules_of, read_room
 from app.screens.editor.drawing import read_draft, write_draft
 from app.screens.follow.screen import link_in
 from app.screens.history.importing import FILE_HEADER, Import
+from app.screens.paper.tally import read_tally
 from app.screens.parts.strengths import bot_results_of
 from cartographers.__main__ import answer
 from cartographers.custom_map import custom_sheet, custom_side
@@ -205,7 +209,9 @@ LINKS = (
     "?embed&daily&lang=es",
     f"#room={WORD}-3.{BY_HAND}",
 )
+PRINTED = ("p1 c1-a-1p-x 0 by: end", "p1 c1-d-hhhyh-3p-x 12 by:Ana by: by:B%C3%A9n paper:0:x end")
 CUSTOM_SIDES = ("X3UGU2OPOB8QGTHR", "XBRIXUHDDB6YW45RRM3N0A")
+PAPERS = ("p1-d-3-f2do49ho55x", "p1-a--o116", "p1-xbrixuhddb6yw45rrm3n0a-14-o109")
 YESTERDAY = TODAY - timedelta(1)
 RUNS = f"{DailyRun(TODAY, 'k0', 12)} {DailyRun(YESTERDAY, 'k1')} {DailyRun(EPOCH, 'k2', practice=True)}"
 RESULTS = f"b4 {SOLO.id}:40,50,60,70"
@@ -216,6 +222,14 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "custom map": Parser(custom_sheet, CUSTOM_SIDES, write=custom_side),
     "draft of a custom map": Parser(
         read_draft, [write_draft(custom_sheet(side)) for side in CUSTOM_SIDES], refuses=False, write=write_draft
+    ),
+    "paper map": Parser(read_paper, PAPERS, write=str),
+    "tally of a paper map": Parser(
+        read_tally, [f"{PAPERS[0]} heroes fall A=treetower C=silos", f"{PAPERS[1]} base all"], refuses=False, write=str
+    ),
+    "maps of a printed game": Parser(
+        lambda text: read_maps(tuple(text.split(" ")), GameId("x", players=3)),
+        [f"map:0.2.{PAPERS[1]} map:3.0.p1-a-5-fo115 other:note"],
     ),
     "game ID": Parser(
         read_game_id, [*(str(played.id) for played in PLAYED), *(f"c1-{side}-1p-x" for side in CUSTOM_SIDES)], write=str
@@ -241,6 +255,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "saved game": Parser(
         read_save, [text for _, text in KEPT], write=lambda saved: write_save(saved.game, saved.scenes_seen)
     ),
+    "printed game": Parser(read_printed, PRINTED, write=write_printed),
     "notes of a saved game": Parser(read_notes, [text for _, text in KEPT]),
     "shelf": Parser(lambda text: shelf_of(text, text), [text for _, text in KEPT[:2]], refuses=False),
     "game in the history": Parser(entry_of, [" ".join(game) for game in KEPT]),

@@ -119,11 +119,14 @@ INSIDE = {
 }
 #: The screens that other screens may import. All others import only their own modules and those for all screens.
 SCREENS_OF_SCREENS = {
+    "companion": {"rules", "set_up"},
     "follow": {"start"},
     "lesson": {"play"},
+    "paper": {"set_up"},
     "parts": {"watch"},
     "review": {"play", "sheet"},
     "room": {"together"},
+    "scores": {"sheet"},
     "sheet": {"play", "watch"},
     "together": {"play", "room"},
 }

@@ -147,6 +147,29 @@ class SaveMap:
 
 
 @dataclass(frozen=True)
+class SavePrintedGame:
+    """Save the printed game, unless another tab has saved a different text in the meantime.
+
+    The device then reports the text that it holds.
+    """
+
+    #: The text of the game; empty to delete it.
+    text: str
+    #: The text that the device should still hold.
+    known: str
+    #: The name under which the device first saves the former text in the history; empty if it is replaced.
+    past: str = ""
+
+
+@dataclass(frozen=True)
+class KeepAwake:
+    """Keep the device's screen on, or let the device turn it off again."""
+
+    #: True to keep it on.
+    on: bool
+
+
+@dataclass(frozen=True)
 class ScheduleStep:
     """Send a :class:`app.messages.Step` some time after the page has been drawn."""
 
@@ -317,6 +340,8 @@ Effect: TypeAlias = (
     | SwitchLanguage
     | SaveNote
     | SaveMap
+    | SavePrintedGame
+    | KeepAwake
     | ScheduleStep
     | PlayFeedback
     | AnimateGhost

@@ -28,6 +28,17 @@ class Backup(NamedTuple):
         return self.at_risk if self.at_risk - self.reminded >= REMINDER else 0
 
 
+class SavedText(NamedTuple):
+    """A text that several tabs can change."""
+
+    #: The text that should be saved; empty for none.
+    text: str = ""
+    #: The text that the device had when this tab last looked.
+    device_text: str = ""
+
+
+#: A text that no tab has saved.
+NOT_SAVED = SavedText()
 #: The name of the first opening: the edicts of the first game that a device opens wait for the player to read them.
 OPENING = "opening"
 
@@ -52,6 +63,10 @@ class Memory:
     #: The note on the custom maps (see :mod:`app.game.custom_maps`), and the one on the map that is being drawn.
     maps: str = ""
     draft: str = ""
+    #: The note on the paper map that is scored without a game (see :mod:`app.screens.paper.tally`).
+    paper: str = ""
+    #: The printed game (see :mod:`app.game.printed`).
+    printed: SavedText = NOT_SAVED
     backup: Backup = field(default_factory=Backup)
     #: The reason why the device can't save the game: ``DENIED`` or ``FULL``; None if it can.
     save_notice: Notice | None = None

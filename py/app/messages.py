@@ -853,6 +853,29 @@ class BotResult:
     stars: int
 
 
+# ------------------------------------------------------------------- painting a map
+
+
+@dataclass(frozen=True)
+class Paint:
+    """The player paints a space with a tap or a swipe."""
+
+    #: The space.
+    space: int
+    #: True if a swipe has come from another space.
+    continued: bool = False
+
+
+@dataclass(frozen=True)
+class CancelPaint:
+    """A swipe has become a pinch, so its spaces aren't painted."""
+
+
+@dataclass(frozen=True)
+class Redo:
+    """The player repeats the change of a map that was undone last."""
+
+
 # ------------------------------------------------------------------- in the editor of maps
 
 
@@ -868,6 +891,25 @@ class MapMeasured:
     gain: int
     #: The standard error of that mean, in hundredths.
     error: int
+
+
+# ------------------------------------------------------------------- in a printed game
+
+
+@dataclass(frozen=True)
+class PrintedGameReported:
+    """The device reports the printed game that it holds: the one that it has just saved, or another tab's."""
+
+    #: The saved text.
+    text: str
+
+
+@dataclass(frozen=True)
+class AwakeReported:
+    """The browser reports whether it keeps the device's screen on."""
+
+    #: True if it does.
+    on: bool
 
 
 # ------------------------------------------------------------------- in the lesson
@@ -967,6 +1009,9 @@ PlayMessage: TypeAlias = (
 )
 WatchMessage: TypeAlias = BoardMessage | Seek | SkipPlies | PlayOrPause
 ReviewMessage: TypeAlias = PlyJudged | BotResult
+#: Messages to screens on which the player paints a map, in addition to :class:`Undo`.
+PaintMessage: TypeAlias = Paint | CancelPaint | Redo
+PrintedGameMessage: TypeAlias = PrintedGameReported | AwakeReported
 Message: TypeAlias = (
     VisitMessage
     | RoomMessage
@@ -976,7 +1021,9 @@ Message: TypeAlias = (
     | PlayMessage
     | WatchMessage
     | ReviewMessage
+    | PaintMessage
     | MapMeasured
+    | PrintedGameMessage
     | AnswerCoach
 )
 

@@ -9,15 +9,18 @@ LATER, ROOMS = "later", "rooms"
 #: The part with each screen that doesn't load at the start, by the screen's name. A screen's folder has the same name.
 PART_OF: Mapping[str, str] = {
     "about": LATER,
+    "companion": LATER,
     "days": LATER,
     "editor": LATER,
     "follow": LATER,
     "history": LATER,
     "honors": LATER,
     "lesson": LATER,
+    "paper": LATER,
     "printout": LATER,
     "review": LATER,
     "rules": LATER,
+    "scores": LATER,
     "sheet": LATER,
     "statistics": LATER,
     "week": LATER,

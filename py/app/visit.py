@@ -134,9 +134,18 @@ class Screen:
         """Return the jobs that will be needed soon, the most urgent first."""
         return ()
 
+    def keeps_awake(self, visit: Visit) -> bool:
+        """Return whether the device's screen should stay on, because people look at it without touching it."""
+        return False
+
     @property
     def can_give_hint(self) -> bool:
         """Whether the player may ask for a hint here."""
+        return False
+
+    @property
+    def paints(self) -> bool:
+        """Whether fingers and mice paint the map here, instead of moving a shape."""
         return False
 
     @property

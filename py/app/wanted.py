@@ -13,6 +13,7 @@ from app.effects import (
     ClaimGame,
     Effect,
     FetchPart,
+    KeepAwake,
     MoveFocus,
     ReadLibrary,
     RunJob,
@@ -62,6 +63,7 @@ def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
     yield "told", SaveNote(EXPLAINED, " ".join(visit.memory.explained))
     if isinstance(screen, Fetching) and not screen.failed:
         yield "screen's part", FetchPart(screen.part)
+    yield "awake", KeepAwake(screen.keeps_awake(visit))
     yield "timer", ScheduleStep(visit.pause, visit.paused_at)
     if visit.dialog or visit.is_continued_elsewhere:
         yield "dialog", MoveFocus("dialog", (visit.dialog, visit.is_continued_elsewhere))

@@ -16,6 +16,7 @@ from app.effects import (
     DeleteGame,
     Effect,
     FetchPart,
+    KeepAwake,
     MoveFocus,
     PlayFeedback,
     PrintPage,
@@ -32,6 +33,7 @@ from app.effects import (
     SaveNote,
     SaveOtherGame,
     SavePreferences,
+    SavePrintedGame,
     ScheduleStep,
     ShareContent,
     SwitchLanguage,
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from browser.host import Host
     from browser.job_runner import JobRunner
     from browser.rooms import Rooms
+    from browser.wake_lock import WakeLock
 
 #: The animations of a ghost that rotates by quarter turns, or flips (0), and their duration in milliseconds.
 _SWINGS = {
@@ -74,6 +77,7 @@ class EffectRunner:
         self._unspoken = loop.missing_file(lambda: LanguageFetched(loop.visit.page.language, arrived=False))
         self._job_runner: JobRunner | None = None
         self._room: Rooms | None = None
+        self._wake_lock: WakeLock | None = None
         self._tick = loop.proxy(loop.step)
         self._share_ended = loop.proxy(self._send_outcome)
         self._risk_known = loop.proxy(lambda is_persistent: None if is_persistent else self._warn())
@@ -97,6 +101,8 @@ class EffectRunner:
                 return answer
             case SaveDailyRun() | SaveMap():
                 storage.merge(effect)
+            case SavePrintedGame():
+                return storage.save_printed_game(effect)
             case ReadUnfinishedGame() | ReadLibrary():
                 return self._read(effect)
             case SaveOtherGame(name, text):
@@ -124,11 +130,10 @@ class EffectRunner:
             case ReloadPage(commands):
                 storage.leave_commands(commands)
                 cartographers.offline.reload()
-            case PlayFeedback(feedback, heard, felt):
-                if heard:
-                    self.sounds.play(feedback)
-                if felt:
-                    self.sounds.vibrate(feedback)
+            case PlayFeedback():
+                self._give_feedback(effect)
+            case KeepAwake(on):
+                self._keep_awake(on=on)
             case AnimateGhost(quarters):
                 if quarters in self._swings:
                     self.loop.animate_ghost(self._swings[quarters], _SWINGING)
@@ -255,6 +260,22 @@ class EffectRunner:
 
             self._room = Rooms(self.loop, self.sounds)
         return self._room
+
+    def _give_feedback(self, effect: PlayFeedback) -> None:
+        """Play a sound, vibrate, or both."""
+        if effect.heard:
+            self.sounds.play(effect.feedback)
+        if effect.felt:
+            self.sounds.vibrate(effect.feedback)
+
+    def _keep_awake(self, *, on: bool) -> None:
+        """Keep the device's screen on, or let it turn off. The code for that comes with a later part of the page."""
+        if self._wake_lock is None and on:
+            from browser.wake_lock import WakeLock  # noqa: PLC0415 - in a later part of the page
+
+            self._wake_lock = WakeLock(self.loop)
+        if self._wake_lock:
+            self._wake_lock.keep(on=on)
 
     def _think(self, effect: RunJob) -> None:
         """Begin a job, or end the current one. The runner comes with a later part of the page."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from js import window
 from pyodide.ffi import create_once_callable
@@ -29,6 +29,9 @@ from app.screens.play.screen import playing_in
 from browser.loop import Loop
 from browser.scripts import cartographers
 
+if TYPE_CHECKING:
+    from browser.swipes import Swipe
+
 #: Pixels that a finger may move before a tap becomes a drag.
 _SLOP = 8
 #: Pixels that the browser reports for one notch of a wheel.
@@ -49,6 +52,8 @@ class Gestures:
         self.loop = loop
         #: The pointer that is down.
         self.pointer: Pointer | None = None
+        #: The swipe that paints a map.
+        self.swipe: Swipe | None = None
         #: The time and place at which a pointer was last lifted.
         self.lifted = -math.inf, 0.0, 0.0
         #: True if that pointer's release has been answered, so its click must not be.
@@ -116,6 +121,9 @@ class Gestures:
             return
         space, control = _space(event), event.target.closest(".game [data-do]")
         by_mouse = event.pointerType == "mouse"
+        if space is not None and self.loop.visit.screen.paints:
+            self._paint(event, space)
+            return
         if space is not None:
             self.loop.foresee(Tap(space, mouse=by_mouse))
             event.target.setPointerCapture(event.pointerId)  # it may be lifted outside the map
@@ -128,8 +136,19 @@ class Gestures:
         if space is not None or not (by_mouse or _scrolls(control)):  # otherwise, a click will follow
             self.pointer = Pointer(event, space, control)
 
+    def _paint(self, event: Any, space: int) -> None:
+        """Begin a swipe on a map that the player paints."""
+        from browser.swipes import Swipe  # noqa: PLC0415 - comes with the screens on which players paint
+
+        event.target.setPointerCapture(event.pointerId)  # it may be lifted outside the map
+        self.swipe = Swipe(self.loop, event, space)
+
     def moved(self, event: Any) -> None:
-        """Drag the ghost, or move it with a mouse whose button isn't pressed."""
+        """Paint, drag the ghost, or move it with a mouse whose button isn't pressed."""
+        if self.swipe:
+            if event.pointerId == self.swipe.id:
+                self.swipe.moved(event)
+            return
         pointer = self.pointer
         if pointer is None:
             space = _space(event) if event.pointerType == "mouse" else None
@@ -141,7 +160,7 @@ class Gestures:
                 self.loop.send(Move(rows, columns))
 
     def released(self, event: Any) -> None:
-        """End a drag, or answer a tap without waiting for its click.
+        """End a swipe or a drag, or answer a tap without waiting for its click.
 
         The click of a tap comes late, because the browser first simulates mouse movement. On a screen that scrolls,
         only the browser knows whether the tap was meant to stop the scrolling, so there we wait for the click.
@@ -151,6 +170,9 @@ class Gestures:
         self.lifted = event.timeStamp, event.clientX, event.clientY
         self.answered = False
         by_mouse = event.pointerType == "mouse"
+        if self.swipe and self.swipe.id == event.pointerId:
+            self.swipe, self.answered = None, True
+            return
         pointer = self.pointer
         if not pointer or pointer.id != event.pointerId:
             return
@@ -170,8 +192,12 @@ class Gestures:
             event.preventDefault()
 
     def cancelled(self, event: Any) -> None:
-        """Undo a drag that the browser has recognized as a scroll or a pinch."""
+        """Undo a drag or a swipe that the browser has recognized as a scroll or a pinch."""
         self.loop.forget_foreseen()
+        if self.swipe and self.swipe.id == event.pointerId:
+            self.swipe.cancelled()
+            self.swipe = None
+            return
         pointer = self.pointer
         if pointer and pointer.id == event.pointerId:
             self.pointer = None

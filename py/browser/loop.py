@@ -164,7 +164,9 @@ class Loop:
     def save_doors(self) -> None:
         """Save the buttons of the start screen, which the next visit shows before Python runs."""
         visit = self.visit
-        if not visit.page.link.embedded and (visit.memory.shelf.text or visit.memory.days.runs):
+        memory = visit.memory
+        has_doors = memory.shelf.text or memory.days.runs or memory.printed.text or self.storage.read(DOORS)
+        if has_doors and not visit.page.link.embedded:
             self.storage.save_note(DOORS, next_doors(self.words, visit))
 
     def check_clock(self, _: object = None) -> None:

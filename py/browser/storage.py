@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from js import window
 
-from app.effects import SaveDailyRun, SaveGame, SaveMap
+from app.effects import SaveDailyRun, SaveGame, SaveMap, SavePrintedGame
 from app.game.custom_maps import with_map, without_map
 from app.game.daily import read_runs
 from app.game.shelf import (
@@ -24,6 +24,8 @@ from app.game.shelf import (
     MAPS,
     OPEN,
     OWNER,
+    PRINTED,
+    PRINTED_BEFORE,
     RESUME,
     STALE,
     Shelf,
@@ -35,7 +37,16 @@ from app.game.summary import results_of
 from app.invitation import FORMER_ROOM_PLACE, LAST_ROOM, is_word
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import Link
-from app.messages import GameReplaced, GameSaved, LibraryRead, SaveFailed, StorageFull, UnfinishedGameRead
+from app.memory import SavedText
+from app.messages import (
+    GameReplaced,
+    GameSaved,
+    LibraryRead,
+    PrintedGameReported,
+    SaveFailed,
+    StorageFull,
+    UnfinishedGameRead,
+)
 from app.notice import Notice
 from browser.clock import now
 from browser.scripts import cartographers
@@ -177,6 +188,30 @@ class Storage:
             return _no_room(error)
         return None
 
+    def printed_game(self) -> SavedText:
+        """Return the printed game that the device has saved."""
+        text = self.read(PRINTED)
+        return SavedText(text, text)
+
+    def save_printed_game(self, effect: SavePrintedGame) -> PrintedGameReported | SaveFailed:
+        """Save the printed game, and return the text that the device then holds, or the reason if that fails.
+
+        Text saved by another tab is never overwritten.
+        """
+        try:
+            there = window.localStorage.getItem(self._site + PRINTED) or ""
+            if there not in {effect.known, effect.text, ""}:
+                return PrintedGameReported(there)
+            if effect.past and there:  # unless another tab has moved it already
+                self._set(effect.past, there)
+            if effect.text:
+                self._set(PRINTED, effect.text)
+            else:
+                self._remove(PRINTED)
+        except Exception as error:  # noqa: BLE001 - denied or full
+            return SaveFailed(_why(error))
+        return PrintedGameReported(effect.text)
+
     def save_room(self, name: str, text: str) -> SaveFailed | None:
         """Save a room. Return the reason if that fails."""
         try:
@@ -234,7 +269,8 @@ class Storage:
 
     def library(self) -> str:
         """Return a line for each game other than the current one, with its name and text."""
-        names = (name for name in (*self.names(OPEN), *self.names(FINISHED)) if name.split() == [name])
+        kinds = (OPEN, FINISHED, PRINTED_BEFORE)
+        names = (name for kind in kinds for name in self.names(kind) if name.split() == [name])
         return "\n".join(f"{name} {in_a_line(self.read(name))}" for name in names)
 
     def delete(self, name: str) -> None:

@@ -7,7 +7,7 @@ are drawn, zombies spread, and seasons are scored. A state's ``events`` list eve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cartographers.beast import Beast
@@ -30,8 +30,8 @@ from cartographers.events import (
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.rules import next_task, outcome, refusal, task_of, why_no_task
-from cartographers.scoring import monsters
-from cartographers.seasons import EDICTS
+from cartographers.scoring import ScoringCard, monsters
+from cartographers.seasons import EDICTS, Season
 from cartographers.sheet import Sheet
 from cartographers.solo import ambush_trail, rating, title
 from cartographers.state import Duty, Ply, State
@@ -105,10 +105,10 @@ def _advance(state: State, before: Sequence[Sheet], waiting: Sequence[Duty], eve
             dealing = dealt.seasons[season]
             events.append(SeasonStart(dealing))
         elif revealed == dealing.reveal_count:
-            scores = (*scores, _season_scores(dealt, season, sheets))
+            scores = (*scores, season_scores(dealt, season, sheets))
             events.extend(map(Score, scores[-1]))
             if season + 1 == len(dealt.seasons):
-                events.append(_end(dealt, scores))
+                events.append(game_end(dealt, scores))
                 return State(dealt, tuple(sheets), season, revealed, ruins_due, None, (), scores, tuple(events))
             duties = _ravage_duties(dealt.seasons[: season + 1], len(sheets))
             continue
@@ -164,23 +164,21 @@ def _carry_out(duty: Duty, sheets: list[Sheet], events: list[Event]) -> None:
             events.append(Spread(index, after, after.coins - sheet.coins, card, reach))
 
 
-def _season_scores(dealt: Deal, season: int, sheets: Sequence[Sheet]) -> tuple[SeasonScore, ...]:
-    """Return all players' scores for a season (English rulebook p. 8)."""
-    scored = dealt.seasons[season].season
-    cards = dict(zip(EDICTS, dealt.edicts, strict=True))
-    return tuple(
-        SeasonScore(
-            scored,
-            player,
-            {letter: cards[letter](sheet) for letter in scored.edicts},
-            sheet.coins,
-            monsters(sheet),
-        )
-        for player, sheet in enumerate(sheets)
+def season_score(season: Season, cards: Mapping[str, ScoringCard], sheet: Sheet, player: int = 0) -> SeasonScore:
+    """Return a player's score for a season (English rulebook p. 8), given the edicts by letter."""
+    return SeasonScore(
+        season, player, {letter: cards[letter](sheet) for letter in season.edicts}, sheet.coins, monsters(sheet)
     )
 
 
-def _end(dealt: Deal, scores: tuple[tuple[SeasonScore, ...], ...]) -> GameEnd:
+def season_scores(dealt: Deal, season: int, sheets: Sequence[Sheet]) -> tuple[SeasonScore, ...]:
+    """Return all players' scores for a season, given its number from 0."""
+    cards = dict(zip(EDICTS, dealt.edicts, strict=True))
+    scored = dealt.seasons[season].season
+    return tuple(season_score(scored, cards, sheet, player) for player, sheet in enumerate(sheets))
+
+
+def game_end(dealt: Deal, scores: tuple[tuple[SeasonScore, ...], ...]) -> GameEnd:
     """Return the end of the game (English rulebook p. 9).
 
     The player with the most stars wins. Among players who tie, those who lost the fewest stars to monsters win.

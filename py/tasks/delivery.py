@@ -49,10 +49,11 @@ PARTS: Mapping[str, Delivery] = {
         LATER,
         Delivery(
             modules=(
-                *("app.game.library", "app.game.weekly", "app.screens.parts", "app.screens.play.scenes.ranking"),
-                *("app.screens.play.scenes.solo_result", "browser.job_runner", "cartographers.bots."),
+                *("app.game.library", "app.game.paper", "app.game.printed", "app.game.weekly", "app.screens.parts"),
+                *("app.screens.play.scenes.ranking", "app.screens.play.scenes.solo_result"),
+                *("browser.job_runner", "browser.swipes", "browser.wake_lock", "cartographers.bots."),
             ),
-            words=("ending.", "filter.", "review", "share.", "strengths."),
+            words=("ending.", "error.paper", "filter.", "review", "share.", "strengths."),
             looks=("end", "scenery", "forced-later"),
         ),
     ),

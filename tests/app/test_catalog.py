@@ -21,13 +21,14 @@ from app.screens.sheet.screen import ScoreSheet
 from app.view import view
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
+from cartographers.boxes import Box
 from cartographers.custom_map import LIMITS
 from cartographers.events import ForcedReason
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
 from cartographers.rules import Reason
 from cartographers.scoring import CARD_BY_ID, CARDS, Family
-from cartographers.seasons import EDICTS
+from cartographers.seasons import EDICTS, SEASONS
 from cartographers.solo import TITLES
 from cartographers.terrain import Terrain
 from gallery import Listener, everything, gallery
@@ -74,6 +75,8 @@ NAMED = (
     | {f"rule.{name}" for name in (*CARD_BY_ID, "monsters")}
     | {f"language.{language}" for language in LANGUAGES}
     | {"error.ply.pick"}
+    | {f"companion.start.{season.name}" for season in SEASONS[Box.BASE]}
+    | {f"companion.pass.{card.arrow}" for card in AMBUSHES}
     | {f"attack.{card.id}" for card in HEROES}
     | {f"form.{form.name}" for form in FORMS}
     | {f"lies.{aspect}" for form in FORMS for aspect, _ in form.lies if aspect not in {"axis", "slope"}}

@@ -10,7 +10,23 @@ from app.drawing.element import text_of, walk
 from app.effects import SaveMap, SaveNote
 from app.game.custom_maps import sides_in
 from app.game.shelf import DRAFT
-from app.messages import Back, Begin, Choose, Confirm, Go, MapMeasured, Move, Share, Shared, Tap, TypeText, Undo
+from app.messages import (
+    Back,
+    Begin,
+    CancelPaint,
+    Choose,
+    Confirm,
+    Go,
+    MapMeasured,
+    Move,
+    Paint,
+    Redo,
+    Share,
+    Shared,
+    Tap,
+    TypeText,
+    Undo,
+)
 from app.outgoing import Text
 from app.playing import CHANCE, WORDS, after, game_of, shown
 from app.screens.editor.drawing import BLANK, SYMMETRIES, TOOLS, drawn, read_draft, write_draft
@@ -78,7 +94,7 @@ def test_note_says_what_is_missing() -> None:
     assert "A custom map has 1 to 12 ruins spaces, not 0." in text_of(shown(visit))
     visit = after(visit, Choose("tool", "ruins"), tap("B1"))
     assert "The map is ready." in text_of(shown(visit))
-    assert disabled(visit) == set()
+    assert disabled(visit) == {"redo"}
     assert visit.screen.outgoing(WORDS, opened(), "map") is not None
     assert opened().screen.outgoing(WORDS, opened(), "map") is None
 
@@ -91,6 +107,24 @@ def test_undo_and_clear() -> None:
     assert editor_of(after(visit, Undo(), Undo(), Undo(), Undo())).sheet == BLANK
     assert updated(opened(), Undo()) == opened()
     assert updated(opened(), Choose("clear", "all")) == opened()
+
+
+def swipe(*spaces: str) -> list[Paint]:
+    """Return the messages of a swipe over spaces."""
+    return [Paint(space_named(name), continued=place > 0) for place, name in enumerate(spaces)]
+
+
+def test_swipe_draws_and_erases() -> None:
+    """A swipe draws on each space with its image; one that begins on the same kind erases. Each is one change."""
+    visit = after(opened(), Choose("symmetry", "mirror"), *swipe("A1", "A2"))
+    assert names(editor_of(visit).sheet.mountain) == ["A1", "A2", "A10", "A11"]
+    erased = after(visit, *swipe("A2", "A3", "A1"))
+    assert editor_of(erased).sheet == BLANK
+    assert editor_of(updated(erased, Undo())).sheet == editor_of(visit).sheet
+    assert editor_of(after(erased, Undo(), Redo())).sheet == BLANK
+    assert editor_of(after(visit, *swipe("C1", "C2"), CancelPaint())).sheet == editor_of(visit).sheet
+    assert editor_of(after(visit, Choose("tool", "erase"), *swipe("C1", "A1"))).sheet != editor_of(visit).sheet
+    assert visit.screen.paints
 
 
 def test_keyboard_draws() -> None:

@@ -21,11 +21,13 @@ from app.messages import (
     AnotherGame,
     AnswerCoach,
     AskForHint,
+    AwakeReported,
     Back,
     Begin,
     BoardMessage,
     BotPlyChosen,
     BotResult,
+    CancelPaint,
     Choose,
     ChooseShape,
     ChooseTerrain,
@@ -74,6 +76,8 @@ from app.messages import (
     NextShape,
     NextTerrain,
     Open,
+    Paint,
+    PaintMessage,
     Panel,
     PartFetched,
     PermissionReported,
@@ -85,8 +89,11 @@ from app.messages import (
     PlyJudged,
     Prefer,
     Print,
+    PrintedGameMessage,
+    PrintedGameReported,
     Proceed,
     QuestionAnswered,
+    Redo,
     ReducedMotionChanged,
     RelaysChanged,
     Reload,
@@ -151,6 +158,7 @@ from app.playing import (
     task_of,
 )
 from app.screens.about.screen import About
+from app.screens.companion.screen import Companion
 from app.screens.days.screen import Calendar
 from app.screens.editor.screen import Editor
 from app.screens.embed.screen import Embed
@@ -160,6 +168,7 @@ from app.screens.history.importing import FILE_HEADER
 from app.screens.history.screen import History
 from app.screens.honors.screen import Honors
 from app.screens.lesson.screen import Lesson
+from app.screens.paper.screen import PaperMap
 from app.screens.play.screen import Playing, resume_playing
 from app.screens.printout.screen import Printout
 from app.screens.review.screen import Review
@@ -186,6 +195,7 @@ SCREENS: tuple[type[Screen], ...] = (
     *(
         About,
         Calendar,
+        Companion,
         Editor,
         Printout,
         Fetching,
@@ -195,6 +205,7 @@ SCREENS: tuple[type[Screen], ...] = (
         Lesson,
         LinkField,
         Lobby,
+        PaperMap,
         PlayingTogether,
         Review,
         Rules,
@@ -205,6 +216,8 @@ SCREENS: tuple[type[Screen], ...] = (
 
 HOME = arrive(CHANCE)
 EDITOR = updated(HOME, Go("editor"))
+PAPER = after(HOME, Go("paper"), Choose("step", "draw"))
+TABLE = after(HOME, Go("companion"), Choose("printed", "deal"))
 SETTING_UP = updated(HOME, Go("set-up"))
 PLAYING = begun()
 TOGETHER = choosing(begun(TRIO))
@@ -246,7 +259,9 @@ ON = {
     History: HISTORY,
     Honors: HONORS,
     Calendar: DAYS,
+    Companion: TABLE,
     Editor: EDITOR,
+    PaperMap: PAPER,
     Printout: updated(HOME, Go("printout", "B")),
     Statistics: STATISTICS,
     WeeklyChallenge: WEEK,
@@ -425,6 +440,8 @@ def test_every_message_belongs_to_an_answered_group() -> None:
         {FollowLink},
         {AnswerCoach},
         {MapMeasured},
+        set(get_args(PrintedGameMessage)),
+        set(get_args(PaintMessage)),
     ]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
@@ -540,6 +557,11 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (REVIEW, PlyJudged(1, game_of(OVER).plies[0], 0)),
     (REVIEW, BotResult(str(game_of(OVER).id), "apprentice", 9)),
     (EDITOR, MapMeasured("X", 24, 0, 0)),
+    (PAPER, Paint(0)),
+    (updated(PAPER, Paint(0)), CancelPaint()),
+    (after(PAPER, Paint(0), Undo()), Redo()),
+    (TABLE, PrintedGameReported(TABLE.memory.printed.text)),
+    (TABLE, AwakeReported(on=False)),
     (HOME, EnterRoom()),
     (LOBBY, LeaveRoom()),
     (HOME, FragmentChanged(f"#room={WORD}")),
@@ -584,7 +606,9 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Lobby: {Choose, TypeText, Shared, HandInMessage, *get_args(RoomMessage)},
     PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
     Printout: {Choose},
-    Editor: {Tap, Move, Confirm, Undo, Choose, Shared, MapMeasured},
+    Editor: {Tap, Move, Confirm, Undo, Choose, Shared, MapMeasured, *get_args(PaintMessage)},
+    PaperMap: {Tap, Move, Confirm, Undo, Choose, *get_args(PaintMessage)},
+    Companion: {Proceed, PrintedGameReported, AwakeReported},
     Calendar: {TurnMonths, ShowDetails, Replay},
     LinkField: {TypeText, FollowLink},
     Statistics: {Choose},

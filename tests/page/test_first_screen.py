@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from app.drawing.element import to_html
 from app.game.daily import NO_RUNS, DailyRun, DailyRuns, daily
-from app.game.shelf import DAYS, DOORS, EMPTY, GAME_PLACE, LESSON, LESSON_OVER, shelf_of
+from app.game.shelf import DAYS, DOORS, EMPTY, GAME_PLACE, LESSON, LESSON_OVER, PRINTED, shelf_of
 from app.link import link_of
+from app.memory import SavedText
 from app.screens.start.screen import next_doors
 from app.view import view
 from app.visit import Visit
@@ -42,6 +43,8 @@ class Device(NamedTuple):
     left: str = ""
     """The room that the player has left."""
     query: str = ""
+    printed: str = ""
+    """The saved printed game."""
     closed_on: date | None = None
     """The day on which the page was closed last; None if no visit of this version has been closed."""
 
@@ -56,12 +59,14 @@ class Device(NamedTuple):
             day=today,
             minutes=LEFT,
             left=self.left,
+            printed=SavedText(self.printed, self.printed),
             language=language,
         )
 
     def saved(self, words: Words, language: str) -> dict[str, str]:
         """Return the data stored on the device, by name."""
         texts = {GAME_PLACE: self.game, DAYS: str(self.days), LESSON: LESSON_OVER if self.taught else ""}
+        texts[PRINTED] = self.printed
         if self.closed_on:
             texts[DOORS] = next_doors(words, self.visit(language, self.closed_on))
         return {f"{PREFIX} {name}": text for name, text in texts.items() if text}
@@ -92,6 +97,7 @@ DEVICES = {
     "today's game is over": Device(daily_game(TODAY), rated(TODAY, 12, -3), taught=True, closed_on=TODAY),
     "yesterday's game is over": Device(daily_game(YESTERDAY), rated(YESTERDAY, 5, 1), taught=True, closed_on=YESTERDAY),
     "a room that was left": Device(OVER, left=f"{'s' * 22}.{'0' * 64}", closed_on=TODAY),
+    "a printed game": Device(printed="p1 c1-a-1p-x 3 by: end", closed_on=TODAY),
     "a link": Device(query=ID),
     "a link and an open game": Device(OPEN_GAME, closed_on=TODAY, query=ID),
     "a link to beat a game": Device(query=f"?beat={OVER.split()[0]}&by=Wilhelmina"),

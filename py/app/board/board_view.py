@@ -117,7 +117,7 @@ def _strip_with(
         button(Open("menu"), icon("icon-menu"), class_="menu", aria_label=words("menu")),
         crest(name) if name else None,
         _season(words, name, seasons, season, lit=lit is Topic.SEASONS),
-        _time(words, season.threshold, time, card_time),
+        time_button(words, season.threshold, time, card_time),
         _stars(words, stars, alone=name is None, lit=lit is Topic.STARS),
         class_="strip together" if name else "strip",
     )
@@ -173,7 +173,7 @@ def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
     )
 
 
-def _time(words: Words, threshold: int, time: int, card_time: int) -> Element:
+def time_button(words: Words, threshold: int, time: int, card_time: int) -> Element:
     """Return the time used in the season; the last card may exceed the time threshold."""
     now = "used" if time < threshold else "last" if card_time else "over"
 

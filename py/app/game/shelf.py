@@ -48,6 +48,12 @@ DAYS = "cartographers.days"
 MEASURED_STRENGTHS = "cartographers.strengths"
 #: The name under which the device saves the custom maps, and the one that is being drawn.
 MAPS, DRAFT = "cartographers.maps", "cartographers.draft"
+#: The name under which the device saves the paper map that is scored without a game.
+PAPER = "cartographers.paper"
+#: The beginning of the names of printed games in the history. The day follows, then a period and a unique word.
+PRINTED_BEFORE = "cartographers.printed."
+#: The name under which the device saves the printed game (see :mod:`app.game.printed`).
+PRINTED = "cartographers.printed"
 #: The notes on a finished game: its summary, and the deal's edicts with the rating.
 SUMMARY, DEALT = "sum", "dealt"
 #: The name under which the device saves the preferences.

@@ -118,6 +118,23 @@
     }
   }
 
+  /** Gives the browser wake locks, which are noted in `wakeLocks`, or makes it refuse them. */
+  function setWakeLock(works) {
+    globalThis.wakeLocks = [];
+    function request() {
+      if (!works) return Promise.reject(new DOMException("The battery is low.", "NotAllowedError"));
+      const lock = {
+        released: false,
+        release() {
+          lock.released = true;
+        },
+      };
+      globalThis.wakeLocks.push(lock);
+      return Promise.resolve(lock);
+    }
+    define(Navigator.prototype, "wakeLock", { request });
+  }
+
   /** Makes the page an installed app. */
   function imitateInstalledApp() {
     const { matchMedia } = globalThis;
@@ -273,6 +290,7 @@
     setPersistence,
     setTheme,
     setVendor,
+    setWakeLock,
     store,
     storeAllBeforeVisit,
     storeBeforeVisit,

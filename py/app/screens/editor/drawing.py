@@ -19,15 +19,16 @@ BLANK = Sheet()
 _DRAFT = re.compile(rf"[.^@#]{{{SIZE * SIZE}}}")
 
 
-def drawn(sheet: Sheet, space: int, tool: str, symmetry: str) -> Sheet:
-    """Return the map after a tool was used on a space and on the space that mirrors it.
+def erases(sheet: Sheet, space: int, tool: str) -> bool:
+    """Return whether a swipe that begins on a space erases: with the eraser, or on the tool's own kind of space."""
+    return tool == ERASE or bool(getattr(sheet, tool) >> space & 1)
 
-    A tool erases its own kind of space.
-    """
+
+def drawn(sheet: Sheet, space: int, tool: str, symmetry: str, *, erasing: bool = False) -> Sheet:
+    """Return the map after a tool has drawn on a space and on the space that mirrors it, or has erased both."""
     region = _with_image(space, symmetry)
-    erases = tool == ERASE or getattr(sheet, tool) >> space & 1
     return Sheet(
-        **{kind: getattr(sheet, kind) & ~region | (0 if erases or kind != tool else region) for kind in LIMITS}
+        **{kind: getattr(sheet, kind) & ~region | (0 if erasing or kind != tool else region) for kind in LIMITS}
     )
 
 

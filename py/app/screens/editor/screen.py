@@ -17,16 +17,31 @@ from app.game.setup import with_choice
 from app.game.shelf import DRAFT
 from app.jobs import Job
 from app.link import localized_address
-from app.messages import Back, Choose, Confirm, Go, MapMeasured, Message, Move, Share, Shared, Tap, Undo
+from app.messages import (
+    Back,
+    CancelPaint,
+    Choose,
+    Confirm,
+    Go,
+    MapMeasured,
+    Message,
+    Move,
+    Paint,
+    Redo,
+    Share,
+    Shared,
+    Tap,
+    Undo,
+)
 from app.outgoing import Outgoing, Text
-from app.screens.editor.drawing import BLANK, SYMMETRIES, TOOLS, drawn, read_draft, write_draft
+from app.screens.editor.drawing import BLANK, SYMMETRIES, TOOLS, drawn, erases, read_draft, write_draft
 from app.screens.editor.hardness import DEALS, MapTrial, hardness
+from app.screens.parts.canvas import Canvas, moved_cursor
 from app.screens.parts.share_controls import copy_button, outcome, short_outcome, text_by_hand
 from app.visit import Next, Screen, Visit
 from cartographers.custom_map import custom_side
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.maps import blank_sheet
-from cartographers.region import SIZE, position, space_at
 from cartographers.sheet import Sheet
 from words import Words, capital, number
 
@@ -37,6 +52,8 @@ _ARROWS: Mapping[str, Message] = {
     "ArrowLeft": Move(0, -1),
     "ArrowRight": Move(0, 1),
 }
+#: The canvas on which nothing is drawn.
+_EMPTY = Canvas(BLANK)
 #: The outcome after which the player can copy the text by hand.
 _BY_HAND = frozenset({"shown", "late"})
 
@@ -45,10 +62,8 @@ _BY_HAND = frozenset({"shown", "late"})
 class Editor(Screen):
     """The map that is being drawn, and the maps on this device."""
 
-    #: The map. It may be too empty or too full for a game.
-    sheet: Sheet = BLANK
-    #: The maps before each change, for Undo.
-    past: tuple[Sheet, ...] = ()
+    #: The map, which may be too empty or too full for a game.
+    canvas: Canvas = _EMPTY
     tool: str = TOOLS[0]
     symmetry: str = SYMMETRIES[0]
     #: The space at which the keyboard draws; None until a key has moved it.
@@ -57,6 +72,16 @@ class Editor(Screen):
     shared: str = ""
     #: The last report on the hardness of a map.
     measured: MapMeasured | None = None
+
+    @property
+    def paints(self) -> bool:
+        """True, because a swipe draws on each space that it touches."""
+        return True
+
+    @property
+    def sheet(self) -> Sheet:
+        """The map."""
+        return self.canvas.sheet
 
     @property
     def side(self) -> str:
@@ -74,7 +99,7 @@ class Editor(Screen):
 
     def opened(self, visit: Visit) -> Editor:
         """Return the screen with the map that the player was drawing last."""
-        return replace(self, sheet=read_draft(visit.memory.draft))
+        return replace(self, canvas=Canvas(read_draft(visit.memory.draft)))
 
     # ------------------------------------------------------------------- messages
 
@@ -82,21 +107,27 @@ class Editor(Screen):
         """Return the visit after the player has drawn, undone, chosen, saved, or sent something."""
         match message:
             case Tap(space):
-                return self._using_tool(visit, space)
+                return self._painting(visit, space)
+            case Paint(space, continued):
+                return self._painting(visit, space, continued=continued)
             case Move(rows, columns):
-                return replace(visit, screen=replace(self, cursor=self._moved(rows, columns)))
+                return replace(visit, screen=replace(self, cursor=moved_cursor(self.cursor, rows, columns)))
             case Confirm() if self.cursor is not None:
-                return self._using_tool(visit, self.cursor)
-            case Undo() if self.past:
-                return _drawing(visit, replace(self, sheet=self.past[-1], past=self.past[:-1], shared=""))
+                return self._painting(visit, self.cursor)
+            case CancelPaint():
+                return self._with(visit, self.canvas.cancelled, self.cursor)
+            case Undo():
+                return self._with(visit, self.canvas.undone, self.cursor)
+            case Redo():
+                return self._with(visit, self.canvas.redone, self.cursor)
             case Choose("tool", tool) if tool in TOOLS:
                 return replace(visit, screen=replace(self, tool=tool))
             case Choose("symmetry", symmetry) if symmetry in SYMMETRIES:
                 return replace(visit, screen=replace(self, symmetry=symmetry))
             case Choose("clear"):
-                return self._changed(visit, BLANK)
+                return self._with(visit, self.canvas.changed(BLANK), self.cursor)
             case Choose("load", side) if side in sides_in(visit.memory.maps):
-                return self._changed(visit, blank_sheet(side))
+                return self._with(visit, self.canvas.changed(blank_sheet(side)), self.cursor)
             case Choose("keep", what) if self.side:
                 return _keeping(visit, self.side, kept=what == "saved")
             case Choose("side", side) if side == self.side and side:
@@ -108,23 +139,21 @@ class Editor(Screen):
             case _:
                 return visit
 
-    def _using_tool(self, visit: Visit, space: int) -> Visit | Next:
-        """Return the visit after the player has used the tool on a space."""
-        cursor = None if self.cursor is None else space
-        return self._changed(visit, drawn(self.sheet, space, self.tool, self.symmetry), cursor)
+    def _painting(self, visit: Visit, space: int, *, continued: bool = False) -> Visit | Next:
+        """Return the visit after the tool has touched a space, perhaps in a swipe that has come from another one."""
+        canvas = self.canvas
+        if not continued:
+            canvas = canvas.touched(erases=erases(canvas.sheet, space, self.tool))
+        sheet = drawn(canvas.sheet, space, self.tool, self.symmetry, erasing=canvas.erases)
+        return self._with(visit, canvas.swiped(sheet), None if self.cursor is None else space)
 
-    def _changed(self, visit: Visit, sheet: Sheet, cursor: int | None = None) -> Visit | Next:
-        """Return the visit with a changed map, which the device saves."""
-        if sheet == self.sheet:
-            return visit
-        return _drawing(visit, replace(self, sheet=sheet, past=(*self.past, self.sheet), cursor=cursor, shared=""))
-
-    def _moved(self, rows: int, columns: int) -> int:
-        """Return the keyboard's space after a move; its first one is in the middle."""
-        if self.cursor is None:
-            return space_at(SIZE // 2, SIZE // 2)
-        row, column = position(self.cursor)
-        return space_at(min(max(row + rows, 0), SIZE - 1), min(max(column + columns, 0), SIZE - 1))
+    def _with(self, visit: Visit, canvas: Canvas, cursor: int | None) -> Visit | Next:
+        """Return the visit with another state of the canvas; the device saves a changed map."""
+        if canvas.sheet == self.sheet:
+            return replace(visit, screen=replace(self, canvas=canvas, cursor=cursor))
+        draft = write_draft(canvas.sheet)
+        screen = replace(self, canvas=canvas, cursor=cursor, shared="")
+        return Next(replace(visit, screen=screen, memory=replace(visit.memory, draft=draft)), (SaveNote(DRAFT, draft),))
 
     def _chosen(self, visit: Visit) -> Next:
         """Return the visit in the setup of the next game, on this map, which the device saves."""
@@ -143,9 +172,9 @@ class Editor(Screen):
         return MapTrial(self.side) if self.side and not done else None
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts: arrows, Enter and Space to draw, digits for the tools, U to undo, Escape to go back."""
+        """Return the shortcuts: arrows and Enter or Space to draw, digits for the tools, U and Y for Undo and Redo."""
         tools = {str(place): Choose("tool", tool) for place, tool in enumerate(TOOLS, start=1)}
-        return {**_ARROWS, **tools, "Enter": Confirm(), " ": Confirm(), "u": Undo(), "Escape": Back()}
+        return {**_ARROWS, **tools, "Enter": Confirm(), " ": Confirm(), "u": Undo(), "y": Redo(), "Escape": Back()}
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return the text with a link to a game on the map."""
@@ -167,8 +196,8 @@ class Editor(Screen):
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the content of the keyboard's space, and the note on the map."""
         if self.cursor is not None:
-            yield Announcement("place", describe_space(words, self.sheet, self.cursor), len(self.past))
-        if self.past:
+            yield Announcement("place", describe_space(words, self.sheet, self.cursor), len(self.canvas.past))
+        if self.canvas.past:
             yield Announcement("news", self._note(words))
 
     def view(self, words: Words, visit: Visit) -> Element:
@@ -208,7 +237,14 @@ class Editor(Screen):
                             icon("icon-undo"),
                             h("span", words("undo")),
                             class_="wide",
-                            aria_disabled=None if self.past else "true",
+                            aria_disabled=None if self.canvas.past else "true",
+                        ),
+                        button(
+                            Redo(),
+                            icon("icon-undo", "icon redo"),
+                            h("span", words("editor.redo")),
+                            class_="wide",
+                            aria_disabled=None if self.canvas.future else "true",
                         ),
                         button(
                             Choose("clear", "all"),
@@ -352,13 +388,6 @@ def _saved_maps(words: Words, visit: Visit, now: str) -> Element | None:
         class_="part",
         key="yours",
     )
-
-
-def _drawing(visit: Visit, editor: Editor) -> Next:
-    """Return the visit with another map in the editor, which the device saves."""
-    draft = write_draft(editor.sheet)
-    memory = replace(visit.memory, draft=draft)
-    return Next(replace(visit, screen=editor, memory=memory), (SaveNote(DRAFT, draft),))
 
 
 def _keeping(visit: Visit, side: str, *, kept: bool) -> Next:

@@ -14,6 +14,7 @@ from app.drawing.controls import back_header, button, file_field, icon
 from app.drawing.element import Element, h
 from app.effects import DeleteGame, SaveOtherGame
 from app.game.library import Entry, Texts, export_lines, readable_entries, verify
+from app.game.printed_maps import scored_game
 from app.game.shelf import FINISHED
 from app.jobs import Job
 from app.messages import (
@@ -39,6 +40,7 @@ from app.outgoing import SENT_OUTCOMES, File
 from app.screens.history.importing import FILE_HEADER, PAGE, Import, check_line, is_ours
 from app.screens.parts.filters import NO_FILTERS, VALUES, Filters
 from app.screens.parts.honors import search, standings
+from app.screens.parts.printed_game import PastGame, name_of, past_games
 from app.screens.parts.recorded import (
     describe_day,
     describe_unplayable,
@@ -209,7 +211,7 @@ class History(Screen):
                 _honors(words, visit) if any(entry.finished for entry in games) else None,
                 self.filters.view(words, games, *VALUES),
                 h("p", words("history.none" if games else "history.empty"), class_="note")
-                if library is not None and not found
+                if library is not None and not found and (games or not past_games(library))
                 else None,
                 h(
                     "ol",
@@ -218,6 +220,7 @@ class History(Screen):
                     key="games",
                 ),
                 button(ShowMore(), words("history.more"), class_="wide") if len(found) > self.shown_count else None,
+                _printed_games(words, visit),
                 None if self.saving else self._files(words, visit, any_game=bool(games)),
                 class_="form",
             ),
@@ -307,6 +310,50 @@ def _honors(words: Words, visit: Visit) -> Element:
         h("span", words("honors.title"), " ", h("small", progress) if progress else None),
         class_="wide",
         key="honors",
+    )
+
+
+def _printed_games(words: Words, visit: Visit) -> Element | None:
+    """Return the section with the printed games; None if there is none. They don't count in the statistics."""
+    found = past_games(visit.memory.library or ())
+    if not found:
+        return None
+    return h(
+        "section",
+        h("h2", words("scores.history")),
+        h(
+            "ol",
+            [h("li", _printed_game(words, past), class_="game-entry", key=past.name) for past in found],
+            class_="printed-list",
+        ),
+        class_="printed-games",
+        key="printed",
+    )
+
+
+def _printed_game(words: Words, past: PastGame) -> Element:
+    """Return the button of a printed game: its players, date, map, and stars."""
+    day = words.day(past.day) if past.day else words("history.undated")
+    if past.game is None:
+        return button(
+            Go("scores", past.name),
+            h("b", words("history.unknown"), class_="what"),
+            h("span", day, class_="when"),
+            h("span", words("history.mark.damaged"), class_="practice"),
+            class_="kept-entry",
+        )
+    game, scored = past.game, scored_game(past.game)
+    names = [name_of(words, game, player) for player in range(game.id.players)][:_MAX_NAMES]
+    more = game.id.players - len(names)
+    best = max(scored[1].totals) if scored else None
+    picture = small_map(scored[0].state.sheets[scored[1].winners[0]], words("map")) if scored else None
+    return button(
+        Go("scores", past.name),
+        h("span", picture, class_="entry-map", aria_hidden="true"),
+        h("b", ", ".join(names) + (f" +{more}" if more else ""), class_="what"),
+        h("span", words("history.when", day=day, map=map_name(words, game.id.side)), class_="when"),
+        h("b", number(best), class_="worth") if best is not None else None,
+        class_="kept-entry",
     )
 
 

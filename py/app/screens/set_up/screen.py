@@ -19,9 +19,9 @@ from app.screens.notes import summary
 from app.visit import Dialog, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
-from cartographers.game_id import MAX_PLAYERS, MAX_SEED_LENGTH, GameId
+from cartographers.game_id import MAX_PLAYERS, MAX_SEED_LENGTH
 from cartographers.maps import SIDES, is_custom
-from cartographers.scoring import Family, cards_of
+from cartographers.scoring import Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 from words import Words
 
@@ -67,10 +67,14 @@ class SetupScreen(Screen):
             h(
                 "div",
                 _players(words, visit),
-                _cards(words, setup),
-                _side(words, visit),
+                cards_part(words, setup),
+                side_part(
+                    words,
+                    visit,
+                    button(Go("editor"), icon("icon-quill"), h("span", words("setup.draw")), class_="wide"),
+                ),
                 _more(words, on=setup.shows_more),
-                (_edicts(words, setup), _seed(words, setup)) if setup.shows_more else None,
+                (edicts_part(words, setup), seed_part(words, setup)) if setup.shows_more else None,
                 class_="form",
             ),
             h(
@@ -95,7 +99,9 @@ class SetupScreen(Screen):
             return None if about is None else (words("seat.choose"), _seat_choice(words, visit.setup, about))
         if dialog.panel is not Panel.EDICT:
             return None
-        return words("edict.choose", letter=dialog.about), _edict_choice(words, visit.setup.game, dialog.about)
+        game = visit.setup.game
+        now = game.edicts[EDICTS.index(dialog.about)]
+        return words("edict.choose", letter=dialog.about), edict_choices(words, dialog.about, now, game.scoring)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Escape goes back."""
@@ -111,7 +117,8 @@ def _is_planned(visit: Visit) -> bool:
     return bool(visit.room and visit.room.talk.is_planning)
 
 
-def _part(words: Words, name: str, *children: Element | None, symbol: str = "") -> Element:
+def part(words: Words, name: str, *children: Element | None, symbol: str = "") -> Element:
+    """Return a part of a setup form, with a heading."""
     return h(
         "section",
         h("h2", icon(symbol) if symbol else None, words(f"setup.{name}"), id=f"setup-{name}"),
@@ -140,16 +147,10 @@ def _players(words: Words, visit: Visit) -> Element:
     is_planned = _is_planned(visit)
     message, symbol = (Begin("set-up"), "icon-person") if is_planned else (Go(ROOM_SCREEN), "icon-share")
     count = setup.game.players
-    return _part(
+    return part(
         words,
         "players",
-        h(
-            "div",
-            _step(words, "fewer", count - 1, off=count == 1),
-            h("output", words.plural("setup.count", count), class_="count"),
-            _step(words, "more", count + 1, off=count == MAX_PLAYERS),
-            class_="stepper",
-        ),
+        player_stepper(words, count),
         button(
             Choose("bot", _ADDED),
             icon("icon-bot"),
@@ -159,7 +160,25 @@ def _players(words: Words, visit: Visit) -> Element:
         ),
         h("ol", [_cartographer(words, setup, player) for player in range(count)], class_="cartographers"),
         button(message, icon(symbol), h("span", words("room.without" if is_planned else "setup.room")), class_="wide"),
+        None if is_planned else _way_to_printed_game(words, saved=bool(visit.memory.printed.text)),
         symbol="icon-players",
+    )
+
+
+def _way_to_printed_game(words: Words, *, saved: bool) -> Element:
+    """Return the button that leads to the printed game."""
+    label = h("span", words("setup.printed.saved" if saved else "setup.printed"))
+    return button(Go("companion"), icon("icon-box"), label, class_="wide", key="printed")
+
+
+def player_stepper(words: Words, count: int) -> Element:
+    """Return the number of players, between the buttons that change it."""
+    return h(
+        "div",
+        _step(words, "fewer", count - 1, off=count == 1),
+        h("output", words.plural("setup.count", count), class_="count"),
+        _step(words, "more", count + 1, off=count == MAX_PLAYERS),
+        class_="stepper",
     )
 
 
@@ -255,7 +274,8 @@ def _seat_choice(words: Words, setup: Setup, player: int) -> list[Element]:
     ]
 
 
-def _cards(words: Words, setup: Setup) -> Element:
+def cards_part(words: Words, setup: Setup) -> Element:
+    """Return the choice of the boxes."""
     game = setup.game
     now = setup.cards
     mix = {
@@ -265,7 +285,7 @@ def _cards(words: Words, setup: Setup) -> Element:
         "heroes": (("yes", "no"), "yes" if game.heroes else "no"),
         "scoring": (_ANY_BOX, game.scoring.word),
     }
-    return _part(
+    return part(
         words,
         "cards",
         _choose(words, "cards", ("base", "heroes", "mixed"), now, words("setup.cards")),
@@ -290,30 +310,34 @@ def _cards(words: Words, setup: Setup) -> Element:
     )
 
 
-def _side(words: Words, visit: Visit) -> Element:
-    """Return the choice of a map: the printed ones, the latest custom maps, and the chosen one."""
+def side_part(words: Words, visit: Visit, *ways: Element) -> Element:
+    """Return the choice of a map: the printed ones, the latest custom maps, and the chosen one.
+
+    The buttons ``ways`` are before the one that prints the map.
+    """
     now = visit.setup.game.side
     custom = sides_in(visit.memory.maps)[:_CUSTOM_MAPS]
     if is_custom(now) and now not in custom:
         custom = (now, *custom[: _CUSTOM_MAPS - 1])
     names = {side: words(f"side.{side}") for side in SIDES}
     names |= {side: words("side.custom", number=number) for number, side in enumerate(custom, start=1)}
-    return _part(
+    return part(
         words,
         "side",
         side_choices(words, names, now),
         h(
             "div",
-            button(Go("editor"), icon("icon-quill"), h("span", words("setup.draw")), class_="wide"),
+            ways,
             button(Go("printout", now), icon("icon-maps"), h("span", words("setup.print")), class_="wide"),
             class_="map-ways",
         ),
     )
 
 
-def _edicts(words: Words, setup: Setup) -> Element:
+def edicts_part(words: Words, setup: Setup) -> Element:
+    """Return the choice of the edicts: dealt, or each one by a panel of its own."""
     edicts = setup.game.edicts
-    return _part(
+    return part(
         words,
         "edicts",
         _choose(words, "edicts", _EDICTS_OF.get(setup.game.scoring, _EDICTS), setup.edicts, words("setup.edicts")),
@@ -338,9 +362,8 @@ def _edicts(words: Words, setup: Setup) -> Element:
     )
 
 
-def _edict_choice(words: Words, game: GameId, letter: str) -> list[Element]:
+def edict_choices(words: Words, letter: str, now: ScoringCard | None, box: Box) -> list[Element]:
     """Return the buttons of all scoring cards that an edict can have, by family."""
-    now = game.edicts[EDICTS.index(letter)]
     return [
         h(
             "section",
@@ -354,7 +377,7 @@ def _edict_choice(words: Words, game: GameId, letter: str) -> list[Element]:
                     aria_pressed="true" if card is now else "false",
                     key=card.id,
                 )
-                for card in cards_of(family, game.scoring)
+                for card in cards_of(family, box)
             ],
             key=family.value,
         )
@@ -362,8 +385,9 @@ def _edict_choice(words: Words, game: GameId, letter: str) -> list[Element]:
     ]
 
 
-def _seed(words: Words, setup: Setup) -> Element:
-    return _part(
+def seed_part(words: Words, setup: Setup) -> Element:
+    """Return the field for the seed."""
+    return part(
         words,
         "seed",
         h(

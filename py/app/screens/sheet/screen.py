@@ -266,7 +266,7 @@ class ScoreSheet(Screen):
                 class_="heading",
             ),
             h("div", map_picture("winter", game.state.sheets[player], words("map")), class_="last-map"),
-            _alone(words, end) if game.is_solo else _together(words, game, end, player),
+            solo_result(words, end) if game.is_solo else _together(words, game, end, player),
             h("p", practice, class_="note") if practice else None,
             button(
                 Go("review"),
@@ -337,7 +337,7 @@ class ScoreSheet(Screen):
                 copy_button(words, what) if way in {"share", "save"} else None,
                 class_="way",
             ),
-            _drawn(words, self.drawn) if what == "picture" and self.drawn else None,
+            drawn_picture(words, self.drawn) if what == "picture" and self.drawn else None,
             outcome(words, what, how, in_button=True),
             text_by_hand(words, out.text) if isinstance(out, Text | File) else None,
             class_="handing",
@@ -345,7 +345,7 @@ class ScoreSheet(Screen):
         )
 
 
-def _drawn(words: Words, drawn: PictureDrawn) -> Element:
+def drawn_picture(words: Words, drawn: PictureDrawn) -> Element:
     """Return the picture with the ways to share it.
 
     A long press on it opens the browser's own menu.
@@ -389,7 +389,7 @@ def _end_of(game: Game | None) -> GameEnd | None:
     return last if isinstance(last, GameEnd) else None
 
 
-def _alone(words: Words, end: GameEnd) -> Element:
+def solo_result(words: Words, end: GameEnd) -> Element:
     """Return stars, rating, and title."""
     rating, stars = end.rating or 0, end.totals[0]
     return h(

@@ -127,6 +127,7 @@ def _doors(words: Words, visit: Visit, *, sketched: bool = False) -> list[Elemen
     return [
         h("p", words.say(link.error), class_="error", role="alert", key="damaged") if link.error else None,
         *_rooms(words, visit),
+        _printed_game(words) if visit.memory.printed.text else None,
         _of_link(words, link, link.id)
         if link.id and not link.is_answered and not _is_behind_another_door(visit, link.id)
         else None,
@@ -229,6 +230,11 @@ def _first(words: Words, *, hidden: bool = False) -> Element:
 
 def _new(words: Words) -> Element:
     return _door(words, Go("set-up"), "start.new", words("start.new.note"))
+
+
+def _printed_game(words: Words) -> Element:
+    """Return the door to the printed game, whose card is still on the table."""
+    return _door(words, Go("companion"), "start.printed", words("start.printed.note"))
 
 
 def _picture(sheet: Sheet, label: str, *, sketched: bool) -> Element:

@@ -1,0 +1,176 @@
+"""The companion of the printed game: a setup that deals, then the table with the card in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from app.announcements import Announcement
+from app.board.panels import cards_panel
+from app.drawing.controls import button, icon
+from app.drawing.element import Element, h
+from app.effects import SavePrintedGame
+from app.game.printed import PrintedGame, begin_printed, read_printed, reveal, take_back, write_printed
+from app.messages import (
+    AwakeReported,
+    Back,
+    Choose,
+    Go,
+    Message,
+    Panel,
+    PrintedGameReported,
+    Proceed,
+    SetupMessage,
+    Undo,
+)
+from app.screens.companion.dealing import dealing, paper_button
+from app.screens.companion.faces import describe_step
+from app.screens.companion.table import table
+from app.screens.parts.printed_game import finishing, saved_printed_game, with_past_name, with_reported_game
+from app.screens.rules.figures import scored
+from app.screens.set_up.screen import SetupScreen, edict_choices
+from app.visit import Dialog, Next, Screen, Visit
+from cartographers.errors import InvalidRecord, Sentence
+from cartographers.seasons import EDICTS
+from words import Words
+
+#: The subject with which the screen shows the setup even if a printed game is saved.
+NEW = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Companion(Screen):
+    """The printed game: its setup, or the card in play.
+
+    The game is in the visit's memory, so it outlives this screen.
+    """
+
+    #: True if the player asks for a new deal, although a game is saved.
+    is_setup: bool = False
+    #: False if the browser can't keep the device's screen on.
+    stays_on: bool = True
+    #: True if another tab had continued the game, so that this tab has just switched to its card.
+    is_from_other_tab: bool = False
+
+    def printed_game(self, visit: Visit) -> PrintedGame | None:
+        """Return the game on the table; None in the setup."""
+        return None if self.is_setup else saved_printed_game(visit)
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
+        """Return the visit after the people have dealt, revealed a card, or taken one back."""
+        game = self.printed_game(visit)
+        match message:
+            case PrintedGameReported(text):
+                return self._reported(visit, text)
+            case AwakeReported(on):
+                return replace(visit, screen=replace(self, stays_on=on))
+            case Choose("printed", "deal") if game is None:
+                return self._dealt(visit)
+            case Choose("printed", "delete") if game is None:
+                return self.with_text(visit, "")
+            case Choose("printed", "finish") if game and game.is_over:
+                return finishing(visit)
+            case Proceed() if game and not game.is_over:
+                return self.with_text(visit, write_printed(reveal(game)))
+            case Undo() if game and game.steps:
+                return self.with_text(visit, write_printed(take_back(game)))
+            case _ if game is None and isinstance(message, SetupMessage):
+                return SetupScreen().update(visit, message)
+            case _:
+                return visit
+
+    def _dealt(self, visit: Visit) -> Visit | Next:
+        """Return the visit with the game of the setup on the table."""
+        try:
+            game = begin_printed(visit.setup)
+        except InvalidRecord as error:
+            return visit.with_seed_error(error.sentence)
+        below = visit.screens_below
+        visit = visit.back() if below and isinstance(below[-1], Companion) else visit  # the former game's table
+        visit, past = with_past_name(visit)
+        return replace(self, is_setup=False).with_text(visit.with_fresh_seed(), write_printed(game), past)
+
+    def with_text(self, visit: Visit, text: str, past: str = "") -> Next:
+        """Return the visit with another text of the game, which the device saves; ``past`` names the former one."""
+        memory = replace(visit.memory, printed=visit.memory.printed._replace(text=text))
+        after = replace(visit, screen=replace(self, is_from_other_tab=False), memory=memory)
+        return Next(after, (SavePrintedGame(text, visit.memory.printed.device_text, past),))
+
+    def _reported(self, visit: Visit, text: str) -> Visit:
+        """Return the visit after the device has reported its text, which may be another tab's."""
+        is_from_other_tab = text != visit.memory.printed.text
+        return with_reported_game(replace(visit, screen=replace(self, is_from_other_tab=is_from_other_tab)), text)
+
+    def keeps_awake(self, visit: Visit) -> bool:
+        """Return whether a game is on the table: people look at the card while they draw."""
+        return self.printed_game(visit) is not None
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return the shortcuts: Enter or Space for the next card, U to undo, Escape to go back."""
+        if self.printed_game(visit) is None:
+            return {"Escape": Back()}
+        return {"Enter": Proceed(), " ": Proceed(), "u": Undo(), "Escape": Back()}
+
+    def on_enter(self, visit: Visit) -> Message | None:
+        """Return the message that deals, for Enter in the last field of the setup."""
+        return None if self.printed_game(visit) else Choose("printed", "deal")
+
+    # ------------------------------------------------------------------- view
+
+    def title(self, words: Words) -> str:
+        """Return the title of the screen."""
+        return words("companion.title")
+
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
+        """Yield the card in play, or the end of the season."""
+        game = self.printed_game(visit)
+        if game:
+            yield Announcement("news", describe_step(words, game), game.steps)
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the table with the card in play, or the setup."""
+        game = self.printed_game(visit)
+        if game is None:
+            return dealing(words, visit, self.title(words), _obstacle(visit))
+        notes = {"companion.elsewhere": self.is_from_other_tab, "companion.sleeps": not self.stays_on}
+        return table(words, game, [key for key, is_shown in notes.items() if is_shown])
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return the panel with an edict's rule, with the season's cards, or with the choice of an edict."""
+        game, letter = self.printed_game(visit), dialog.about
+        match dialog.panel:
+            case Panel.EDICT if letter not in tuple(EDICTS):
+                return None
+            case Panel.EDICT if game:
+                card = game.deal.edicts[EDICTS.index(letter)]
+                name = words("companion.edict", letter=letter, name=words(f"name.{card.id}"))
+                rule = h("p", icon(f"edict-{card.id}"), h("span", words(f"rule.{card.id}")), class_="rule-of")
+                return name, [rule, h("div", scored(words, card), class_="figures")]
+            case Panel.EDICT if visit.setup.game.edicts:
+                now = visit.setup.game.edicts[EDICTS.index(letter)]
+                choices = edict_choices(words, letter, now, visit.setup.game.scoring)
+                return words("edict.choose", letter=letter), choices
+            case Panel.CARDS if game:
+                again = button(
+                    Go("companion", NEW), icon("icon-dice"), h("span", words("end.new")), class_="wide", key="new"
+                )
+                maps = button(Go("scores"), icon("icon-star"), h("span", words("scores.go")), class_="wide", key="maps")
+                ways = [maps, paper_button(words), again] if game.scored_seasons else [paper_button(words), again]
+                return words("cards.title"), [*cards_panel(words, game.moment), *ways]
+        return None
+
+
+def _obstacle(visit: Visit) -> Sentence | None:
+    """Return a sentence about the saved game that a new deal replaces; None if there is none."""
+    text = visit.memory.printed.text
+    try:
+        return Sentence("companion.saved", {}) if text and read_printed(text) else None
+    except InvalidRecord as error:
+        return Sentence("companion.damaged", {"error": error.sentence})
+
+
+def screen(about: str) -> Companion:
+    """Return the screen with the saved game, or with the setup for a new deal."""
+    return Companion(is_setup=about == NEW)

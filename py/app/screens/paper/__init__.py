@@ -1,0 +1,1 @@
+"""The scoring of a paper map."""

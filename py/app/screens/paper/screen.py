@@ -1,0 +1,234 @@
+"""The screen that scores a paper map: choose the map and the edicts, paint the map, and see what it earns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from app.announcements import Announcement
+from app.board.map_view import describe_space, side_choices
+from app.drawing.controls import back_header, choice
+from app.drawing.element import Element, h
+from app.effects import SaveNote
+from app.game.custom_maps import sides_in
+from app.game.paper_checks import Finding, findings
+from app.game.shelf import PAPER
+from app.messages import Back, Choose, Message, Panel
+from app.screens.paper.tally import CARDS, COUNTED, NEW, Tally, read_tally
+from app.screens.parts.painting import (
+    Painting,
+    choose_edict,
+    count_view,
+    doubts,
+    light,
+    painted_map,
+    painting_keys,
+    painting_of,
+    steps_bar,
+    toolbox,
+    tools_for,
+    undo_buttons,
+)
+from app.screens.set_up.screen import edict_choices
+from app.visit import Dialog, Next, Screen, Visit
+from cartographers.boxes import Box
+from cartographers.maps import SIDES, is_custom
+from cartographers.scoring import CARD_BY_ID
+from cartographers.seasons import EDICTS
+from words import Words
+
+#: The steps: what scores the map, painting it, and its stars.
+STEPS = ("choose", "draw", "stars")
+_CHOOSE, _DRAW, _STARS = STEPS
+_BLANK = painting_of(NEW.paper)
+
+
+@dataclass(frozen=True, slots=True)
+class PaperMap(Screen):
+    """A paper map that the page scores."""
+
+    #: What scores the map. Its map is the one at the start of the painting; see :attr:`tally`.
+    chosen: Tally = NEW
+    painting: Painting = _BLANK
+    step: str = _CHOOSE
+
+    @property
+    def tally(self) -> Tally:
+        """The map as painted so far, and what scores it."""
+        return replace(self.chosen, paper=self.painting.paper)
+
+    @property
+    def paints(self) -> bool:
+        """Whether a swipe paints: only in the step for it."""
+        return self.step == _DRAW
+
+    @property
+    def tools(self) -> tuple[str, ...]:
+        """The grounds that the player can paint."""
+        return tools_for(with_heroes=self.chosen.cards != CARDS[0])
+
+    @property
+    def found(self) -> tuple[Finding, ...]:
+        """The facts on the map that no game can have brought about; none as long as nothing is painted."""
+        tally = self.tally
+        return tuple(findings(tally.paper, tally.limits)) if tally.paper.is_painted else ()
+
+    def opened(self, visit: Visit) -> PaperMap:
+        """Return the screen with the map that was painted last."""
+        tally = read_tally(visit.memory.paper)
+        step = _DRAW if tally.paper.is_painted else _CHOOSE
+        return replace(self, chosen=tally, painting=painting_of(tally.paper), step=step)
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
+        """Return the visit after the player has chosen, painted, or looked at something."""
+        after: PaperMap = self
+        match message:
+            case Choose("step", step) if step in STEPS:
+                after = replace(self, step=step, painting=replace(self.painting, cursor=None, lit=""))
+            case Choose("side", side) if side in _sides(visit, self.painting.side):
+                tally = self.tally.with_side(side)
+                after = replace(self, chosen=tally, painting=painting_of(tally.paper))
+            case Choose("cards", cards) if cards in CARDS:
+                chosen = replace(self.chosen, cards=cards)
+                after = replace(self, chosen=chosen, painting=replace(self.painting, tool=self.tools[0]))
+            case Choose("season", season) if season in COUNTED:
+                after = replace(self, chosen=replace(self.chosen, season=season))
+            case Choose(letter, card) if letter in {*EDICTS} and card in CARD_BY_ID:
+                after = replace(self, chosen=self.chosen.with_edict(letter, CARD_BY_ID[card]))
+                visit = replace(visit, dialog=None)
+            case _ if self.step == _DRAW:
+                after = replace(self, painting=self.painting.after(message, self.tools))
+            case _ if self.step == _STARS:
+                after = replace(self, painting=self.painting.counted(message))
+        return _saved(replace(visit, screen=after), after.tally)
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return the shortcuts: those for painting, and Escape to go back."""
+        return {**(painting_keys(self.tools) if self.paints else {}), "Escape": Back()}
+
+    # ------------------------------------------------------------------- view
+
+    def title(self, words: Words) -> str:
+        """Return the title of the screen."""
+        return words("paper.title")
+
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
+        """Yield the content of the keyboard's space, or the stars of the map."""
+        painting = self.painting
+        if self.paints and painting.cursor is not None:
+            said = describe_space(words, painting.canvas.sheet, painting.cursor)
+            yield Announcement("place", said, len(painting.canvas.past))
+        elif self.step == _STARS:
+            yield Announcement("news", words.plural("reckoning.total", self.tally.score.total))
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return the panel that chooses an edict."""
+        letter = dialog.about
+        if dialog.panel is not Panel.EDICT or letter not in {*EDICTS}:
+            return None
+        now = self.chosen.edicts.get(letter)
+        return words("edict.choose", letter=letter), edict_choices(words, letter, now, Box.BOTH)
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the step's parts, and the buttons to the other steps."""
+        match self.step:
+            case "choose":
+                parts = self._choices(words, visit)
+            case "draw":
+                parts = self._drawing(words)
+            case _:
+                parts = self._stars(words)
+        return h(
+            "main",
+            back_header(words, self.title(words), undo_buttons(words, self.painting.canvas) if self.paints else None),
+            h("div", parts, class_="form", key=self.step),  # each step begins at its top
+            h(
+                "div",
+                steps_bar(words, STEPS, self.step),
+                class_="thumb steps",
+                role="group",
+                aria_label=words("paper.steps"),
+            ),
+            class_=f"setup paper-map {self.step}-map",
+            key="paper-map",
+        )
+
+    def _choices(self, words: Words, visit: Visit) -> Sequence[Element | None]:
+        """Return the choice of the map, of the season, of its edicts, and of the cards."""
+        tally = self.tally
+        names = {side: words(f"side.{side}") for side in SIDES}
+        custom = [side for side in _sides(visit, tally.paper.side) if is_custom(side)]
+        names |= {side: words("side.custom", number=place) for place, side in enumerate(custom, start=1)}
+        season = COUNTED[tally.season]
+        return (
+            h("section", h("p", words("paper.text")), class_="part", key="text"),
+            h(
+                "section",
+                h("h2", words("setup.side")),
+                side_choices(words, names, tally.paper.side),
+                h("h2", words("setup.cards")),
+                choice(words, "cards", CARDS, tally.cards, words("setup.cards"), lambda value: Choose("cards", value)),
+                class_="part",
+                key="side",
+            ),
+            h(
+                "section",
+                h("h2", words("paper.season")),
+                choice(
+                    words,
+                    "season",
+                    tuple(COUNTED),
+                    tally.season,
+                    words("paper.season"),
+                    lambda value: Choose("season", value),
+                ),
+                h("p", words("paper.season.note"), class_="note"),
+                h("h2", words("setup.edicts")),
+                h(
+                    "div",
+                    [choose_edict(words, letter, tally.edicts.get(letter)) for letter in season.edicts],
+                    class_="chosen",
+                ),
+                class_="part",
+                key="season",
+            ),
+        )
+
+    def _drawing(self, words: Words) -> Sequence[Element | None]:
+        """Return the map and the tools."""
+        hint = words("paper.hint", terrain=words(f"terrain.{self.painting.tool}").capitalize())
+        return (painted_map(words, self._sky, self.painting), toolbox(words, self.painting, self.tools, hint))
+
+    def _stars(self, words: Words) -> Sequence[Element | None]:
+        """Return the map with the light on the spaces that earn, the stars, and doubtful facts."""
+        tally, found = self.tally, self.found
+        return (
+            painted_map(words, self._sky, self.painting, light(self.painting, tally.score, found)),
+            count_view(words, self.painting, tally.score, tally.edicts, can_choose=True),
+            doubts(words, self.painting, found),
+        )
+
+    @property
+    def _sky(self) -> str:
+        """The season on the frame of the map."""
+        return self.chosen.season if COUNTED[self.chosen.season].threshold else "winter"
+
+
+def _sides(visit: Visit, now: str) -> tuple[str, ...]:
+    """Return all sides that can be scored: the printed ones, the custom maps on this device, and the current one."""
+    return tuple(dict.fromkeys((*SIDES, *sides_in(visit.memory.maps), now)))
+
+
+def _saved(visit: Visit, tally: Tally) -> Visit | Next:
+    """Return the visit with a tally that the device saves, unless it is saved already."""
+    text = str(tally)
+    if text == (visit.memory.paper or str(NEW)):
+        return visit
+    return Next(replace(visit, memory=replace(visit.memory, paper=text)), (SaveNote(PAPER, text),))
+
+
+def screen(_: str) -> PaperMap:
+    """Return the screen; :meth:`PaperMap.opened` adds the map."""
+    return PaperMap()

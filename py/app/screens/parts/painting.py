@@ -1,0 +1,365 @@
+"""A paper map that the player paints, and its count: tools, coins, the stars of each edict, and doubtful facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from app.board.board_view import season_named
+from app.board.map_view import awards_mark, map_view, rings
+from app.drawing import map_art
+from app.drawing.controls import button, icon
+from app.drawing.element import Element, h
+from app.game.paper import MARK_OF, Paper, ground_at, painted, surrounded_mountains
+from app.game.paper_checks import Finding
+from app.messages import (
+    CancelPaint,
+    Choose,
+    Confirm,
+    HighlightTopic,
+    Message,
+    Move,
+    Open,
+    Paint,
+    Redo,
+    Tap,
+    Topic,
+    Undo,
+)
+from app.screens.parts.canvas import Canvas, moved_cursor
+from cartographers.beast import Beast
+from cartographers.events import SeasonScore
+from cartographers.maps import blank_sheet
+from cartographers.region import Region
+from cartographers.scoring import Award, Awards, ScoringCard, stars
+from cartographers.sheet import COIN_TRACK
+from cartographers.terrain import ANY_TERRAIN
+from words import Words, number
+
+#: The grounds that a player can paint, in the order of the tools: those of the base game, and those of Heroes.
+_BASE = tuple(terrain.value for terrain in ANY_TERRAIN)
+_HEROES = tuple(ground for ground in MARK_OF if ground not in _BASE)
+_BEASTS = frozenset(beast.value for beast in Beast)
+#: The beginning of the highlight of a finding, before its number.
+_FINDING = "finding-"
+_ARROWS: Mapping[str, Message] = {
+    "ArrowUp": Move(-1, 0),
+    "ArrowDown": Move(1, 0),
+    "ArrowLeft": Move(0, -1),
+    "ArrowRight": Move(0, 1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Painting:
+    """A paper map in progress."""
+
+    side: str
+    canvas: Canvas
+    #: The coins that the player has set; None until then.
+    coins: int | None = None
+    #: The ground that a touch paints.
+    tool: str = _BASE[0]
+    #: The space at which the keyboard paints; None until a key has moved it.
+    cursor: int | None = None
+    #: The highlighted part of the count: an edict's letter, ``coins``, ``monsters``, or a finding.
+    lit: str = ""
+
+    @property
+    def paper(self) -> Paper:
+        """The map as painted so far."""
+        return Paper(self.side, self.canvas.sheet, self.coins)
+
+    def after(self, message: Message, tools: Sequence[str]) -> Painting:
+        """Return the painting after a message; unchanged if the message isn't about it."""
+        match message:
+            case Tap(space):
+                return self._touched(space)
+            case Paint(space, continued):
+                return self._touched(space, continued=continued)
+            case Confirm() if self.cursor is not None:
+                return self._touched(self.cursor)
+            case CancelPaint():
+                return replace(self, canvas=self.canvas.cancelled)
+            case Undo():
+                return replace(self, canvas=self.canvas.undone)
+            case Redo():
+                return replace(self, canvas=self.canvas.redone)
+            case Choose("clear"):
+                return replace(self, canvas=self.canvas.changed(blank_sheet(self.side)))
+            case Move(rows, columns):
+                return replace(self, cursor=moved_cursor(self.cursor, rows, columns))
+            case Choose("tool", tool) if tool in tools:
+                return replace(self, tool=tool)
+            case _:
+                return self
+
+    def _touched(self, space: int, *, continued: bool = False) -> Painting:
+        """Return the painting after a touch of a space, perhaps in a swipe that has come from another one."""
+        canvas = self.canvas
+        if not continued:
+            canvas = canvas.touched(erases=ground_at(canvas.sheet, space) == self.tool)
+        sheet = canvas.sheet
+        if not canvas.erases or ground_at(sheet, space) == self.tool:
+            sheet = painted(sheet, space, "" if canvas.erases else self.tool)
+        cursor = None if self.cursor is None else space
+        return replace(self, canvas=canvas.swiped(sheet), cursor=cursor)
+
+    def counted(self, message: Message) -> Painting:
+        """Return the painting after a message about its count: coins, or a highlight."""
+        match message:
+            case Choose("coins", count) if count.isdecimal() and int(count) <= COIN_TRACK:
+                return replace(self, coins=int(count))
+            case HighlightTopic(topic):
+                return replace(self, lit="" if self.lit == topic else str(topic))
+            case Choose("finding", place) if place.isdecimal():
+                lit = f"{_FINDING}{place}"
+                return replace(self, lit="" if self.lit == lit else lit)
+            case _:
+                return self
+
+
+def painting_of(paper: Paper) -> Painting:
+    """Return the painting that continues a paper map."""
+    return Painting(paper.side, Canvas(paper.drawing), paper.coins)
+
+
+def tools_for(*, with_heroes: bool) -> tuple[str, ...]:
+    """Return the grounds that a player can paint: those of the base game, perhaps with those of Heroes."""
+    return (*_BASE, *_HEROES) if with_heroes else _BASE
+
+
+def painting_keys(tools: Sequence[str]) -> dict[str, Message]:
+    """Return the shortcuts: arrows, Enter and Space to paint, digits for the tools, U and Y to undo and redo."""
+    digits = {str(place): Choose("tool", tool) for place, tool in enumerate(tools[:9], start=1)}
+    return {**_ARROWS, **digits, "Enter": Confirm(), " ": Confirm(), "u": Undo(), "y": Redo()}
+
+
+# ------------------------------------------------------------------- view
+
+
+def painted_map(words: Words, season: str, painting: Painting, marks: Iterable[Element] = ()) -> Element:
+    """Return the map, with marks and the keyboard's space."""
+    cursor = 0 if painting.cursor is None else 1 << painting.cursor
+    shown = [*marks, rings("due", cursor)] if cursor else marks
+    return h(
+        "section",
+        h("div", map_view(words, season, painting.canvas.sheet, shown, None, cursor), class_="board"),
+        class_="part drawing",
+        key="map",
+    )
+
+
+def toolbox(words: Words, painting: Painting, tools: Sequence[str], hint: str) -> Element:
+    """Return the tools with a hint, and the button that clears the map."""
+    return h(
+        "section",
+        h(
+            "div",
+            [
+                button(
+                    Choose("tool", tool),
+                    map_art.portrait(tool) if tool in _BEASTS else map_art.miniature(tool),
+                    h("span", words(f"terrain.{tool}").capitalize()),
+                    class_="choice",
+                    aria_pressed="true" if tool == painting.tool else "false",
+                    aria_label=words(f"terrain.{tool}").capitalize(),
+                    key=tool,
+                )
+                for tool in tools
+            ],
+            class_="toolbox many" if len(tools) > len(_BASE) else "toolbox",
+            role="group",
+            aria_label=words("choose.terrain"),
+        ),
+        h("p", hint, class_="note", key="hint"),
+        button(
+            Choose("clear", "all"),
+            icon("icon-cross"),
+            h("span", words("editor.clear")),
+            class_="wide",
+            aria_disabled=None if painting.canvas.sheet != blank_sheet(painting.side) else "true",
+        ),
+        class_="part tools",
+        key="tools",
+    )
+
+
+def undo_buttons(words: Words, canvas: Canvas) -> list[Element]:
+    """Return the buttons for Undo and Redo, for the header."""
+    ways = ((Undo(), "undo", "undo", canvas.past), (Redo(), "redo", "editor.redo", canvas.future))
+    return [
+        button(
+            message,
+            icon("icon-undo"),
+            class_=f"key {look}",
+            aria_label=words(key),
+            aria_disabled=None if sheets else "true",
+            key=look,
+        )
+        for message, look, key, sheets in ways
+    ]
+
+
+def steps_bar(words: Words, steps: Sequence[str], now: str) -> list[Element]:
+    """Return the buttons that switch between the steps."""
+    return [
+        button(
+            Choose("step", step),
+            words(f"paper.step.{step}"),
+            class_="key",
+            aria_pressed="true" if step == now else "false",
+            key=step,
+        )
+        for step in steps
+    ]
+
+
+def light(painting: Painting, score: SeasonScore, found: Sequence[Finding]) -> list[Element]:
+    """Return the light on the spaces of the highlighted part of the count."""
+    lit, paper = painting.lit, painting.paper
+    awards: Awards = ()
+    region: Region = 0
+    if lit in score.edicts:
+        awards = score.edicts[lit]
+    elif lit == Topic.MONSTERS:
+        awards = score.monster_awards
+    elif lit == Topic.COINS and (mountains := surrounded_mountains(paper)):
+        awards = (Award(1, mountains, per_space=True),)
+    elif lit.startswith(_FINDING):
+        region = next((one.spaces for place, one in enumerate(found) if lit == f"{_FINDING}{place}"), 0)
+    return [*([awards_mark(awards)] if awards else []), *([rings("due", region)] if region else [])]
+
+
+def count_view(
+    words: Words, painting: Painting, score: SeasonScore, cards: Mapping[str, ScoringCard], *, can_choose: bool
+) -> Element:
+    """Return the stars of each edict, of the coins, and of the monsters, and their sum.
+
+    A tap on a line lights the spaces that earn. If the player ``can_choose`` the edicts, a missing one has a button.
+    """
+    season = score.season
+    heading = season_named(words, season) if len(season.edicts) == 2 else words("season.all")  # noqa: PLR2004
+    return h(
+        "section",
+        h("h2", heading),
+        [
+            _edict_line(words, painting, letter, cards[letter], score.edicts[letter])
+            if letter in cards
+            else choose_edict(words, letter, None)
+            for letter in season.edicts
+            if letter in cards or can_choose
+        ],
+        _line(painting, Topic.COINS, icon("icon-coin"), words("coins"), score.coins),
+        coins_stepper(words, painting),
+        _line(painting, Topic.MONSTERS, icon("icon-monster"), words("monsters"), score.monsters),
+        h(
+            "p",
+            icon("icon-star"),
+            h("b", words.plural("reckoning.total", score.total)),
+            class_="total",
+            key="total",
+        ),
+        class_="part count",
+        key="count",
+    )
+
+
+def _edict_line(words: Words, painting: Painting, letter: str, card: ScoringCard, awards: Awards) -> Element:
+    """Return the line of an edict, which shows its rule while it is highlighted."""
+    name = words(f"name.{card.id}")
+    mark = h("b", letter, class_="letter")
+    line = _line(painting, Topic(letter), icon(f"edict-{card.id}"), name, stars(awards), mark)
+    if painting.lit != letter:
+        return line
+    return h("div", line, h("p", words(f"rule.{card.id}"), class_="note"), class_="explained", key=letter)
+
+
+def _line(
+    painting: Painting, topic: Topic, picture: Element, name: str, count: int, mark: Element | None = None
+) -> Element:
+    """Return a line of the count: a button that lights its spaces."""
+    return button(
+        HighlightTopic(topic),
+        mark,
+        " " if mark else None,
+        picture,
+        h("span", name),
+        " ",
+        h("b", number(count), class_="worth"),
+        class_="counted",
+        aria_pressed="true" if painting.lit == topic else "false",
+        key=str(topic),
+    )
+
+
+def coins_stepper(words: Words, painting: Painting) -> Element:
+    """Return the buttons that set the coins, with the number that the map proves."""
+    paper = painting.paper
+    coins = paper.sheet.coins
+    steps = (("fewer", "icon-minus", coins - 1, coins == 0), ("more", "icon-plus", coins + 1, coins == COIN_TRACK))
+    fewer, more = (
+        button(
+            Choose("coins", str(count)),
+            icon(symbol),
+            class_="key",
+            aria_label=words(f"paper.coins.{way}"),
+            aria_disabled="true" if off else None,
+            key=way,
+        )
+        for way, symbol, count, off in steps
+    )
+    label = words("coins.label", coins=coins, track=COIN_TRACK)
+    return h(
+        "div",
+        h("div", fewer, h("output", label, class_="count"), more, class_="stepper"),
+        h("p", words.plural("paper.coins.least", paper.least_coins), class_="note"),
+        class_="purse",
+        key="purse",
+    )
+
+
+def choose_edict(words: Words, letter: str, card: ScoringCard | None) -> Element:
+    """Return the button that chooses the scoring card of an edict."""
+    return button(
+        Open("edict", letter),
+        h("b", letter, class_="letter"),
+        " ",
+        icon(f"edict-{card.id}" if card else "icon-plus"),
+        h("span", words(f"name.{card.id}") if card else words("paper.edict", letter=letter)),
+        class_="choice",
+        key=letter,
+    )
+
+
+def doubts(words: Words, painting: Painting, found: Sequence[Finding]) -> Element | None:
+    """Return the facts that no game can have brought about; a tap on one marks its spaces."""
+    if not found:
+        return None
+    return h(
+        "section",
+        h("h2", icon("icon-help"), words("paper.check")),
+        [
+            button(
+                Choose("finding", str(place)),
+                describe_finding(words, one),
+                class_="choice doubt",
+                aria_pressed="true" if painting.lit == f"{_FINDING}{place}" else "false",
+                key=one.key + one.terrain,
+            )
+            if one.spaces
+            else h("p", describe_finding(words, one), key=one.key)
+            for place, one in enumerate(found)
+        ],
+        class_="part doubts",
+        key="doubts",
+    )
+
+
+def describe_finding(words: Words, finding: Finding) -> str:
+    """Return the sentence of a finding."""
+    terrain = words(f"terrain.{finding.terrain}").capitalize() if finding.terrain else ""
+    values = {"terrain": terrain} if terrain else {}
+    if finding.key != "paper.check.changed":
+        values["found"] = number(finding.found)
+    return words.plural(finding.key, finding.allowed, **values)

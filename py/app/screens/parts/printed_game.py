@@ -1,0 +1,99 @@
+"""The printed game of a visit, those in the history, and the names of their players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
+
+from app.effects import SavePrintedGame
+from app.game.library import Texts
+from app.game.printed import PrintedGame, read_printed, write_printed
+from app.game.printed_maps import maps_of
+from app.game.shelf import PRINTED_BEFORE
+from app.messages import Go
+from app.visit import Next, Visit
+from cartographers.errors import InvalidRecord, Sentence
+from words import Words
+
+
+def saved_printed_game(visit: Visit) -> PrintedGame | None:
+    """Return the saved printed game; None if there is none, or if it can't be read."""
+    text = visit.memory.printed.text
+    try:
+        return read_printed(text) if text else None
+    except InvalidRecord:
+        return None
+
+
+def with_printed_game(visit: Visit, game: PrintedGame | None, past: str = "") -> Next:
+    """Return the visit with another state of the printed game, which the device saves.
+
+    Without a game, the device moves the former one to the history, under the name ``past``.
+    """
+    text, known = write_printed(game) if game else "", visit.memory.printed.device_text
+    memory = replace(visit.memory, printed=visit.memory.printed._replace(text=text))
+    return Next(replace(visit, memory=memory), (SavePrintedGame(text, known, past),))
+
+
+def finishing(visit: Visit) -> Next:
+    """Return the visit at the start screen, without the game; if it has maps, it goes to the history."""
+    visit, past = with_past_name(visit)
+    after, effects, _ = with_printed_game(visit, None, past)
+    return Next(after, effects, then=Go("start"))
+
+
+def with_past_name(visit: Visit) -> tuple[Visit, str]:
+    """Return the visit and a new name in the history for the saved game; the name is empty for a game without maps."""
+    game = saved_printed_game(visit)
+    if game is None or not maps_of(game):
+        return visit, ""
+    visit, word = visit.with_fresh_word()
+    return visit, f"{PRINTED_BEFORE}{visit.page.clock.day.isoformat()}.{word}"
+
+
+def with_reported_game(visit: Visit, text: str) -> Visit:
+    """Return the visit after the device has reported the text that it holds, which may be another tab's."""
+    return replace(
+        visit, memory=replace(visit.memory, printed=visit.memory.printed._replace(text=text, device_text=text))
+    )
+
+
+def name_of(words: Words, game: PrintedGame, player: int) -> str:
+    """Return a player's name, or a number for a player without a name."""
+    return game.names[player] or words("player", number=player + 1)
+
+
+class PastGame(NamedTuple):
+    """A printed game in the history."""
+
+    #: The name under which it is saved.
+    name: str
+    #: The day on which it was moved there; None if it is unknown.
+    day: date | None
+    #: The game; None if its text can't be read.
+    game: PrintedGame | None
+    #: The error in its text.
+    error: Sentence | None = None
+
+
+def past_games(texts: Texts) -> list[PastGame]:
+    """Return the printed games in the history, latest first."""
+    found = [_past_game(name, text) for name, text in texts if name.startswith(PRINTED_BEFORE)]
+    return sorted(found, key=lambda past: past.day or date.min, reverse=True)
+
+
+def past_game(texts: Texts, name: str) -> PastGame | None:
+    """Return the printed game with a name in the history; None if it is gone."""
+    return next((past for past in past_games(texts) if past.name == name), None)
+
+
+def _past_game(name: str, text: str) -> PastGame:
+    try:
+        day = date.fromisoformat(name.removeprefix(PRINTED_BEFORE).partition(".")[0])
+    except ValueError:
+        day = None
+    try:
+        return PastGame(name, day, read_printed(text))
+    except InvalidRecord as error:
+        return PastGame(name, day, None, error.sentence)

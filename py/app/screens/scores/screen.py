@@ -1,0 +1,373 @@
+"""The table of a printed game: every player's stars in each season, the winner, and ways to share the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from app.announcements import Announcement
+from app.board.event_texts import describe_result, describe_winners, has_broken_tie, ranking
+from app.board.map_view import map_picture, small_map
+from app.board.names import player_name, sheet_name
+from app.drawing.controls import back_header, button, icon, labeled_icon
+from app.drawing.crest import crest
+from app.drawing.element import Element, h
+from app.effects import DeleteGame, SaveOtherGame
+from app.game.game import Game
+from app.game.printed import PrintedGame
+from app.game.printed_maps import first_map, maps_of, score_of, scored_game
+from app.messages import (
+    Back,
+    Choose,
+    Delete,
+    LookAtSheet,
+    Message,
+    PictureDrawn,
+    PrintedGameReported,
+    Restore,
+    Share,
+    Shared,
+)
+from app.outgoing import Outgoing, Picture, Text
+from app.screens.parts.painting import painting_of
+from app.screens.parts.printed_game import (
+    finishing,
+    name_of,
+    past_game,
+    saved_printed_game,
+    with_reported_game,
+)
+from app.screens.parts.share_controls import copy_button, outcome, short_outcome, text_by_hand
+from app.screens.parts.sharing import file_name, shared_text
+from app.screens.scores.painted_map import STEPS, PrintedMap
+from app.screens.sheet.picture import picture
+from app.screens.sheet.screen import drawn_picture, solo_result
+from app.visit import Next, Screen, Visit
+from cartographers.events import GameEnd
+from cartographers.seasons import Season
+from words import Words, capital, number
+
+_BY_HAND = frozenset({"shown", "late"})
+
+
+@dataclass(frozen=True, slots=True)
+class Scores(Screen):
+    """The table of the printed game on the device, or of one that is over and in the history."""
+
+    #: The name of a game in the history; empty for the game on the table.
+    about: str = ""
+    #: The player whose map is shown.
+    looking: int | None = None
+    #: The last thing shared, and its outcome.
+    outcome: tuple[str, str] = ("", "")
+    #: The picture, once the browser has drawn it.
+    drawn: PictureDrawn | None = None
+    #: The name and the text of the game, if it has just been deleted from the history.
+    deleted: tuple[str, str] | None = None
+
+    @property
+    def needs_library(self) -> bool:
+        """Whether the game is in the history."""
+        return bool(self.about)
+
+    def game_in(self, visit: Visit) -> PrintedGame | None:
+        """Return the game; None if it is gone or can't be read."""
+        if not self.about:
+            return saved_printed_game(visit)
+        past = past_game(visit.memory.library or (), self.about)
+        return past.game if past else None
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
+        """Return the visit after the player has opened a map, shared or finished the game, or deleted it."""
+        game = self.game_in(visit)
+        match message:
+            case PrintedGameReported(text):
+                return with_reported_game(visit, text)
+            case Choose("map", place) if game and not self.about:
+                return _at_map(visit, game, place)
+            case Choose("printed", "finish") if game and game.is_over and not self.about:
+                return finishing(visit)
+            case LookAtSheet(player) if game and player < game.id.players:
+                return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
+            case Share("picture", "draw"):
+                return replace(visit, screen=replace(self, outcome=("picture", "begun"), drawn=None))
+            case PictureDrawn():
+                return replace(visit, screen=replace(self, outcome=("picture", ""), drawn=message))
+            case Shared(what, how):
+                return replace(visit, screen=replace(self, outcome=(what, how)))
+            case Delete(name) if name == self.about and name in dict(visit.memory.library or ()):
+                return self._deleted(visit)
+            case Restore() if self.deleted:
+                name, text = self.deleted
+                library = (*(visit.memory.library or ()), self.deleted)
+                after = _with_library(replace(visit, screen=replace(self, deleted=None)), library)
+                return Next(after, (SaveOtherGame(name, text),))
+            case _:
+                return visit
+
+    def _deleted(self, visit: Visit) -> Next:
+        """Return the visit after the game was deleted from the history."""
+        library = dict(visit.memory.library or ())
+        deleted = (self.about, library.pop(self.about))
+        after = _with_library(replace(visit, screen=replace(self, deleted=deleted)), tuple(library.items()))
+        return Next(after, (DeleteGame(self.about),))
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return the shortcuts: Escape goes back."""
+        return {"Escape": Back()}
+
+    def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
+        """Return the text or the picture to share."""
+        game = self.game_in(visit)
+        scored = scored_game(game) if game else None
+        if scored is None:
+            return None
+        match what:
+            case "text":
+                return Text(shared_text(words, visit, *scored))
+            case "picture":
+                address = visit.page.edition.address
+                return Picture(file_name(scored[0], "png"), picture(words, *scored, address, None))
+            case _:
+                return None
+
+    # ------------------------------------------------------------------- view
+
+    def title(self, words: Words) -> str:
+        """Return the title of the screen."""
+        return words("scores.title")
+
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
+        """Yield the result, or the news of a deletion."""
+        game = self.game_in(visit)
+        if self.deleted:
+            yield Announcement("news", words("history.deleted"), self.deleted)
+        elif game and (scored := scored_game(game)):
+            yield Announcement("news", describe_result(words, *scored))
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the result, the table, and the ways to share the game or to end it."""
+        game = self.game_in(visit)
+        scored = scored_game(game) if game else None
+        parts: Sequence[Element | None]
+        if self.deleted:
+            restore = button(Restore(), icon("icon-undo"), h("span", words("history.restore")), class_="wide")
+            parts = [h("section", h("p", words("history.deleted")), restore, class_="part", key="deleted")]
+        elif game is None:
+            parts = self._unreadable(words, visit)
+        else:
+            parts = [
+                self._result(words, *scored) if scored else None,
+                _table(words, game, can_paint=not self.about),
+                self._sharing(words, visit, scored) if scored else None,
+                _ways(words, game, self.about, is_scored=scored is not None),
+            ]
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h("div", parts, class_="form"),
+            class_="setup finished score-table",
+            key="scores",
+        )
+
+    def _unreadable(self, words: Words, visit: Visit) -> list[Element]:
+        """Return the reason why there is no game to show, and the button that deletes a damaged one."""
+        past = past_game(visit.memory.library or (), self.about)
+        if past is None or past.error is None:
+            return [h("section", h("p", words("scores.none")), class_="part")]
+        reason = f"{capital(words.say(past.error))}."
+        return [h("section", h("p", reason), _delete_button(words, self.about), class_="part", key="damaged")]
+
+    def _result(self, words: Words, game: Game, end: GameEnd) -> Element:
+        """Return the result: of a solo game, or the winners and everyone's maps."""
+        if game.is_solo:
+            return h("section", _map(words, game, 0), solo_result(words, end), class_="part paper-sheet", key="result")
+        looking = self.looking
+        return h(
+            "section",
+            h("h2", icon("icon-trophy"), describe_winners(words, game, end)),
+            h("p", words("standings.tie")) if has_broken_tie(end) else None,
+            _map(words, game, looking) if looking is not None else None,
+            h(
+                "div",
+                [
+                    button(
+                        LookAtSheet(player),
+                        small_map(game.state.sheets[player], sheet_name(words, game, player)),
+                        h("span", player_name(words, game, player), " ", h("b", number(end.totals[player]))),
+                        class_="choice",
+                        aria_pressed="true" if player == looking else "false",
+                        key=str(player),
+                    )
+                    for player in ranking(end)
+                ],
+                class_="everyones-maps",
+                role="group",
+                aria_label=words("players"),
+            ),
+            class_="part paper-sheet",
+            key="result",
+        )
+
+    def _sharing(self, words: Words, visit: Visit, scored: tuple[Game, GameEnd]) -> Element:
+        """Return the ways to share the result."""
+        told, how = self.outcome
+        way = "share" if visit.page.edition.shares else "copy"
+        out = self.outgoing(words, visit, "text") if told == "text" and how in _BY_HAND else None
+        text_how, picture_how = (how if told == what else "" for what in ("text", "picture"))
+        return h(
+            "section",
+            h("h2", words("share.title")),
+            h(
+                "div",
+                button(
+                    Share("text", way),
+                    icon("icon-share"),
+                    h("span", words("share.text"), h("small", short_outcome(words, text_how))),
+                    class_="wide",
+                ),
+                copy_button(words, "text") if way == "share" else None,
+                class_="way",
+            ),
+            outcome(words, "text", text_how, in_button=True),
+            text_by_hand(words, out.text) if isinstance(out, Text) else None,
+            button(
+                Share("picture", "draw"),
+                icon("icon-picture"),
+                h("span", words("share.picture"), h("small", short_outcome(words, picture_how))),
+                class_="wide",
+            ),
+            drawn_picture(words, self.drawn) if self.drawn else None,
+            outcome(words, "picture", picture_how, in_button=True),
+            class_="part sharing",
+            key="sharing",
+        )
+
+
+def _with_library(visit: Visit, library: tuple[tuple[str, str], ...]) -> Visit:
+    """Return the visit with other saved games."""
+    return replace(visit, memory=replace(visit.memory, library=library))
+
+
+def _at_map(visit: Visit, game: PrintedGame, place: str) -> Visit:
+    """Return the visit at a player's map of a season that is over."""
+    season, _, player = place.partition(".")
+    if not (season.isdecimal() and player.isdecimal()):
+        return visit
+    where = int(season), int(player)
+    if where[0] >= game.scored_seasons or where[1] >= game.id.players:
+        return visit
+    step = STEPS[where in maps_of(game)]
+    return visit.opening_screen(PrintedMap(*where, painting_of(first_map(game, *where)), step))
+
+
+def _map(words: Words, game: Game, player: int) -> Element:
+    """Return a player's final map."""
+    label = sheet_name(words, game, player)
+    return h("div", map_picture("winter", game.state.sheets[player], label), class_="last-map", key="map")
+
+
+def _table(words: Words, game: PrintedGame, *, can_paint: bool) -> Element:
+    """Return the stars of every player in each season; a tap on a season that is over paints or shows the map."""
+    seasons = [dealt.season for dealt in game.deal.seasons]
+    return h(
+        "section",
+        h("p", words("scores.text"), class_="note") if can_paint else None,
+        h(
+            "table",
+            h(
+                "thead",
+                h(
+                    "tr",
+                    h("th", words("players"), role="columnheader"),
+                    [h("th", _season_sign(words, season), role="columnheader", key=season.name) for season in seasons],
+                    h("th", labeled_icon("icon-star", words("stars")), role="columnheader"),
+                    role="row",
+                ),
+                role="rowgroup",
+            ),
+            h(
+                "tbody",
+                [_row(words, game, seasons, player, can_paint=can_paint) for player in range(game.id.players)],
+                role="rowgroup",
+            ),
+            class_="seasons standings",
+            role="table",  # its rows are laid out as grids, which would end the role
+        ),
+        class_="part",
+        key="table",
+    )
+
+
+def _season_sign(words: Words, season: Season) -> Element:
+    """Return a season's symbol, as in the corners of the map."""
+    look = f"season-icon season-{season.name}"
+    return labeled_icon(f"season-{season.name}", words(f"season.{season.name}"), look, viewBox="-9 -9 18 18")
+
+
+def _row(words: Words, game: PrintedGame, seasons: Sequence[Season], player: int, *, can_paint: bool) -> Element:
+    """Return a player's stars in each season, and their sum."""
+    name = name_of(words, game, player)
+    # A map of a season that was undone stays saved, but doesn't count until the season is over again.
+    scores = [score_of(game, season, player) for season in range(game.scored_seasons)]
+    total = sum(score.total for score in scores if score)
+    return h(
+        "tr",
+        h("th", h("span", crest(name), h("b", name, class_="called"), class_="whose"), role="rowheader"),
+        [
+            h(
+                "td",
+                _cell(words, f"{place}.{player}", name, season, score.total if score else None)
+                if can_paint and place < len(scores)
+                else number(score.total)
+                if score
+                else "",
+                role="cell",
+                key=season.name,
+            )
+            for place, (season, score) in enumerate(zip_longest(seasons, scores))
+        ],
+        h("td", h("b", number(total)), role="cell"),
+        role="row",
+        key=str(player),
+    )
+
+
+def _cell(words: Words, place: str, name: str, season: Season, stars: int | None) -> Element:
+    """Return the button for a map: its stars, or a quill if it isn't painted yet."""
+    said = words(f"season.{season.name}")
+    if stars is None:
+        label = words("scores.paint", name=name, season=said)
+    else:
+        label = words.plural("scores.painted", stars, name=name, season=said)
+    return button(
+        Choose("map", place),
+        icon("icon-quill") if stars is None else number(stars),
+        class_="cell",
+        aria_label=label,
+    )
+
+
+def _ways(words: Words, game: PrintedGame, about: str, *, is_scored: bool) -> Element | None:
+    """Return the button that moves a finished game to the history, or deletes it from there."""
+    if about:
+        way = _delete_button(words, about)
+    elif game.is_over:
+        way = button(Choose("printed", "finish"), h("b", words("scores.finish")), class_="confirm")
+    else:
+        return None
+    note = h("p", words("scores.missing"), class_="note") if game.is_over and not is_scored and not about else None
+    return h("section", note, way, class_="part", key="ways")
+
+
+def _delete_button(words: Words, name: str) -> Element:
+    """Return the button that deletes a game from the history."""
+    return button(Delete(name), icon("icon-cross"), h("span", words("history.delete")), class_="wide")
+
+
+def screen(about: str) -> Scores:
+    """Return the table of the game on the device, or of the one with the given name in the history."""
+    return Scores(about)

@@ -1,0 +1,37 @@
+"""Turns a swipe over a map that the player paints into messages. It comes with the screens on which players paint."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from app.messages import CancelPaint, Paint
+from app.screens.parts.canvas import space_beside, spaces_between
+from browser.loop import Loop
+
+
+class Swipe:
+    """A finger or a mouse that paints."""
+
+    def __init__(self, loop: Loop, event: Any, space: int) -> None:
+        """Paint the first space. All later ones follow from its place, because the pointer stays with it."""
+        self.loop = loop
+        self.id = event.pointerId
+        self.first = self.last = space
+        box = event.target.getBoundingClientRect()
+        self.left, self.top, self.size = box.left, box.top, box.width
+        loop.send(Paint(space))
+
+    def moved(self, event: Any) -> None:
+        """Paint the spaces up to the pointer. Nothing happens while it is off the map."""
+        rows = math.floor((event.clientY - self.top) / self.size)
+        columns = math.floor((event.clientX - self.left) / self.size)
+        reached = space_beside(self.first, rows, columns)
+        if reached is not None:
+            for space in spaces_between(self.last, reached):
+                self.loop.send(Paint(space, continued=True))
+            self.last = reached
+
+    def cancelled(self) -> None:
+        """Undo the swipe, because it has become a pinch."""
+        self.loop.send(CancelPaint())

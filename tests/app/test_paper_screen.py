@@ -1,0 +1,154 @@
+"""The screen that scores a paper map: choices, painting with taps, swipes, and keys, and the stars."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.drawing.element import text_of, walk
+from app.effects import SaveNote
+from app.game.paper import Paper, read_paper
+from app.game.shelf import PAPER
+from app.messages import (
+    Back,
+    CancelPaint,
+    Choose,
+    Confirm,
+    Go,
+    HighlightTopic,
+    Message,
+    Move,
+    Open,
+    Paint,
+    Redo,
+    Tap,
+    Topic,
+    Undo,
+)
+from app.playing import CHANCE, WORDS, after, shown
+from app.screens.paper.screen import STEPS, PaperMap
+from app.screens.paper.tally import NEW, read_tally
+from app.visit import Visit
+from cartographers.maps import blank_sheet
+from cartographers.region import names, space_named
+from gallery import MAP_LIKE_B
+from updates import effects_of, updated
+from visits import arrive
+
+DRAWING, COUNTING = Choose("step", "draw"), Choose("step", "stars")
+
+
+def opened(paper: str = "", maps: str = "") -> Visit:
+    """Return the visit on the screen, opened from the setup."""
+    return after(arrive(CHANCE, paper=paper, maps=maps), Go("set-up"), Go("paper"))
+
+
+def screen_of(visit: Visit) -> PaperMap:
+    """Return the screen."""
+    assert isinstance(visit.screen, PaperMap)
+    return visit.screen
+
+
+def paper_of(visit: Visit) -> Paper:
+    """Return the map as painted so far."""
+    return screen_of(visit).painting.paper
+
+
+def swipe(*spaces: str) -> list[Message]:
+    """Return the messages of a swipe over spaces."""
+    return [Paint(space_named(name), continued=place > 0) for place, name in enumerate(spaces)]
+
+
+def test_choices_lead_to_the_map() -> None:
+    """The player chooses a map, also a custom one, and a Heroes map brings the grounds of Heroes."""
+    visit = opened(maps=MAP_LIKE_B)
+    assert "Custom map 1" in str([part.attributes for part in walk(shown(visit))])
+    visit = after(visit, Choose("side", MAP_LIKE_B))
+    assert paper_of(visit).drawing == blank_sheet("B")
+    assert len(screen_of(visit).tools) == 5
+    visit = after(visit, Choose("side", "C"))
+    assert screen_of(visit).tally.cards == "heroes"
+    assert len(screen_of(visit).tools) == 11
+    assert updated(visit, Choose("side", "Z")) == visit
+
+
+def test_swipe_paints_and_erases() -> None:
+    """A swipe paints each space; one that begins on the same terrain erases only that terrain."""
+    visit = after(opened(), DRAWING, *swipe("A1", "A2", "A3"), Choose("tool", "water"), *swipe("B1", "A1"))
+    assert names(paper_of(visit).drawing.forest) == ["A2", "A3"]
+    assert names(paper_of(visit).drawing.water) == ["A1", "B1"]
+    visit = after(visit, Choose("tool", "forest"), *swipe("A3", "A2", "A1", "B1"))
+    assert paper_of(visit).drawing.forest == 0
+    assert names(paper_of(visit).drawing.water) == ["A1", "B1"]
+    assert names(paper_of(updated(visit, Undo())).drawing.forest) == ["A2", "A3"]
+    assert paper_of(after(visit, Undo(), Redo())) == paper_of(visit)
+    pinched = after(visit, *swipe("C1", "C2"), CancelPaint())
+    assert paper_of(pinched) == paper_of(visit)
+
+
+def test_keys_and_taps_paint() -> None:
+    """Arrows move the keyboard's space, Enter paints there, and so does a screen reader's click."""
+    visit = after(opened(), DRAWING, Move(0, 1), Move(-1, 0), Confirm(), Tap(space_named("A1")))
+    assert names(paper_of(visit).drawing.forest) == ["A1", "E6"]
+    keys = visit.screen.keys(visit)
+    assert (keys["2"], keys["u"], keys["y"], keys["Escape"]) == (Choose("tool", "village"), Undo(), Redo(), Back())
+    assert "Enter" not in (counting := updated(visit, COUNTING)).screen.keys(counting)
+    assert updated(counting, Tap(space_named("A2"))) == counting
+
+
+def test_clear_is_undone() -> None:
+    """Clear empties the map but leaves its mountains, and Undo brings the drawing back."""
+    visit = after(opened(), DRAWING, *swipe("A1", "A2"), Choose("clear", "all"))
+    assert paper_of(visit).drawing == blank_sheet("A")
+    assert names(paper_of(updated(visit, Undo())).drawing.forest) == ["A1", "A2"]
+
+
+def test_each_change_is_saved_and_opened_again() -> None:
+    """The device saves each change, and the screen opens with the map that was painted last."""
+    visit = updated(opened(), DRAWING)
+    [saved] = effects_of(visit, Paint(space_named("A1")))
+    assert saved == SaveNote(PAPER, "p1-a--fo115 base spring")
+    visit = after(visit, Paint(space_named("A1")), Back(), Go("paper"))
+    assert names(paper_of(visit).drawing.forest) == ["A1"]
+    assert screen_of(visit).step == "draw"
+    assert effects_of(visit, Undo()) == []
+    assert opened("nonsense").screen == PaperMap()
+    erased = after(visit, Paint(space_named("A1")))
+    assert read_tally(erased.memory.paper) == NEW
+
+
+def test_edicts_are_chosen_and_counted() -> None:
+    """The season's edicts are chosen in a panel; a tap on one lights its spaces and shows its rule."""
+    visit = updated(opened(), Open("edict", "A"))
+    assert "Borderlands" in text_of(shown(visit))
+    visit = after(visit, Choose("A", "treetower"))
+    assert visit.dialog is None
+    visit = after(visit, DRAWING, *swipe("A1", "A2", "B1", "B2"), COUNTING)
+    assert "Treetower 1" in text_of(shown(visit))
+    assert "Choose edict B" in text_of(shown(visit))
+    lit = updated(visit, HighlightTopic(Topic.EDICT_A))
+    assert WORDS("rule.treetower") in text_of(shown(lit))
+    assert [part for part in walk(shown(lit)) if part.attributes.get("class") == "lit"]
+    assert updated(lit, HighlightTopic(Topic.EDICT_A)) == visit
+    said = [sentence.text for sentence in visit.screen.announcements(WORDS, visit)]
+    assert said == ["1 star"]
+
+
+def test_coins_are_suggested_and_set() -> None:
+    """The map's own coins count until the player sets another number, and too few are doubted."""
+    visit = after(opened(), DRAWING, *swipe("A4", "B5", "C4", "B3"), COUNTING)
+    assert "Coins: 1 of 14" in text_of(shown(visit))
+    assert "Please check" not in text_of(shown(visit))
+    visit = after(visit, Choose("coins", "0"))
+    assert "Coins, 0: the map itself earned at least 1 coin." in text_of(shown(visit))
+    marked = updated(visit, Choose("finding", "0"))
+    assert [part for part in walk(shown(marked)) if part.attributes.get("class") == "due"]
+    assert read_paper(visit.memory.paper.split()[0]).coins == 0
+    assert updated(visit, Choose("coins", "15")) == visit
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_swipes_paint_only_in_their_step(step: str) -> None:
+    """A swipe paints only while the player paints."""
+    visit = updated(opened(), Choose("step", step))
+    assert visit.screen.paints == (step == "draw")
+    assert (paper_of(after(visit, *swipe("A1"))) != paper_of(visit)) == (step == "draw")

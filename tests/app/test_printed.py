@@ -1,0 +1,202 @@
+"""The printed game: its cards are those of the engine's game, step by step, and its text is read back."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.game.printed import (
+    PrintedGame,
+    begin_printed,
+    read_printed,
+    reveal,
+    step_count,
+    take_back,
+    write_printed,
+)
+from app.game.setup import MAX_NAME_LENGTH, Cartographer, Setup, clean_name, with_choice, with_text
+from app.game.shelf import NewerSave
+from cartographers.beast import Beast
+from cartographers.cards import Card, ExploreCard, RuinsCard
+from cartographers.deal import deal
+from cartographers.errors import InvalidRecord
+from cartographers.events import Reveal, Score
+from cartographers.game import apply, new_game
+from cartographers.game_id import GameId, read_game_id
+from cartographers.rules import legal_moves
+from cartographers.seasons import SEASONS
+from cartographers.state import State
+from engine.strategies import game_ids
+
+#: Games of each box and of several mixes, solo and with several players, on printed and on custom maps.
+IDS = (
+    *("c1-a-1p-k3x9q2", "c1-b-2p-e8go0-k3x9q2", "c1-c-hhhyh-1p-k3x9q2", "c1-d-hhhyh-3p-second"),
+    *("c1-d-bhmym-2p-third", "c1-a-hbbnm-1p-fourth", "c1-b-hhhnb-1p-fifth", "c1-xbrixuhddb6yw45rrm3n0a-2p-sixth"),
+)
+
+
+def begun(text: str, steps: int = 0) -> PrintedGame:
+    """Return a printed game without names, after some steps."""
+    game_id = read_game_id(text)
+    return PrintedGame(game_id, ("",) * game_id.players, steps)
+
+
+def steps_of(game: PrintedGame) -> list[PrintedGame]:
+    """Return a game after each number of steps."""
+    games = [game]
+    while not games[-1].is_over:
+        games.append(reveal(games[-1]))
+    return games
+
+
+def played(game_id: GameId) -> list[State]:
+    """Return the states of a game on the page with random plies."""
+    rng = Random(str(game_id))  # noqa: S311 - any plies will do
+    states = [new_game(game_id)]
+    while states[-1].task:
+        states.append(apply(states[-1], rng.choice(legal_moves(states[-1]))))
+    return states
+
+
+@pytest.mark.parametrize("text", IDS)
+def test_cards_are_those_of_the_engines_game(text: str) -> None:
+    """The cards and the ends of the seasons come in the order of the same game on the page."""
+    states = played(read_game_id(text))
+    events = [event for state in states for event in state.events]
+    expected: list[Card | str] = []
+    for event in events:
+        if isinstance(event, Reveal):
+            expected.append(event.card)
+        elif isinstance(event, Score) and event.score.player == 0:
+            expected.append(event.score.season.name)
+    games = steps_of(begun(text))
+    assert [game.card or game.season.name for game in games[1:]] == expected
+    assert games[0].deal.edicts == states[0].deal.edicts
+    assert len(games) - 1 == step_count(read_game_id(text))
+
+
+@pytest.mark.parametrize("text", IDS)
+def test_ruins_are_due_when_the_engine_says_so(text: str) -> None:
+    """A card must cover ruins exactly when the engine's task must, and ruins wait behind other cards."""
+    due = {}
+    for state in played(read_game_id(text)):
+        if state.task and isinstance(state.task.card, ExploreCard):
+            due[state.season, state.face_up] = state.ruins_due
+    games = steps_of(begun(text))
+    found = {(game.season_number, game.cards): game.must_cover_ruins for game in games if game.card}
+    assert due == {place: found[place] for place in due}
+    for game in games:
+        if game.ruins_wait:
+            before = [card for card in game.cards if isinstance(card, ExploreCard | RuinsCard)]
+            assert isinstance(before[-1], RuinsCard)
+            assert not isinstance(game.card, ExploreCard | RuinsCard)
+            assert not game.must_cover_ruins
+
+
+@given(game_id=game_ids, data=st.data())
+def test_any_deal_is_revealed_card_by_card(game_id: GameId, data: st.DataObject) -> None:
+    """Any game reveals its deal card by card, and its text is read back at any step, with any names."""
+    names = data.draw(st.tuples(*[st.text(max_size=MAX_NAME_LENGTH).map(clean_name)] * game_id.players))
+    games = steps_of(PrintedGame(game_id, names))
+    dealt = [card for season in deal(game_id).seasons for card in season.deck[: season.reveal_count]]
+    assert [game.card for game in games if game.card] == dealt
+    game = data.draw(st.sampled_from(games))
+    assert read_printed(write_printed(game)) == game
+
+
+@pytest.mark.parametrize("text", IDS)
+def test_time_and_seasons(text: str) -> None:
+    """A season ends with the card that brings its time to the threshold, and edicts A and B begin."""
+    games = steps_of(begun(text))
+    assert (games[0].card, games[0].time, games[0].season.name) == (None, 0, "spring")
+    for before, after in pairwise(games):
+        assert after.is_season_over == before.is_last_card
+        assert before.is_last_card == (before.card is not None and before.time >= before.season.threshold)
+        assert after.scored_seasons == before.scored_seasons + after.is_season_over
+        assert after.moment.time == after.time
+    ends = [game for game in games if game.is_season_over]
+    assert tuple(game.season for game in ends) == SEASONS[games[0].id.seasons]
+    assert [game.next_season for game in ends] == [*(game.season for game in ends[1:]), None]
+    assert [game.is_over for game in games] == [False] * (len(games) - 1) + [True]
+
+
+def test_beasts_were_revealed() -> None:
+    """The beasts are those of the ambush cards so far, over all seasons, in order."""
+    counts = set()
+    for seed in "abcd":
+        expected: list[Beast] = []
+        for game in steps_of(begun(f"c1-c-hhhyh-1p-{seed}")):
+            beast = getattr(game.card, "beast", None)
+            expected += [beast] if beast else []
+            assert list(game.beasts) == expected
+        counts.add(len(expected))
+    assert max(counts) > 1
+
+
+def test_take_back_undoes_each_step() -> None:
+    """Taking back undoes any number of steps, also over a season's end; nothing comes before the first card."""
+    games = steps_of(begun(IDS[0]))
+    for before, after in pairwise(games):
+        assert take_back(after) == before
+    assert take_back(games[0]) == games[0]
+    assert reveal(games[-1]) == games[-1]
+
+
+def test_game_of_a_setup() -> None:
+    """The setup's options and names become the game's, without spaces around the names; its bots are people here."""
+    setup = reduce(lambda setup, choice: with_choice(setup, *choice), [("players", "2"), ("bot", "master")], Setup("s"))
+    setup = with_text(with_text(setup, "name 0", " Ana "), "name 2", "Cleo")
+    game = begin_printed(with_choice(setup, "cards", "heroes"))
+    assert game == PrintedGame(read_game_id("c1-c-hhhyh-3p-s"), ("Ana", "", "Cleo"))
+    with pytest.raises(InvalidRecord, match=r"error\.seed"):
+        begin_printed(Setup("no seed"))
+
+
+def test_text_of_a_game() -> None:
+    """The text has the game id, the steps, the names, and the notes on paper maps, and is read back."""
+    game = PrintedGame(read_game_id("c1-a-2p-x"), ("Ana María", ""), 7, ("paper:0:abc", "other:"))
+    text = "p1 c1-a-2p-x 7 by:Ana%20Mar%C3%ADa by: paper:0:abc other: end"
+    assert write_printed(game) == text
+    assert read_printed(text) == game
+    assert read_printed("p1 c1-a-1p-x 0 by: end") == begun("c1-a-1p-x")
+    assert str(Cartographer("Ana María")).startswith("Ana%20Mar%C3%ADa,")  # names are written as in saved games
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "companion.error.text"),
+        ("v2 c1-a-1p-x 0 by: end", "companion.error.text"),
+        ("p1", "error.save.end"),
+        ("p1 end", "error.save.end"),
+        ("p1 c1-a-1p-x end", "error.save.end"),
+        ("p1 c1-a-1p-x 0 by:", "error.save.end"),
+        ("p1 nonsense 0 by: end", "error.id.version"),
+        ("p1 c0-a-1p-x 0 by: end", "error.id.older"),
+        ("p1 c1-a-1p-x -1 by: end", "companion.error.steps"),
+        ("p1 c1-a-1p-x 999 by: end", "companion.error.steps"),
+        ("p1 c1-a-1p-x 9999999999 by: end", "companion.error.steps"),
+        ("p1 c1-a-1p-x 0 end", "error.save.cartographers"),
+        ("p1 c1-a-1p-x 0 by: by: end", "error.save.cartographers"),
+        ("p1 c1-a-1p-x 0 by:%00 end", "error.name"),
+        (f"p1 c1-a-1p-x 0 by:{25 * 'a'} end", "error.name"),
+        ("p1 c1-a-1p-x 0 by: nonsense end", "error.save.note"),
+        ("p1 c1-a-1p-x 0 by: :x end", "error.save.note"),
+    ],
+)
+def test_damaged_text_is_refused(text: str, key: str) -> None:
+    """A damaged text is refused with a sentence about the damaged part."""
+    with pytest.raises(InvalidRecord) as caught:
+        read_printed(text)
+    assert caught.value.sentence.key == key
+
+
+def test_text_of_a_newer_version() -> None:
+    """A text that a newer version has written is refused as such."""
+    with pytest.raises(NewerSave):
+        read_printed("p2 whatever comes then")

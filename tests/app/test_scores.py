@@ -1,0 +1,220 @@
+"""The table of a printed game: maps of players, stars by the engine's rules, the winner, the history, and sharing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.drawing.element import text_of, walk
+from app.effects import DeleteGame, SaveOtherGame, SavePrintedGame
+from app.game.paper import Paper, blank_paper
+from app.game.paper_notes import read_maps, with_map_note
+from app.game.printed import PrintedGame, read_printed, step_count, take_back, write_printed
+from app.game.printed_maps import first_map, maps_of, score_of, scored_game, with_map
+from app.game.shelf import PRINTED, PRINTED_BEFORE
+from app.memory import SavedText
+from app.messages import (
+    Back,
+    Choose,
+    Delete,
+    Go,
+    LookAtSheet,
+    Paint,
+    PrintedGameReported,
+    Restore,
+    Share,
+    Shared,
+)
+from app.outgoing import Picture, Text
+from app.playing import CHANCE, WORDS, after, shown
+from app.screens.scores.painted_map import PrintedMap
+from app.screens.scores.screen import Scores
+from app.screens.start.screen import Start
+from app.visit import Visit
+from cartographers.errors import InvalidRecord
+from cartographers.events import GameEnd, Score
+from cartographers.game_id import GameId
+from cartographers.region import names, space_named
+from engine.simulated import game_number, played
+from paper_maps import paper_of, scored_maps
+from refusals import refused
+from updates import effects_of, updated
+from visits import arrive, changed
+
+TRIO = GameId("trio", players=3)
+NAMES = ("Ana", "Ben", "")
+
+
+def over(game_id: GameId = TRIO, names: tuple[str, ...] = NAMES) -> PrintedGame:
+    """Return a printed game that is over, without maps."""
+    return PrintedGame(game_id, names, step_count(game_id))
+
+
+def at_table(game: PrintedGame) -> Visit:
+    """Return the visit at the table of a printed game."""
+    text = write_printed(game)
+    return after(arrive(CHANCE, printed=SavedText(text, text)), Go("companion"), Go("scores"))
+
+
+def game_of(visit: Visit) -> PrintedGame:
+    """Return the game that the device should save."""
+    return read_printed(visit.memory.printed.text)
+
+
+def scored(number: int) -> PrintedGame:
+    """Return a simulated game as a printed one, with all its maps."""
+    game_id = game_number(number)
+    game = over(game_id, ("",) * game_id.players)
+    seasons = [dealt.season for dealt in game.deal.seasons]
+    for score, sheet in scored_maps(number):
+        game = with_map(game, seasons.index(score.season), score.player, paper_of(game_id, sheet))
+    return game
+
+
+def cells(visit: Visit) -> list[str]:
+    """Return the labels of the table's buttons."""
+    return [str(part.attributes["aria-label"]) for part in walk(shown(visit)) if part.attributes.get("class") == "cell"]
+
+
+@pytest.mark.parametrize("number", [1, 3, 7, 9, 15, 17])
+def test_painted_game_ends_like_the_engine_s(number: int) -> None:
+    """The maps of a whole game, read from their text, give the scores, winners, rating, and title of the engine."""
+    states = played(game_number(number))[1]
+    game = read_printed(write_printed(scored(number)))
+    found = scored_game(game)
+    assert found
+    shown_game, end = found
+    assert end == states[-1].events[-1]
+    assert isinstance(end, GameEnd)
+    assert shown_game.state.scores == states[-1].scores
+    scores = [event.score for state in states for event in state.events if isinstance(event, Score)]
+    seasons = [dealt.season for dealt in game.deal.seasons]
+    assert [score_of(game, seasons.index(score.season), score.player) for score in scores] == scores
+
+
+def test_season_begins_with_the_map_of_the_one_before() -> None:
+    """The painting begins with the latest earlier map of the same player, or with the blank map."""
+    one = Paper("A", blank_paper("A").drawing._replace(forest=1), 2)
+    game = with_map(over(), 0, 1, one)
+    assert first_map(game, 2, 1) == one
+    assert first_map(game, 2, 0) == blank_paper("A")
+    two = replace(one, coins=3)
+    assert first_map(with_map(game, 1, 1, two), 2, 1) == two
+    assert first_map(with_map(game, 1, 1, two), 0, 1) == one
+    assert maps_of(with_map(game, 0, 1, two)) == {(0, 1): two}
+
+
+@pytest.mark.parametrize(
+    "note",
+    ["map:4.0.p1-a--o116", "map:0.3.p1-a--o116", "map:0.00.p1-a--o116", "map:0.0.p1-b--o109", "map:", "map:0.0.x"],
+)
+def test_damaged_map_is_refused(note: str) -> None:
+    """A game with a damaged map, or with one that belongs to nobody, isn't read in part."""
+    text = write_printed(replace(over(), papers=(note,)))
+    with refused(InvalidRecord, "."):
+        read_printed(text)
+    with refused(InvalidRecord, "."):
+        read_maps((*with_map_note((), 0, 0, blank_paper("A")), "map:0.0.p1-a--o116"), TRIO)
+
+
+def test_table_leads_to_the_maps() -> None:
+    """Each season that is over has a button for each player; the painted map is saved and its stars appear."""
+    visit = at_table(over())
+    assert len(cells(visit)) == 12
+    assert cells(visit)[0] == "Ana, Spring: paint the map"
+    visit = after(visit, Choose("map", "0.1"))
+    assert isinstance(visit.screen, PrintedMap)
+    assert "Ben, Spring" in text_of(shown(visit))
+    [saved] = effects_of(visit, Paint(space_named("A1")))
+    assert isinstance(saved, SavePrintedGame)
+    assert "map:0.1.p1-a--fo115" in saved.text
+    visit = after(visit, Paint(space_named("A1")), Choose("step", "stars"), Choose("coins", "2"), Choose("done", "map"))
+    assert isinstance(visit.screen, Scores)
+    assert cells(visit)[4].startswith("Ben, Spring: ")
+    visit = after(visit, Choose("map", "1.1"))
+    assert isinstance(visit.screen, PrintedMap)
+    assert names(visit.screen.painting.canvas.sheet.forest) == ["A1"]
+    assert after(visit, Back()).screen == Scores()
+
+
+def test_seasons_that_are_not_over_have_no_buttons() -> None:
+    """A season's maps can be painted once it is over; a map of an undone season stays saved but doesn't count."""
+    first = over(GameId("solo"), ("",))
+    spring = first.deal.seasons[0].reveal_count + 1
+    game = with_map(replace(first, steps=spring), 0, 0, Paper("A", blank_paper("A").drawing, 3))
+    visit = at_table(game)
+    assert cells(visit) == ["Player 1, Spring: 3 stars"]
+    assert updated(visit, Choose("map", "1.0")) == visit
+    assert updated(visit, Choose("map", "x.y")) == visit
+    undone = at_table(take_back(game))
+    assert cells(undone) == []
+    assert maps_of(game_of(undone))
+
+
+def test_finished_game_goes_to_the_history() -> None:
+    """A finished game leaves the table for a section of the history, where its sheet can be seen and deleted."""
+    game = scored(9)
+    visit = at_table(game)
+    text = visit.memory.printed.text
+    [save] = [one for one in effects_of(visit, Choose("printed", "finish")) if isinstance(one, SavePrintedGame)]
+    assert (save.text, save.known) == ("", text)
+    assert save.past.startswith(f"{PRINTED_BEFORE}{visit.page.clock.day}.")
+    assert not save.past.startswith(f"{PRINTED} ")
+    visit = updated(visit, Choose("printed", "finish"))
+    assert isinstance(visit.screen, Start)
+    assert visit.memory.printed.text == ""
+    history = changed(updated(visit, Go("history")), library=((save.past, text),))
+    assert "Printed games" in text_of(shown(history))
+    sheet = updated(history, Go("scores", save.past))
+    assert cells(sheet) == []
+    assert "Delete" in text_of(shown(sheet))
+    [delete] = effects_of(sheet, Delete(save.past))
+    assert delete == DeleteGame(save.past)
+    deleted = updated(sheet, Delete(save.past))
+    assert not dict(deleted.memory.library or ())
+    assert SaveOtherGame(save.past, text) in effects_of(deleted, Restore())
+    assert updated(deleted, Restore()).memory.library == ((save.past, text),)
+
+
+def test_history_names_a_damaged_printed_game() -> None:
+    """A damaged printed game is listed, explained, and can be deleted."""
+    name = f"{PRINTED_BEFORE}2026-11-20.x"
+    history = changed(updated(arrive(CHANCE), Go("history")), library=((name, "p1 nonsense"),))
+    assert "damaged" in text_of(shown(history))
+    sheet = updated(history, Go("scores", name))
+    assert "Delete" in text_of(shown(sheet))
+    assert updated(sheet, Delete(name)).memory.library == ()
+
+
+def test_result_is_shared() -> None:
+    """The result is shared as text and as a picture with all maps; without all maps there is nothing to share."""
+    visit = at_table(scored(9))
+    sent = visit.screen.outgoing(WORDS, visit, "text")
+    assert isinstance(sent, Text)
+    assert "⭐" in sent.text
+    assert isinstance(visit.screen.outgoing(WORDS, visit, "picture"), Picture)
+    assert at_table(over()).screen.outgoing(WORDS, at_table(over()), "text") is None
+    told = after(visit, Share("text", "copy"), Shared("text", "copied"))
+    assert "copied" in text_of(shown(told))
+    assert "last-map" in str([part.attributes for part in walk(shown(updated(visit, LookAtSheet(0))))])
+
+
+def test_another_tab_s_game_is_shown() -> None:
+    """If another tab has saved the game, the table shows that; without a game, a sentence says so."""
+    visit = at_table(over())
+    other = write_printed(with_map(over(), 0, 0, Paper("A", blank_paper("A").drawing, 3)))
+    assert "Ana, Spring: 3 stars" in cells(updated(visit, PrintedGameReported(other)))
+    gone = updated(after(visit, Choose("map", "0.0")), PrintedGameReported(""))
+    assert "There's no printed game here anymore." in text_of(shown(gone))
+    assert updated(gone, Paint(0)) == gone
+
+
+def test_new_deal_moves_a_game_with_maps_to_the_history() -> None:
+    """A new deal replaces a game without maps, and moves one with maps to the history."""
+    for game in (over(), with_map(over(), 0, 0, blank_paper("A"))):
+        text = write_printed(game)
+        visit = after(arrive(CHANCE, printed=SavedText(text, text)), Go("companion"), Go("companion", "new"))
+        [save] = [one for one in effects_of(visit, Choose("printed", "deal")) if isinstance(one, SavePrintedGame)]
+        assert save.known == text
+        assert save.past.startswith(PRINTED_BEFORE) == bool(maps_of(game))
