@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "app": {"rooms", "words", "cartographers"},
     "browser": {"app", "words", *BROWSER_ONLY},
     "tasks": {"browser", "app", "words", "cartographers", "runtime"},
-    "tools": {"tasks", "words", "runtime", *TEST_PACKAGES},
+    "tools": {"tasks", "words", "cartographers", "runtime", *TEST_PACKAGES},
     "bench": {"tasks", "browser", "words", "cartographers", *TEST_PACKAGES, *TEST_HELPERS},
     "__main__.py": {"tasks", "app", "cartographers", "runtime"},
     # Unlike the rest of the engine, its command line prints text.
