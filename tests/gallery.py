@@ -26,6 +26,7 @@ from app.game.summary import summary_of
 from app.game.weekly import THEMES, week_of_day, weekly
 from app.link import link_of
 from app.messages import (
+    AnswerJudged,
     AskForHint,
     Begin,
     BotPlyChosen,
@@ -112,6 +113,7 @@ from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
 from app.screens.play.screen import Playing, resume_playing
+from app.screens.puzzles.choosing import puzzle_of_day
 from app.screens.review.screen import Review
 from app.screens.rules.screen import HANDBOOK
 from app.screens.watch.screen import Watching, replay_of
@@ -120,6 +122,7 @@ from app.visit import Dialog, Visit
 from cartographers.beast import Beast
 from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.bots.hint import Gain, gains_beyond
+from cartographers.bots.puzzles import position_of
 from cartographers.boxes import Box
 from cartographers.events import ForcedReason, GameEnd
 from cartographers.game_id import GameId
@@ -133,6 +136,7 @@ from cartographers.seasons import EDICTS
 from cartographers.solo import title
 from cartographers.state import State, Task
 from page.games import LONG
+from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_day, worse_places
 from teaching import lesson_of, taken
 from together import begun_together, visits_in_rooms
 from updates import updated
@@ -513,6 +517,30 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     yield "history with a custom map", updated(changed(home, library=library), Go("history"))
 
 
+def in_puzzles() -> Iterator[tuple[str, Visit]]:
+    """Yield the list of puzzles, a puzzle, and every verdict on an answer."""
+    today, best, other = PUZZLE, position_of(PUZZLE).best, position_of(PUZZLE).runner_up.ply
+    note = f"{today.id}:{today.level}:2 {DAY}"
+    position = opened_puzzle()
+    yield "puzzles", updated(arrive("fit", day=DAY), Go("puzzles"))
+    yield "puzzles, answered", updated(arrive("fit", day=DAY, puzzles=note), Go("puzzles"))
+    yield "puzzle", position
+    yield "puzzle, best answer", answered(position, best)
+    yield "puzzle, best idea", answered(position, worse_places(today)[0])
+    yield "puzzle, wrong answer", answered(position, other)
+    yield "puzzle, second answer", answered(opened_puzzle(note=note), other)
+    judging = answered(position, UNKNOWN_PLY)
+    yield "puzzle, being judged", judging
+    yield "puzzle, judged", updated(judging, AnswerJudged(today.id, UNKNOWN_PLY, 150))
+
+
+def puzzles() -> Iterator[Visit]:
+    """Yield the screens of puzzles."""
+    yield from (visit for _, visit in in_puzzles())
+    day = plain_day()
+    yield answered(opened_puzzle(day=day), position_of(puzzle_of_day(day)).best)
+
+
 def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield a review at its beginning, halfway, halted, and at its end."""
     screen = review.screen
@@ -573,7 +601,8 @@ def gallery() -> Screens:
     found |= dict(on_custom_maps())
     found |= dict(resting(ends))
     found |= {f"explaining, {name}": explaining(visit) for name, visit in found.items() if is_choice(visit)}
-    found |= untold_by(found)
+    puzzles_found = dict(in_puzzles())
+    found |= untold_by(found | puzzles_found) | puzzles_found
     themes, hands = OPTIONS["theme"], OPTIONS["hand"]
     for number, (name, visit) in enumerate(found.items()):
         preferred = Preferences(theme=themes[number % len(themes)], hand=hands[number % len(hands)])
@@ -600,7 +629,7 @@ def everything() -> Iterator[tuple[str, Visit]]:
     """Yield all visits with the names of their groups."""
     groups = (
         *(before_games, whole_games, sheets, reviews, watched_bots, hints, visits_in_rooms),
-        *(of_other_rules, doors, custom_maps),
+        *(of_other_rules, doors, custom_maps, puzzles),
     )
     for group in groups:
         for visit in group():

@@ -147,6 +147,14 @@ class SaveMap:
 
 
 @dataclass(frozen=True)
+class SaveProgress:
+    """Save the progress in puzzles together with that of other tabs, and report all of it."""
+
+    #: The note on the progress.
+    note: str
+
+
+@dataclass(frozen=True)
 class ScheduleStep:
     """Send a :class:`app.messages.Step` some time after the page has been drawn."""
 
@@ -317,6 +325,7 @@ Effect: TypeAlias = (
     | SwitchLanguage
     | SaveNote
     | SaveMap
+    | SaveProgress
     | ScheduleStep
     | PlayFeedback
     | AnimateGhost

@@ -52,6 +52,8 @@ class Memory:
     #: The note on the custom maps (see :mod:`app.game.custom_maps`), and the one on the map that is being drawn.
     maps: str = ""
     draft: str = ""
+    #: The note on the progress in puzzles (see :mod:`app.game.puzzle_progress`).
+    puzzles: str = ""
     backup: Backup = field(default_factory=Backup)
     #: The reason why the device can't save the game: ``DENIED`` or ``FULL``; None if it can.
     save_notice: Notice | None = None

@@ -255,6 +255,14 @@ class DailyRunsRead:
 
 
 @dataclass(frozen=True)
+class ProgressRead:
+    """The device reports the progress in puzzles, including that of other tabs."""
+
+    #: The note on the progress.
+    note: str
+
+
+@dataclass(frozen=True)
 class FileRefused:
     """The file that the player chose couldn't be read."""
 
@@ -870,6 +878,21 @@ class MapMeasured:
     error: int
 
 
+# ------------------------------------------------------------------- in a puzzle
+
+
+@dataclass(frozen=True)
+class AnswerJudged:
+    """The answer to a puzzle has been judged."""
+
+    #: The id of the puzzle.
+    puzzle: str
+    #: The ply that was judged.
+    ply: Ply
+    #: The number of stars, in hundredths, that it loses; negative if it gains some.
+    loss: int
+
+
 # ------------------------------------------------------------------- in the lesson
 
 
@@ -907,6 +930,7 @@ VisitMessage: TypeAlias = (
     | LibraryRead
     | HonorsFound
     | DailyRunsRead
+    | ProgressRead
     | FileRefused
     | ContinuedElsewhere
     | DismissNotice
@@ -977,6 +1001,7 @@ Message: TypeAlias = (
     | WatchMessage
     | ReviewMessage
     | MapMeasured
+    | AnswerJudged
     | AnswerCoach
 )
 

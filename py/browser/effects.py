@@ -32,6 +32,7 @@ from app.effects import (
     SaveNote,
     SaveOtherGame,
     SavePreferences,
+    SaveProgress,
     ScheduleStep,
     ShareContent,
     SwitchLanguage,
@@ -95,8 +96,8 @@ class EffectRunner:
                 answer = storage.save_finished_game(text, key)
                 self.check_risk()
                 return answer
-            case SaveDailyRun() | SaveMap():
-                storage.merge(effect)
+            case SaveDailyRun() | SaveMap() | SaveProgress():
+                return storage.merge(effect)
             case ReadUnfinishedGame() | ReadLibrary():
                 return self._read(effect)
             case SaveOtherGame(name, text):

@@ -11,7 +11,7 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app.game.daily import read_runs
-from app.game.shelf import DAYS, DRAFT, EXPLAINED, GAME_PLACE, LESSON, MAPS, OWNER, PREFERENCES, REMINDED
+from app.game.shelf import DAYS, DRAFT, EXPLAINED, GAME_PLACE, LESSON, MAPS, OWNER, PREFERENCES, PUZZLES, REMINDED
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import address_of, link_of
 from app.memory import Memory
@@ -70,6 +70,7 @@ def start() -> None:
         explained=tuple(storage.read(EXPLAINED).split()),
         maps=storage.read(MAPS),
         draft=storage.read(DRAFT),
+        puzzles=storage.read(PUZZLES),
     )
     visit = arrive(page, memory, storage.last_room())
     loop = Loop(words_in(cartographers.words), visit, storage)

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from js import window
 
-from app.effects import SaveDailyRun, SaveGame, SaveMap
+from app.effects import SaveDailyRun, SaveGame, SaveMap, SaveProgress
 from app.game.custom_maps import with_map, without_map
 from app.game.daily import read_runs
 from app.game.shelf import (
@@ -24,10 +24,12 @@ from app.game.shelf import (
     MAPS,
     OPEN,
     OWNER,
+    PUZZLES,
     RESUME,
     STALE,
     Shelf,
     in_a_line,
+    merged_notes,
     read_count,
     shelf_of,
 )
@@ -35,7 +37,15 @@ from app.game.summary import results_of
 from app.invitation import FORMER_ROOM_PLACE, LAST_ROOM, is_word
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import Link
-from app.messages import GameReplaced, GameSaved, LibraryRead, SaveFailed, StorageFull, UnfinishedGameRead
+from app.messages import (
+    GameReplaced,
+    GameSaved,
+    LibraryRead,
+    ProgressRead,
+    SaveFailed,
+    StorageFull,
+    UnfinishedGameRead,
+)
 from app.notice import Notice
 from browser.clock import now
 from browser.scripts import cartographers
@@ -244,13 +254,18 @@ class Storage:
         except Exception as error:  # noqa: BLE001
             print(f"{name} could not be deleted: {error}")  # noqa: T201 - the browser's console
 
-    def merge(self, effect: SaveDailyRun | SaveMap) -> None:
-        """Save a daily run or a custom map beside those that are saved now, also by other tabs."""
+    def merge(self, effect: SaveDailyRun | SaveMap | SaveProgress) -> ProgressRead | None:
+        """Save a daily run, a custom map, or answers to puzzles beside those that are saved now, also by other tabs."""
+        if isinstance(effect, SaveProgress):
+            note = merged_notes(self.read(PUZZLES), effect.note)
+            self.save_note(PUZZLES, note)
+            return ProgressRead(note)
         if isinstance(effect, SaveDailyRun):
             self._save_run(effect)
         else:
             change = with_map if effect.kept else without_map
             self.save_note(MAPS, change(self.read(MAPS), effect.side))
+        return None
 
     def _save_run(self, effect: SaveDailyRun) -> None:
         """Save the first run of a daily game, unless another tab has begun one."""

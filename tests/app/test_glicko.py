@@ -1,4 +1,4 @@
-"""Ratings by Glicko-2: the example of Glickman's paper, and what follows from the formulas."""
+"""Ratings by Glicko-2: the example of Glickman's paper, and properties of the formulas."""
 
 from __future__ import annotations
 

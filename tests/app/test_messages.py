@@ -20,6 +20,7 @@ from app.link import Link
 from app.messages import (
     AnotherGame,
     AnswerCoach,
+    AnswerJudged,
     AskForHint,
     Back,
     Begin,
@@ -86,6 +87,7 @@ from app.messages import (
     Prefer,
     Print,
     Proceed,
+    ProgressRead,
     QuestionAnswered,
     ReducedMotionChanged,
     RelaysChanged,
@@ -162,6 +164,8 @@ from app.screens.honors.screen import Honors
 from app.screens.lesson.screen import Lesson
 from app.screens.play.screen import Playing, resume_playing
 from app.screens.printout.screen import Printout
+from app.screens.puzzle.screen import PuzzleScreen
+from app.screens.puzzles.screen import Puzzles
 from app.screens.review.screen import Review
 from app.screens.room.screen import Lobby
 from app.screens.rules.screen import Rules
@@ -175,6 +179,7 @@ from app.screens.week.screen import WeeklyChallenge
 from app.update import update
 from app.visit import Next, Screen, Visit
 from cartographers.rules import legal_moves
+from puzzling import PUZZLE, UNKNOWN_PLY, answered, opened_puzzle
 from rooms.statement import Statement, write_statement
 from together import RELAYS, WORD, Device, begun_together, ended_together, greeting_of, joined
 from updates import updated
@@ -196,6 +201,8 @@ SCREENS: tuple[type[Screen], ...] = (
         LinkField,
         Lobby,
         PlayingTogether,
+        Puzzles,
+        PuzzleScreen,
         Review,
         Rules,
         Statistics,
@@ -205,6 +212,7 @@ SCREENS: tuple[type[Screen], ...] = (
 
 HOME = arrive(CHANCE)
 EDITOR = updated(HOME, Go("editor"))
+ANSWERED_PUZZLE = answered(opened_puzzle(), UNKNOWN_PLY)
 SETTING_UP = updated(HOME, Go("set-up"))
 PLAYING = begun()
 TOGETHER = choosing(begun(TRIO))
@@ -247,6 +255,8 @@ ON = {
     Honors: HONORS,
     Calendar: DAYS,
     Editor: EDITOR,
+    Puzzles: updated(HOME, Go("puzzles")),
+    PuzzleScreen: opened_puzzle(),
     Printout: updated(HOME, Go("printout", "B")),
     Statistics: STATISTICS,
     WeeklyChallenge: WEEK,
@@ -276,7 +286,7 @@ values = {
     "Topic": st.sampled_from(Topic),
 }
 #: The messages of jobs and of the browser that no control sends.
-NO_COMMANDS = {BotPlyChosen, HintFound, HonorsFound, PlyJudged, SaveFailed, FileRefused}
+NO_COMMANDS = {AnswerJudged, BotPlyChosen, HintFound, HonorsFound, PlyJudged, SaveFailed, FileRefused}
 
 
 def any_of(kind: type) -> st.SearchStrategy[Message]:
@@ -425,6 +435,7 @@ def test_every_message_belongs_to_an_answered_group() -> None:
         {FollowLink},
         {AnswerCoach},
         {MapMeasured},
+        {AnswerJudged},
     ]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
@@ -478,6 +489,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, LibraryRead("")),
     (HISTORY, HonorsFound(GAMES_KEPT, ())),
     (HOME, DailyRunsRead("", "2026-11-23", 9)),
+    (HOME, ProgressRead("1.1:1:2")),
     (HISTORY, ShowDetails("x")),
     (HISTORY, ShowMore()),
     (HISTORY, Replay(GAMES_KEPT[0][0])),
@@ -540,6 +552,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (REVIEW, PlyJudged(1, game_of(OVER).plies[0], 0)),
     (REVIEW, BotResult(str(game_of(OVER).id), "apprentice", 9)),
     (EDITOR, MapMeasured("X", 24, 0, 0)),
+    (ANSWERED_PUZZLE, AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 0)),
     (HOME, EnterRoom()),
     (LOBBY, LeaveRoom()),
     (HOME, FragmentChanged(f"#room={WORD}")),
@@ -608,6 +621,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
     Lesson: {*get_args(PlayMessage), AnswerCoach},
+    PuzzleScreen: {*get_args(PlayMessage), AnswerJudged},
 }
 
 
