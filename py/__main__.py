@@ -1,4 +1,4 @@
-"""The project's one command: ``python3 py play``, ``test``, ``build``, ``bench``, ``fuzz``, ``observe``, or ``cldr``.
+"""The project's one command: ``python3 py``, followed by one of the verbs in :func:`parser`.
 
 It needs Python 3.11 and Node 20, and sets up everything else. Older versions of Python must be able to parse this file
 to report what is missing, so the work is in :mod:`tasks`.
@@ -17,7 +17,7 @@ from tasks import ENGINES
 def parser() -> argparse.ArgumentParser:
     """Return the parser for the verbs and their options."""
     top = argparse.ArgumentParser(prog="python3 py", description="Cartographers, in your browser.")
-    verbs = top.add_subparsers(dest="verb", required=True, metavar="play|test|build|bench|fuzz|observe|cldr")
+    verbs = top.add_subparsers(dest="verb", required=True, metavar="play|test|build|bench|fuzz|observe|cldr|puzzles")
     play = verbs.add_parser("play", help="build the page, serve it on this machine and open it")
     play.add_argument("--port", type=int, default=8000, help="where to serve (default 8000, or the next free one)")
     play.add_argument("--no-open", action="store_true", help="only print the address")
@@ -34,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     build = verbs.add_parser("build", help="build the site in _site/")
     verbs.add_parser("observe", help="find out which parts of Python the page needs", add_help=False)
     verbs.add_parser("cldr", help="write down how each language writes lists, dates and numbers")
+    verbs.add_parser("puzzles", help="find puzzles in the bots' games", add_help=False)
     for verb in (play, test, build):
         verb.add_argument(
             "--without",

@@ -30,6 +30,7 @@ from app.game.weekly import THEMES, week_of_day, weekly
 from app.link import link_of
 from app.memory import SavedText
 from app.messages import (
+    AnswerJudged,
     AskForHint,
     AwakeReported,
     Begin,
@@ -120,6 +121,7 @@ from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
 from app.screens.play.screen import Playing, resume_playing
+from app.screens.puzzles.choosing import puzzle_of_day
 from app.screens.review.screen import Review
 from app.screens.rules.screen import HANDBOOK
 from app.screens.watch.screen import Watching, replay_of
@@ -128,6 +130,7 @@ from app.visit import Dialog, Visit
 from cartographers.beast import Beast
 from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.bots.hint import Gain, gains_beyond
+from cartographers.bots.puzzles import position_of
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, ExploreCard
 from cartographers.events import ForcedReason, GameEnd
@@ -142,6 +145,7 @@ from cartographers.seasons import EDICTS
 from cartographers.solo import title
 from cartographers.state import State, Task
 from page.games import LONG
+from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_day, worse_places
 from teaching import lesson_of, taken
 from together import begun_together, visits_in_rooms
 from updates import updated
@@ -627,6 +631,30 @@ def _with_printed(visit: Visit, game: PrintedGame) -> Visit:
     return changed(visit, printed=SavedText(text, text))
 
 
+def in_puzzles() -> Iterator[tuple[str, Visit]]:
+    """Yield the list of puzzles, a puzzle, and every verdict on an answer."""
+    today, best, other = PUZZLE, position_of(PUZZLE).best, position_of(PUZZLE).runner_up.ply
+    note = f"{today.id}:{today.level}:2 {DAY}"
+    position = opened_puzzle()
+    yield "puzzles", updated(arrive("fit", day=DAY), Go("puzzles"))
+    yield "puzzles, answered", updated(arrive("fit", day=DAY, puzzles=note), Go("puzzles"))
+    yield "puzzle", position
+    yield "puzzle, best answer", answered(position, best)
+    yield "puzzle, best idea", answered(position, worse_places(today)[0])
+    yield "puzzle, wrong answer", answered(position, other)
+    yield "puzzle, second answer", answered(opened_puzzle(note=note), other)
+    judging = answered(position, UNKNOWN_PLY)
+    yield "puzzle, being judged", judging
+    yield "puzzle, judged", updated(judging, AnswerJudged(today.id, UNKNOWN_PLY, 150))
+
+
+def puzzles() -> Iterator[Visit]:
+    """Yield the screens of puzzles."""
+    yield from (visit for _, visit in in_puzzles())
+    day = plain_day()
+    yield answered(opened_puzzle(day=day), position_of(puzzle_of_day(day)).best)
+
+
 def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield a review at its beginning, halfway, halted, and at its end."""
     screen = review.screen
@@ -689,7 +717,8 @@ def gallery() -> Screens:
     found |= dict(on_paper())
     found |= dict(resting(ends))
     found |= {f"explaining, {name}": explaining(visit) for name, visit in found.items() if is_choice(visit)}
-    found |= untold_by(found)
+    puzzles_found = dict(in_puzzles())
+    found |= untold_by(found | puzzles_found) | puzzles_found
     themes, hands = OPTIONS["theme"], OPTIONS["hand"]
     for number, (name, visit) in enumerate(found.items()):
         preferred = Preferences(theme=themes[number % len(themes)], hand=hands[number % len(hands)])
@@ -717,6 +746,7 @@ def everything() -> Iterator[tuple[str, Visit]]:
     groups = (
         *(before_games, whole_games, sheets, reviews, watched_bots, hints, visits_in_rooms),
         *(of_other_rules, doors, custom_maps, printed_games, paper_maps),
+        *(of_other_rules, doors, custom_maps, puzzles),
     )
     for group in groups:
         for visit in group():

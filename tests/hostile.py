@@ -20,10 +20,11 @@ from app.game.library import read_entry
 from app.game.paper import read_paper
 from app.game.paper_notes import read_maps
 from app.game.printed import read_printed, write_printed
+from app.game.puzzle_progress import read_progress
 from app.game.rival import read_rival
 from app.game.seating import read_seat, write_seat
 from app.game.setup import read_cartographer
-from app.game.shelf import read_count, read_notes, read_save, shelf_of, write_save
+from app.game.shelf import merged_notes, read_count, read_notes, read_save, shelf_of, write_save
 from app.game.summary import read_deal_summary, read_summary, with_missing_notes
 from app.invitation import read_damaged_invitation, read_invitation
 from app.link import link_of
@@ -214,6 +215,7 @@ CUSTOM_SIDES = ("X3UGU2OPOB8QGTHR", "XBRIXUHDDB6YW45RRM3N0A")
 PAPERS = ("p1-d-3-f2do49ho55x", "p1-a--o116", "p1-xbrixuhddb6yw45rrm3n0a-14-o109")
 YESTERDAY = TODAY - timedelta(1)
 RUNS = f"{DailyRun(TODAY, 'k0', 12)} {DailyRun(YESTERDAY, 'k1')} {DailyRun(EPOCH, 'k2', practice=True)}"
+PROGRESS = f"17.12:3:2 0.4:1:0 5.30:4:1 {TODAY} {YESTERDAY}"
 RESULTS = f"b4 {SOLO.id}:40,50,60,70"
 
 PARSERS: Mapping[str, Parser[Any]] = {
@@ -267,6 +269,11 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "summary": Parser(read_summary, SUMMARY, write=str),
     "deal": Parser(read_deal_summary, DEALT, write=str),
     "daily games": Parser(read_runs, [RUNS], refuses=False, write=str),
+    "progress in puzzles": Parser(
+        lambda text: (read_progress(text).rating, read_progress(text).streak(TODAY), merged_notes(text, PROGRESS)),
+        [PROGRESS],
+        refuses=False,
+    ),
     "preferences": Parser(read_preferences, [str(DEFAULTS)], refuses=False, write=str),
     "count": Parser(read_count, ["0", "253370764799999"], refuses=False, write=str),
     "bots' results": Parser(

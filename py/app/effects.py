@@ -170,6 +170,14 @@ class KeepAwake:
 
 
 @dataclass(frozen=True)
+class SaveProgress:
+    """Save the progress in puzzles together with that of other tabs, and report all of it."""
+
+    #: The note on the progress.
+    note: str
+
+
+@dataclass(frozen=True)
 class ScheduleStep:
     """Send a :class:`app.messages.Step` some time after the page has been drawn."""
 
@@ -342,6 +350,7 @@ Effect: TypeAlias = (
     | SaveMap
     | SavePrintedGame
     | KeepAwake
+    | SaveProgress
     | ScheduleStep
     | PlayFeedback
     | AnimateGhost

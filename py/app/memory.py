@@ -67,6 +67,8 @@ class Memory:
     paper: str = ""
     #: The printed game (see :mod:`app.game.printed`).
     printed: SavedText = NOT_SAVED
+    #: The note on the progress in puzzles (see :mod:`app.game.puzzle_progress`).
+    puzzles: str = ""
     backup: Backup = field(default_factory=Backup)
     #: The reason why the device can't save the game: ``DENIED`` or ``FULL``; None if it can.
     save_notice: Notice | None = None

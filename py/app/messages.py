@@ -255,6 +255,14 @@ class DailyRunsRead:
 
 
 @dataclass(frozen=True)
+class ProgressRead:
+    """The device reports the progress in puzzles, including that of other tabs."""
+
+    #: The note on the progress.
+    note: str
+
+
+@dataclass(frozen=True)
 class FileRefused:
     """The file that the player chose couldn't be read."""
 
@@ -912,6 +920,21 @@ class AwakeReported:
     on: bool
 
 
+# ------------------------------------------------------------------- in a puzzle
+
+
+@dataclass(frozen=True)
+class AnswerJudged:
+    """The answer to a puzzle has been judged."""
+
+    #: The id of the puzzle.
+    puzzle: str
+    #: The ply that was judged.
+    ply: Ply
+    #: The number of stars, in hundredths, that it loses; negative if it gains some.
+    loss: int
+
+
 # ------------------------------------------------------------------- in the lesson
 
 
@@ -949,6 +972,7 @@ VisitMessage: TypeAlias = (
     | LibraryRead
     | HonorsFound
     | DailyRunsRead
+    | ProgressRead
     | FileRefused
     | ContinuedElsewhere
     | DismissNotice
@@ -1024,6 +1048,7 @@ Message: TypeAlias = (
     | PaintMessage
     | MapMeasured
     | PrintedGameMessage
+    | AnswerJudged
     | AnswerCoach
 )
 

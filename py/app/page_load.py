@@ -9,7 +9,7 @@ from typing import NamedTuple
 from app.game.daily import EPOCH
 from app.link import NO_LINK, Link
 from app.messages import HonorsFound, PlyJudged
-from app.parts import LATER, ROOMS
+from app.parts import LATER, PUZZLES, ROOMS
 from words import LANGUAGES
 
 #: The windows with room for a map beside the start screen's doors, as in web/looks/media.css.
@@ -46,7 +46,7 @@ class Parts(NamedTuple):
     """The parts of the page that have arrived after the start."""
 
     #: The names of the parts, from :mod:`app.parts`.
-    arrived: frozenset[str] = frozenset({LATER, ROOMS})
+    arrived: frozenset[str] = frozenset({LATER, ROOMS, PUZZLES})
     #: True if a bot or a hint needs the later part, and the page couldn't fetch it.
     job_failed: bool = False
 

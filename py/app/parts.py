@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-#: The part that arrives in the background, and the part that rooms need.
-LATER, ROOMS = "later", "rooms"
+#: The part that arrives in the background, the part that rooms need, and the part with the puzzles.
+LATER, ROOMS, PUZZLES = "later", "rooms", "puzzles"
+#: The part that another part needs.
+NEEDED_PART: Mapping[str, str] = {PUZZLES: LATER}
 #: The part with each screen that doesn't load at the start, by the screen's name. A screen's folder has the same name.
 PART_OF: Mapping[str, str] = {
     "about": LATER,
@@ -25,4 +27,6 @@ PART_OF: Mapping[str, str] = {
     "statistics": LATER,
     "week": LATER,
     "room": ROOMS,
+    "puzzle": PUZZLES,
+    "puzzles": PUZZLES,
 }

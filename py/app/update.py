@@ -70,6 +70,7 @@ from app.messages import (
     PlayHere,
     Prefer,
     Print,
+    ProgressRead,
     ReducedMotionChanged,
     Reload,
     Resume,
@@ -88,7 +89,7 @@ from app.messages import (
 )
 from app.notice import Notice
 from app.page_load import Clock, Display, PageLoad, Parts
-from app.parts import LATER, PART_OF, ROOMS
+from app.parts import LATER, NEEDED_PART, PART_OF, ROOMS
 from app.preferences import Preferences, with_preference
 from app.screens import screen_named
 from app.screens.embed.screen import Embed
@@ -320,6 +321,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return _with_parts(visit, visit.page.parts._replace(job_failed=False))
         case FileRefused(why):
             return replace(visit, notice=why)
+        case ProgressRead(note):
+            return replace(visit, memory=replace(visit.memory, puzzles=note))
         case (
             GameSaved()
             | SaveFailed()
@@ -419,9 +422,10 @@ def _at_screen(visit: Visit, message: Go) -> Visit:
 
 
 def _missing(visit: Visit, screen: str) -> str:
-    """Return the missing part that a screen needs; empty if none is missing."""
+    """Return the first missing part that a screen needs; empty if none is missing."""
     part = PART_OF.get(screen, "")
-    return "" if part in visit.page.parts.arrived else part
+    needed = (NEEDED_PART.get(part, ""), part)
+    return next((one for one in needed if one and one not in visit.page.parts.arrived), "")
 
 
 def _fetched(visit: Visit, part: str) -> Visit | Next:

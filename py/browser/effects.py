@@ -34,6 +34,7 @@ from app.effects import (
     SaveOtherGame,
     SavePreferences,
     SavePrintedGame,
+    SaveProgress,
     ScheduleStep,
     ShareContent,
     SwitchLanguage,
@@ -99,10 +100,8 @@ class EffectRunner:
                 answer = storage.save_finished_game(text, key)
                 self.check_risk()
                 return answer
-            case SaveDailyRun() | SaveMap():
-                storage.merge(effect)
-            case SavePrintedGame():
-                return storage.save_printed_game(effect)
+            case SavePrintedGame() | SaveDailyRun() | SaveMap() | SaveProgress():
+                return storage.merge(effect)
             case ReadUnfinishedGame() | ReadLibrary():
                 return self._read(effect)
             case SaveOtherGame(name, text):

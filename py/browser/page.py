@@ -12,7 +12,19 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app.game.daily import read_runs
-from app.game.shelf import DAYS, DRAFT, EXPLAINED, GAME_PLACE, LESSON, MAPS, OWNER, PAPER, PREFERENCES, REMINDED
+from app.game.shelf import (
+    DAYS,
+    DRAFT,
+    EXPLAINED,
+    GAME_PLACE,
+    LESSON,
+    MAPS,
+    OWNER,
+    PAPER,
+    PREFERENCES,
+    PUZZLES,
+    REMINDED,
+)
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import address_of, link_of
 from app.memory import Memory
@@ -73,6 +85,7 @@ def start() -> None:
         draft=storage.read(DRAFT),
         paper=storage.read(PAPER),
         printed=storage.printed_game(),
+        puzzles=storage.read(PUZZLES),
     )
     visit = arrive(page, memory, storage.last_room())
     loop = Loop(words_in(cartographers.words), visit, storage)

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from js import window
 
-from app.effects import SaveDailyRun, SaveGame, SaveMap, SavePrintedGame
+from app.effects import SaveDailyRun, SaveGame, SaveMap, SavePrintedGame, SaveProgress
 from app.game.custom_maps import with_map, without_map
 from app.game.daily import read_runs
 from app.game.shelf import (
@@ -26,10 +26,12 @@ from app.game.shelf import (
     OWNER,
     PRINTED,
     PRINTED_BEFORE,
+    PUZZLES,
     RESUME,
     STALE,
     Shelf,
     in_a_line,
+    merged_notes,
     read_count,
     shelf_of,
 )
@@ -43,6 +45,7 @@ from app.messages import (
     GameSaved,
     LibraryRead,
     PrintedGameReported,
+    ProgressRead,
     SaveFailed,
     StorageFull,
     UnfinishedGameRead,
@@ -193,7 +196,7 @@ class Storage:
         text = self.read(PRINTED)
         return SavedText(text, text)
 
-    def save_printed_game(self, effect: SavePrintedGame) -> PrintedGameReported | SaveFailed:
+    def _save_printed_game(self, effect: SavePrintedGame) -> PrintedGameReported | SaveFailed:
         """Save the printed game, and return the text that the device then holds, or the reason if that fails.
 
         Text saved by another tab is never overwritten.
@@ -280,13 +283,22 @@ class Storage:
         except Exception as error:  # noqa: BLE001
             print(f"{name} could not be deleted: {error}")  # noqa: T201 - the browser's console
 
-    def merge(self, effect: SaveDailyRun | SaveMap) -> None:
-        """Save a daily run or a custom map beside those that are saved now, also by other tabs."""
+    def merge(
+        self, effect: SavePrintedGame | SaveDailyRun | SaveMap | SaveProgress
+    ) -> PrintedGameReported | SaveFailed | ProgressRead | None:
+        """Save something that other tabs may have saved, too, without a loss, and return what is saved then."""
+        if isinstance(effect, SavePrintedGame):
+            return self._save_printed_game(effect)
+        if isinstance(effect, SaveProgress):
+            note = merged_notes(self.read(PUZZLES), effect.note)
+            self.save_note(PUZZLES, note)
+            return ProgressRead(note)
         if isinstance(effect, SaveDailyRun):
             self._save_run(effect)
         else:
             change = with_map if effect.kept else without_map
             self.save_note(MAPS, change(self.read(MAPS), effect.side))
+        return None
 
     def _save_run(self, effect: SaveDailyRun) -> None:
         """Save the first run of a daily game, unless another tab has begun one."""

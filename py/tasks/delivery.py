@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from app.parts import LATER, PART_OF, ROOMS
+from app.parts import LATER, PART_OF, PUZZLES, ROOMS
 from runtime import pack
 
 
@@ -63,6 +63,12 @@ PARTS: Mapping[str, Delivery] = {
             modules=("app.room", "app.screens.together", "browser.rooms", "rooms"),
             words=("error.room.", "room"),
             looks=(),
+        ),
+    ),
+    PUZZLES: _with_screens(
+        PUZZLES,
+        Delivery(
+            modules=("app.game.glicko", "app.game.puzzle_progress", "cartographers.bots.puzzles"), words=(), looks=()
         ),
     ),
 }

@@ -7,7 +7,13 @@ from tasks.installed import install_virtual_environment
 from tasks.steps import ROOT, passes
 
 #: The module of each command.
-MODULES = {"bench": "bench", "observe": "tools.observe", "cldr": "tools.cldr", "fuzz": "fuzz"}
+MODULES = {
+    "bench": "bench",
+    "observe": "tools.observe",
+    "cldr": "tools.cldr",
+    "puzzles": "tools.puzzles",
+    "fuzz": "fuzz",
+}
 
 
 def launch(command: str, arguments: Sequence[str]) -> int:

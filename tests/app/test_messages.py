@@ -20,6 +20,7 @@ from app.link import Link
 from app.messages import (
     AnotherGame,
     AnswerCoach,
+    AnswerJudged,
     AskForHint,
     AwakeReported,
     Back,
@@ -92,6 +93,7 @@ from app.messages import (
     PrintedGameMessage,
     PrintedGameReported,
     Proceed,
+    ProgressRead,
     QuestionAnswered,
     Redo,
     ReducedMotionChanged,
@@ -171,6 +173,8 @@ from app.screens.lesson.screen import Lesson
 from app.screens.paper.screen import PaperMap
 from app.screens.play.screen import Playing, resume_playing
 from app.screens.printout.screen import Printout
+from app.screens.puzzle.screen import PuzzleScreen
+from app.screens.puzzles.screen import Puzzles
 from app.screens.review.screen import Review
 from app.screens.room.screen import Lobby
 from app.screens.rules.screen import Rules
@@ -184,6 +188,7 @@ from app.screens.week.screen import WeeklyChallenge
 from app.update import update
 from app.visit import Next, Screen, Visit
 from cartographers.rules import legal_moves
+from puzzling import PUZZLE, UNKNOWN_PLY, answered, opened_puzzle
 from rooms.statement import Statement, write_statement
 from together import RELAYS, WORD, Device, begun_together, ended_together, greeting_of, joined
 from updates import updated
@@ -207,6 +212,8 @@ SCREENS: tuple[type[Screen], ...] = (
         Lobby,
         PaperMap,
         PlayingTogether,
+        Puzzles,
+        PuzzleScreen,
         Review,
         Rules,
         Statistics,
@@ -218,6 +225,7 @@ HOME = arrive(CHANCE)
 EDITOR = updated(HOME, Go("editor"))
 PAPER = after(HOME, Go("paper"), Choose("step", "draw"))
 TABLE = after(HOME, Go("companion"), Choose("printed", "deal"))
+ANSWERED_PUZZLE = answered(opened_puzzle(), UNKNOWN_PLY)
 SETTING_UP = updated(HOME, Go("set-up"))
 PLAYING = begun()
 TOGETHER = choosing(begun(TRIO))
@@ -262,6 +270,8 @@ ON = {
     Companion: TABLE,
     Editor: EDITOR,
     PaperMap: PAPER,
+    Puzzles: updated(HOME, Go("puzzles")),
+    PuzzleScreen: opened_puzzle(),
     Printout: updated(HOME, Go("printout", "B")),
     Statistics: STATISTICS,
     WeeklyChallenge: WEEK,
@@ -291,7 +301,7 @@ values = {
     "Topic": st.sampled_from(Topic),
 }
 #: The messages of jobs and of the browser that no control sends.
-NO_COMMANDS = {BotPlyChosen, HintFound, HonorsFound, PlyJudged, SaveFailed, FileRefused}
+NO_COMMANDS = {AnswerJudged, BotPlyChosen, HintFound, HonorsFound, PlyJudged, SaveFailed, FileRefused}
 
 
 def any_of(kind: type) -> st.SearchStrategy[Message]:
@@ -442,6 +452,7 @@ def test_every_message_belongs_to_an_answered_group() -> None:
         {MapMeasured},
         set(get_args(PrintedGameMessage)),
         set(get_args(PaintMessage)),
+        {AnswerJudged},
     ]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
@@ -495,6 +506,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, LibraryRead("")),
     (HISTORY, HonorsFound(GAMES_KEPT, ())),
     (HOME, DailyRunsRead("", "2026-11-23", 9)),
+    (HOME, ProgressRead("1.1:1:2")),
     (HISTORY, ShowDetails("x")),
     (HISTORY, ShowMore()),
     (HISTORY, Replay(GAMES_KEPT[0][0])),
@@ -562,6 +574,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (after(PAPER, Paint(0), Undo()), Redo()),
     (TABLE, PrintedGameReported(TABLE.memory.printed.text)),
     (TABLE, AwakeReported(on=False)),
+    (ANSWERED_PUZZLE, AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 0)),
     (HOME, EnterRoom()),
     (LOBBY, LeaveRoom()),
     (HOME, FragmentChanged(f"#room={WORD}")),
@@ -632,6 +645,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
     Lesson: {*get_args(PlayMessage), AnswerCoach},
+    PuzzleScreen: {*get_args(PlayMessage), AnswerJudged},
 }
 
 

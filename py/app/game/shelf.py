@@ -54,6 +54,8 @@ PAPER = "cartographers.paper"
 PRINTED_BEFORE = "cartographers.printed."
 #: The name under which the device saves the printed game (see :mod:`app.game.printed`).
 PRINTED = "cartographers.printed"
+#: The name under which the device saves the progress in puzzles.
+PUZZLES = "cartographers.puzzles"
 #: The notes on a finished game: its summary, and the deal's edicts with the rating.
 SUMMARY, DEALT = "sum", "dealt"
 #: The name under which the device saves the preferences.
@@ -210,6 +212,17 @@ def key_in(text: str) -> str:
 def read_count(text: str) -> int:
     """Return the number in a saved text; 0 for any other text, or for more digits than a time has."""
     return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else 0
+
+
+def merged_notes(note: str, other: str) -> str:
+    """Return a note with the words of another one.
+
+    The part of a word before its first colon is its key. Of words with the same key, only the first one stays.
+    """
+    words: dict[str, str] = {}
+    for word in (*note.split(), *other.split()):
+        words.setdefault(word.partition(":")[0], word)
+    return " ".join(words.values())
 
 
 def in_a_line(text: str) -> str:

@@ -92,6 +92,13 @@ class Calendar(Screen):
                     class_="wide",
                     key="week",
                 ),
+                button(
+                    Go("puzzles"),
+                    icon("icon-where"),
+                    h("span", words("days.puzzles"), " ", h("small", words("days.puzzles.text"))),
+                    class_="wide",
+                    key="puzzles",
+                ),
                 self._month(words, visit),
                 self._closer(words, visit, self.day or today) if self.day or not self.back else None,
                 class_="form",

@@ -25,8 +25,8 @@ from app.screens.lesson.course import (
     ghost_to_begin_with,
     objection,
 )
-from app.screens.play.screen import LOOKING_AT_NOTHING, Playing, PlayingWrapper, resume_playing
-from app.visit import Dialog, Next, Visit
+from app.screens.play.screen import LOOKING_AT_NOTHING, Playing, PlayingWrapper, answered, resume_playing
+from app.visit import Dialog, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record
 from cartographers.region import Region, adjacent_to, position, spaces
@@ -100,11 +100,11 @@ class Lesson(PlayingWrapper):
             case AnswerCoach("show"):
                 return self._shown(visit)
             case Undo() if self.game.plies:
-                return _undone(_answer(visit, self.playing, Undo(sure=True)))
+                return _undone(answered(visit, self.playing, Undo(sure=True)))
             case Tap(space):  # a second click doesn't confirm: the lesson teaches the button for that
-                return self._advanced(self._snapped(_answer(visit, self.playing, Tap(space)), space))
+                return self._advanced(self._snapped(answered(visit, self.playing, Tap(space)), space))
             case _ if isinstance(message, PlayMessage):
-                return self._advanced(_answer(visit, self.playing, message))
+                return self._advanced(answered(visit, self.playing, message))
         return self
 
     @property
@@ -167,10 +167,10 @@ class Lesson(PlayingWrapper):
         if self.step.kind == "read":
             return self
         if self.step.shows:
-            return self._advanced(_answer(visit, self.playing, self.step.shows))
+            return self._advanced(answered(visit, self.playing, self.step.shows))
         there = self.playing.with_ghost(best(self.game), pinned=True)
         if there.board.ply == self.playing.board.ply and self.playing.placement.pinned:
-            return self._advanced(_answer(visit, self.playing, Confirm()))
+            return self._advanced(answered(visit, self.playing, Confirm()))
         return self._advanced(there)
 
     def covered(self) -> Lesson:
@@ -318,13 +318,6 @@ def screen(about: str) -> Lesson:
 
 def _beginning() -> Game:
     return begin_game(GAME, (Cartographer(),))
-
-
-def _answer(visit: Visit, table: Playing, message: Message) -> Playing:
-    """Return the game's screen after a message."""
-    found = table.update(replace(visit, screen=table), message)
-    after = (found.visit if isinstance(found, Next) else found).screen
-    return after if isinstance(after, Playing) else table
 
 
 def _still(visit: Visit, lesson: Lesson) -> Lesson:

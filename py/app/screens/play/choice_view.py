@@ -16,7 +16,7 @@ from app.drawing.shapes import pattern, shape_picture
 from app.game.game import Game
 from app.game.ghost import shapes_of, terrain_word
 from app.game.setup import FIRST_SEED
-from app.messages import ChooseShape, ChooseTerrain, Confirm, Flip, HighlightTopic, NextPlace, Open, Rotate, Topic
+from app.messages import Back, ChooseShape, ChooseTerrain, Confirm, Flip, HighlightTopic, NextPlace, Open, Rotate, Topic
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
 from cartographers.events import ForcedReason
@@ -30,21 +30,20 @@ TaskCard: TypeAlias = ExploreCard | AmbushCard | HeroCard
 _MANY = 5
 
 
-def choice_panel(words: Words, board: Board, failure: tuple[str, Element] | None) -> Element:
+def choice_panel(words: Words, board: Board, failure: tuple[str, Element] | None, *, leaves: bool = False) -> Element:
     """Return the panel: coins and monsters, the card with its choices, and the buttons.
 
     An explanation leaves the choices in sight. ``failure`` is the reason why a hint can't be found, and a button to try
-    again.
+    again. If ``leaves``, a button leads back to the previous screen instead of undoing a ply.
     """
+    undo = None if leaves else board.game.last_ply_here is not None
     return h(
         "section",
         ledger(words, board) if board.game.plies else _controls(words, board.game),
         space_note(words, board),
         _card(words, board, board.task) if board.task else None,
         tip(words, board, failure) if board.lit else None,
-        _thumb(
-            words, describe_fit(words, board), legal=board.against is None, undo=board.game.last_ply_here is not None
-        ),
+        _thumb(words, describe_fit(words, board), legal=board.against is None, undo=undo),
         class_="tray explaining" if board.lit else "tray",
         key="tray",
     )
@@ -206,12 +205,15 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
 
 
 @lru_cache(maxsize=32)
-def _thumb(words: Words, verdict: str, *, legal: bool, undo: bool) -> Element:
+def _thumb(words: Words, verdict: str, *, legal: bool, undo: bool | None) -> Element:
+    """Return the buttons. ``undo`` tells whether a ply can be undone; None replaces that button by one that leaves."""
     return h(
         "div",
         button(Rotate(1), icon("icon-turn"), h("span", words("turn")), class_="key turn"),
         button(Flip(), icon("icon-flip"), h("span", words("flip")), class_="key flip"),
-        undo_button(words, enabled=undo),
+        button(Back(), icon("icon-leave"), h("span", words("replay.leave")), class_="key undo")
+        if undo is None
+        else undo_button(words, enabled=undo),
         button(
             NextPlace(),
             icon("icon-where"),

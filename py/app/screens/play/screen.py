@@ -612,6 +612,13 @@ class PlayingWrapper(Screen):
         return self.playing.back_steps
 
 
+def answered(visit: Visit, playing: Playing, message: Message) -> Playing:
+    """Return the screen of a game after a message, for a screen that wraps it."""
+    found = playing.update(replace(visit, screen=playing), message)
+    after = (found.visit if isinstance(found, Next) else found).screen
+    return after if isinstance(after, Playing) else playing
+
+
 def playing_in(screen: Screen) -> Playing | None:
     """Return the screen of a game in play that a screen is or wraps, or None."""
     if isinstance(screen, PlayingWrapper):

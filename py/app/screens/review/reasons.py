@@ -119,7 +119,7 @@ def _later(gain: Gain) -> int:
 # ------------------------------------------------------------------- view
 
 
-def gains_view(words: Words, comparison: Comparison, lit: str) -> Element:
+def gains_view(words: Words, comparison: Comparison, lit: str, label: str) -> Element:
     """Return the gains as buttons; each lights its spaces on both maps, and ``lit`` is the one that does so now."""
     return h(
         "div",
@@ -137,7 +137,7 @@ def gains_view(words: Words, comparison: Comparison, lit: str) -> Element:
         ],
         class_="advantages",
         role="group",
-        aria_label=words("review.gains"),
+        aria_label=label,
         key="gains",
     )
 
@@ -174,9 +174,8 @@ def explain(words: Words, comparison: Comparison) -> str:
     largest = comparison.largest
     if comparison.is_on_another_map:
         return _on_another_map(words, comparison, largest) if largest and largest.now < 0 else ""
-    pattern = next(_patterns(words, comparison), "")
     gained = _of_gain(words, comparison, largest) if largest else ""
-    return " ".join(filter(None, (gained, pattern))) or words("review.why.room")
+    return " ".join(filter(None, (gained, pattern(words, comparison)))) or words("review.why.room")
 
 
 def _on_another_map(words: Words, comparison: Comparison, largest: Gain) -> str:
@@ -209,6 +208,11 @@ def _newly_counted(comparison: Comparison, source: str) -> tuple[int, str]:
         return (more, "spaces") if more > 0 else (0, "now")
     more = len(best) - len(played)
     return (more, "groups") if more > 0 else (0, "now")
+
+
+def pattern(words: Words, comparison: Comparison) -> str:
+    """Return a sentence about a pattern in which both maps differ; empty if there is none."""
+    return next(_patterns(words, comparison), "")
 
 
 def _patterns(words: Words, comparison: Comparison) -> Iterator[str]:

@@ -62,8 +62,8 @@ class JudgmentJob:
         """Find Master's choice, with the random numbers that it uses when it plays the game itself."""
         played, number = self.played, self.place - 1
         state = played.states[number]
-        player = _task(state).player
-        before = sum(_task(earlier).player == player for earlier in played.states[:number])
+        player = task_of(state).player
+        before = sum(task_of(earlier).player == player for earlier in played.states[:number])
         rng = Random(rng_seed(played.id, "master", player, before))  # noqa: S311 - a repeatable choice, no secret
         view, ply = view_of(state, player), played.plies[number]
         best, behind = yield from judge(view, ply, rng)
@@ -118,7 +118,7 @@ class Review(Screen):
         if self.game is None:
             return ()
         states = self.game.played.states[:-1]
-        return tuple(place for place, state in enumerate(states, start=1) if _task(state).player == self.player)
+        return tuple(place for place, state in enumerate(states, start=1) if task_of(state).player == self.player)
 
     @cached_property
     def judgments(self) -> Mapping[int, PlyJudged]:
@@ -176,7 +176,7 @@ class Review(Screen):
         if self.game is None:
             return None
         state = self.game.played.states[message.place - 1]
-        task = _task(state)
+        task = task_of(state)
         try:
             return message.ply, outcome(task, state.sheets[task.sheet], message.ply)[1]
         except IllegalMove:
@@ -189,7 +189,7 @@ class Review(Screen):
         if self.game is None or judgment is None or judgment.loss < _SHOWN:
             return None
         state, drawn = self.game.played.states[self.place - 1], self._drawn(judgment)
-        task, ply = _task(state), self.game.plies[self.place - 1]
+        task, ply = task_of(state), self.game.plies[self.place - 1]
         if drawn is None:
             return None
         return Comparison(self.game, judgment, task, outcome(task, state.sheets[task.sheet], ply)[1], drawn[1])
@@ -276,7 +276,7 @@ class Review(Screen):
         done, of = len(self.judgments_so_far), len(self.places)
         lost = sum(one.loss for one in self.judgments_so_far)
         if done == of:
-            head = h("div", h("h2", words("review.lost", stars=_stars(words, lost))), class_="working")
+            head = h("div", h("h2", words("review.lost", stars=stars_of(words, lost))), class_="working")
         else:
             key = "review.halted" if self.is_halted else "review.done"
             head = strengths.work_in_progress(words, h("h2", words(key, done=done, of=of)), halted=self.is_halted)
@@ -302,7 +302,7 @@ class Review(Screen):
                     Seek(one.place),
                     h("b", str(rank), class_="rank"),
                     " ",
-                    h("b", cost := f"{MINUS}{_stars(words, one.loss)}"),
+                    h("b", cost := f"{MINUS}{stars_of(words, one.loss)}"),
                     icon("icon-star"),
                     class_="costly",
                     aria_pressed="true" if one.place == self.place else "false",
@@ -323,7 +323,7 @@ class Review(Screen):
         """Return the ply on the page: both maps side by side, and the verdict."""
         first, last = self.place == self.places[0], self.place == self.places[-1]
         state = game.played.states[self.place - 1]
-        task = _task(state)
+        task = task_of(state)
         return h(
             "section",
             h(
@@ -363,7 +363,7 @@ class Review(Screen):
         if judgment is None:
             return words("review.later-on" if self.is_halted else "review.thinks")
         if judgment.loss >= _SHOWN:
-            return words("review.more", stars=_stars(words, judgment.loss))
+            return words("review.more", stars=stars_of(words, judgment.loss))
         return words("review.same" if self._agrees(judgment) else "review.as-good")
 
     def _why(self, words: Words) -> Element | None:
@@ -374,7 +374,7 @@ class Review(Screen):
         said = explain(words, found)
         return h(
             "div",
-            gains_view(words, found, self.lit_source) if found.gains else None,
+            gains_view(words, found, self.lit_source, words("review.gains")) if found.gains else None,
             h("p", said) if said else None,
             class_="reasons",
             key=f"why-{self.place}",
@@ -402,7 +402,7 @@ class Review(Screen):
         ply = game.plies[self.place - 1]
         _, after = outcome(task, state.sheets[task.sheet], ply)
         season = state.season_deal.season.name
-        return _figure(words, season, after, ply, self._who(words, game), self._light(after))
+        return figure(words, season, after, ply, self._who(words, game), self._light(after))
 
     def _masters(self, words: Words, state: State, task: Task) -> Element:
         """Return the map with Master's ply, or the map before the ply until Master has chosen."""
@@ -411,7 +411,7 @@ class Review(Screen):
         season, who = state.season_deal.season.name, words("bot.master")
         if drawn:
             ply, after = drawn
-            return _figure(words, season, after, ply, who, self._light(after))
+            return figure(words, season, after, ply, who, self._light(after))
         return h(
             "figure",
             h(
@@ -453,7 +453,7 @@ def _game_of(visit: Visit) -> tuple[Game | None, int]:
     return None, 0
 
 
-def _task(state: State) -> Task:
+def task_of(state: State) -> Task:
     """Return the task of a state.
 
     Raises :class:`ValueError` at the end of a game, where there is none.
@@ -470,14 +470,14 @@ def _describe_place(words: Words, game: Game, place: int) -> str:
     return words("replay.place", season=words(f"season.{season}"), ply=place, plies=len(game.plies))
 
 
-def _stars(words: Words, hundredths: int) -> str:
+def stars_of(words: Words, hundredths: int) -> str:
     """Return hundredths of a star as stars with one decimal place, rounded half up."""
     tenths = (hundredths + 5) // 10
     return words.decimal(tenths / 10)
 
 
 @lru_cache(maxsize=8)
-def _figure(words: Words, season: str, sheet: Sheet, ply: Ply, who: str, light: Light | None) -> Element:
+def figure(words: Words, season: str, sheet: Sheet, ply: Ply, who: str, light: Light | None) -> Element:
     """Return a map with a ply drawn on it and marked, and perhaps with the light of a source of stars."""
     what = words(f"terrain.{terrain_word(ply.terrain)}")
     label = words("review.map", name=who, terrain=what, spaces=describe_spaces(words, ply))
@@ -587,7 +587,7 @@ def _chart(
         class_="chart course-chart",
         viewBox=f"0 0 {_WIDTH} {_HEIGHT - _BOTTOM + 12}",
         role="img",
-        aria_label=words("review.chart", done=len(found), of=len(places), stars=_stars(words, sum(behind.values()))),
+        aria_label=words("review.chart", done=len(found), of=len(places), stars=stars_of(words, sum(behind.values()))),
     )
 
 

@@ -1,0 +1,366 @@
+"""A puzzle: the player draws one shape, and the page shows its loss, the best move, and the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from random import Random
+
+from app.announcements import Announcement
+from app.board.board_view import board_view
+from app.drawing.controls import back_header, button
+from app.drawing.element import Element, h
+from app.effects import SaveProgress
+from app.game.game import Game
+from app.game.puzzle_progress import FirstAnswer, read_progress, score_of
+from app.game.seating import LOCAL_PERSON
+from app.game.setup import Cartographer
+from app.game.shelf import merged_notes
+from app.jobs import Job, Work
+from app.messages import (
+    AnswerJudged,
+    AskForHint,
+    Back,
+    HighlightTopic,
+    Message,
+    Open,
+    PlayMessage,
+    PlyJudged,
+    Proceed,
+    Undo,
+)
+from app.screens.play.choice_view import choice_panel
+from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_playing
+from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day
+from app.screens.puzzles.screen import TODAY
+from app.screens.review.reasons import Comparison, Light, describe_gains, gains_view, pattern
+from app.screens.review.screen import figure, stars_of, task_of
+from app.visit import Dialog, Next, Screen, Visit
+from cartographers.bots.hint import gains_beyond
+from cartographers.bots.puzzles import LEVELS, Position, Puzzle, is_same_idea, measure_loss, position_of
+from cartographers.player_view import view_of
+from cartographers.record import write_ply
+from cartographers.rules import outcome
+from cartographers.sheet import Sheet
+from cartographers.state import Ply
+from words import Words, number, signed
+
+#: Losses below 5 hundredths of a star are shown as no loss.
+_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerJob:
+    """The comparison of an answer with the best ply of its puzzle."""
+
+    puzzle: Puzzle
+    ply: Ply
+
+    def work(self) -> Work:
+        """Play out both plies on the same decks."""
+        position = position_of(self.puzzle)
+        rng = Random(f"{self.puzzle.id} {write_ply(self.ply)}")  # noqa: S311 - a repeatable choice, no secret
+        loss = yield from measure_loss(view_of(position.state, 0), position.best, self.ply, rng)
+        yield AnswerJudged(self.puzzle.id, self.ply, loss)
+
+
+@dataclass(frozen=True)  # no slots, because it caches properties
+class PuzzleScreen(PlayingWrapper):
+    """A puzzle before or after the player's answer."""
+
+    puzzle: Puzzle
+    #: The screen of the game at the position.
+    playing: Playing
+    #: The number of the level that the player has chosen; empty for today's puzzle.
+    about: str = TODAY
+    #: The day whose puzzle this is; None if the player has chosen a level.
+    day: date | None = None
+    #: The player's answer; None before it.
+    answer: Ply | None = None
+    #: The loss of the answer in hundredths of a star; None until it is known.
+    loss: int | None = None
+    #: The change of the player's rating; None if the answer doesn't count.
+    rating_change: int | None = None
+    #: The source of stars that the player has chosen to light on both maps; empty for none. None if the player hasn't
+    #: chosen, so the largest gain is lit.
+    chosen_source: str | None = None
+
+    def opened(self, visit: Visit) -> PuzzleScreen:
+        """Return the screen with today's puzzle, or with the next one of the level."""
+        if self.about == TODAY:
+            day = visit.page.clock.day
+            return replace(_at(puzzle_of_day(day), TODAY), day=day)
+        return _at(next_puzzle(read_progress(visit.memory.puzzles), int(self.about)), self.about)
+
+    @property
+    def back_steps(self) -> int:
+        """1, because nothing is lost if the player goes back."""
+        return 1
+
+    @property
+    def game(self) -> Game:
+        """The game up to the position."""
+        return self.playing.game
+
+    @property
+    def position(self) -> Position:
+        """The position, with the answers whose losses are known."""
+        return position_of(self.puzzle)
+
+    # ------------------------------------------------------------------- messages
+
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
+        """Return the visit after a message.
+
+        A message that doesn't apply now changes nothing.
+        """
+        if self.answer is None:
+            return self._before_answer(visit, message)
+        match message:
+            case AnswerJudged(self.puzzle.id, self.answer, loss) if self.loss is None:
+                return self.judged(visit, max(loss, 0))
+            case HighlightTopic(topic) if topic in self._sources:
+                chosen = "" if topic.value == self.lit_source else topic.value
+                return replace(visit, screen=replace(self, chosen_source=chosen))
+            case Proceed() if self.loss is not None:
+                level = self.puzzle.level
+                found = next_puzzle(read_progress(visit.memory.puzzles), level, self.puzzle.id)
+                return replace(visit, screen=_at(found, str(level)))
+            case _:
+                return visit
+
+    def _before_answer(self, visit: Visit, message: Message) -> Visit | Next:
+        """Return the visit after a message to the position."""
+        if not isinstance(message, PlayMessage) or isinstance(message, Undo | AskForHint):
+            return visit
+        after = answered(visit, self.playing, message)
+        if len(after.game.plies) == len(self.playing.game.plies):
+            return visit if after is self.playing else replace(visit, screen=replace(self, playing=after))
+        answer = replace(self, answer=after.game.plies[-1])
+        loss = self.position.loss(after.game.plies[-1])
+        return replace(visit, screen=answer) if loss is None else answer.judged(visit, loss)
+
+    def judged(self, visit: Visit, loss: int) -> Next:
+        """Return the visit with the verdict on the answer, which the device saves if it is the first one."""
+        before = read_progress(visit.memory.puzzles)
+        first = FirstAnswer(self.puzzle.id, self.puzzle.level, score_of(loss, same_idea=self._has_idea))
+        words = [str(first), *([self.day.isoformat()] if self.day else [])]
+        note = merged_notes(visit.memory.puzzles, " ".join(words))
+        change = None
+        if first.puzzle not in before.answers:
+            change = round(read_progress(note).rating.rating) - round(before.rating.rating)
+        after = replace(visit, memory=replace(visit.memory, puzzles=note))
+        return Next(replace(after, screen=replace(self, loss=loss, rating_change=change)), (SaveProgress(note),))
+
+    @property
+    def _has_idea(self) -> bool:
+        """Whether the answer has the best idea."""
+        return self.answer is not None and is_same_idea(self.answer, self.position.best)
+
+    def job(self, visit: Visit) -> Job | None:
+        """Return the work on an answer whose loss isn't known."""
+        return AnswerJob(self.puzzle, self.answer) if self.answer and self.loss is None else None
+
+    # ------------------------------------------------------------------- the verdict
+
+    @property
+    def _is_best(self) -> bool:
+        """Whether no compared move was better than the answer."""
+        return self.loss is not None and self.loss < _SHOWN
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """The comparison of two plies: the answer and the best one.
+
+        If the answer is the best one, it is compared with the best ply of another idea. None before the verdict.
+        """
+        if self.answer is None or self.loss is None:
+            return None
+        position = self.position
+        state, task = position.state, task_of(position.state)
+        best, other = (self.answer, position.runner_up.ply) if self._is_best else (position.best, self.answer)
+        gains = gains_beyond(view_of(state, 0), best, other)
+        judgment = PlyJudged(len(position.played.plies) + 1, best, self.loss, gains)
+        other_map, best_map = (outcome(task, state.sheets[0], ply)[1] for ply in (other, best))
+        return Comparison(self.playing.game, judgment, task, other_map, best_map)
+
+    @property
+    def _sources(self) -> list[str]:
+        """The sources of the better ply's gains, the largest gain first."""
+        return [gain.source for gain in self.comparison.gains] if self.comparison else []
+
+    @property
+    def lit_source(self) -> str:
+        """The source of stars that is lit on both maps; empty for none."""
+        if self.chosen_source is None:
+            return next(iter(self._sources), "")
+        return self.chosen_source
+
+    def _verdict(self, words: Words) -> str:
+        """Return the verdict on the answer, as a sentence."""
+        if self.loss is None:
+            return words("puzzle.judging")
+        if self._is_best:
+            return words("puzzle.best", stars=stars_of(words, self.position.runner_up.loss))
+        key = "puzzle.idea" if self._has_idea else "puzzle.more"
+        return words(key, stars=stars_of(words, self.loss))
+
+    def _result(self, words: Words, visit: Visit) -> str:
+        """Return the new rating, or the reason why the answer doesn't count."""
+        if self.loss is None:
+            return ""
+        if self.rating_change is None:
+            return words("puzzle.not-first")
+        rating = round(read_progress(visit.memory.puzzles).rating.rating)
+        return words("puzzle.rating", rating=number(rating), change=signed(self.rating_change))
+
+    # ------------------------------------------------------------------- view
+
+    def title(self, words: Words) -> str:
+        """Return the level of the puzzle."""
+        return words("puzzle.title", level=self.puzzle.level)
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the position, or the verdict on the answer."""
+        return self._position_view(words, visit) if self.answer is None else self._verdict_view(words, visit)
+
+    def _position_view(self, words: Words, visit: Visit) -> Element:
+        """Return the map with the panel to draw on it, and a ribbon with the question until the ghost is placed."""
+        board = self.playing.board
+        ribbon = h("p", words("puzzle.question"), class_="ribbon question", key="question")
+        panel = choice_panel(words, board, None, leaves=True)
+        over = None if self.playing.placement.pinned else ribbon
+        return board_view(words, board, visit.memory.preferences, (), panel, over)
+
+    def _verdict_view(self, words: Words, visit: Visit) -> Element:
+        """Return the verdict, both maps, the reasons, and the button for the next puzzle."""
+        task = task_of(self.position.state)
+        is_judging = self.loss is None
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h(
+                "div",
+                h(
+                    "section",
+                    h("h2", words(f"name.{task.card.id}")),
+                    h("p", self._verdict(words), class_="verdict", key="verdict"),
+                    h("div", class_="thought", aria_hidden="true", key="thought") if is_judging else None,
+                    h("div", *self._maps(words), class_="two-maps"),
+                    class_="part closer-look",
+                    key="closer",
+                ),
+                self._why(words, visit),
+                class_="form",
+            ),
+            h(
+                "div",
+                button(
+                    Proceed(),
+                    h("b", words("puzzle.next")),
+                    class_="confirm",
+                    aria_disabled="true" if is_judging else None,
+                ),
+                class_="thumb",
+            ),
+            class_="setup puzzle",
+            key="puzzle",
+        )
+
+    def _maps(self, words: Words) -> Iterator[Element]:
+        """Yield the map with the answer, and the one with the ply that it is compared with."""
+        state = self.position.state
+        task, season = task_of(state), state.season_deal.season.name
+        mine = words("review.you")
+        if self.answer:
+            sheet = outcome(task, state.sheets[0], self.answer)[1]
+            yield figure(words, season, sheet, self.answer, mine, self._light_of(sheet))
+        if self.comparison:
+            ply = self.position.runner_up.ply if self._is_best else self.position.best
+            sheet = outcome(task, state.sheets[0], ply)[1]
+            name = words("puzzle.next-idea" if self._is_best else "puzzle.best-move")
+            yield figure(words, season, sheet, ply, name, self._light_of(sheet))
+
+    def _light_of(self, sheet: Sheet) -> Light | None:
+        """Return the light on one of the two maps, if there is one."""
+        return self.comparison.light(self.lit_source, sheet) if self.comparison and self.lit_source else None
+
+    def _why(self, words: Words, visit: Visit) -> Element | None:
+        """Return the gains of the better ply, the pattern that explains it, and the player's rating."""
+        found = self.comparison
+        if found is None:
+            return None
+        said = self._pattern(words)
+        return h(
+            "section",
+            h("h2", words("puzzle.why.best" if self._is_best else "puzzle.why")),
+            h(
+                "div",
+                gains_view(words, found, self.lit_source, words("puzzle.gains")) if found.gains else None,
+                h("p", said) if said else None,
+                class_="reasons",
+            ),
+            h("p", self._result(words, visit), class_="note"),
+            class_="part",
+            key="why",
+        )
+
+    def _pattern(self, words: Words) -> str:
+        """Return the pattern that speaks against the answer, or a general sentence if there are no gains either."""
+        found = self.comparison
+        if found is None:
+            return ""
+        said = "" if self._is_best else pattern(words, found)
+        return said or ("" if found.gains else words("puzzle.why.room"))
+
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return the title and content of a panel about the game."""
+        return self.playing.panel(words, visit, dialog)
+
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
+        """Yield the question with the announcements of the game, or the verdict with its reasons."""
+        if self.answer is None:
+            yield Announcement("puzzle", words("puzzle.question"))
+            yield from self.playing.announcements(words, visit)
+            return
+        yield Announcement("news", self._verdict(words))
+        if self.comparison:
+            said = (describe_gains(words, self.comparison), self._pattern(words), self._result(words, visit))
+            yield Announcement("more", " ".join(filter(None, said)))
+
+    # ------------------------------------------------------------------- keys and focus
+
+    def covered(self) -> PuzzleScreen:
+        """Return the screen after a panel has opened or closed over it."""
+        return replace(self, playing=self.playing.covered())
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return the shortcuts of the game without undo and hints; after the answer, Enter opens the next puzzle."""
+        if self.answer:
+            return {"Enter": Proceed(), "Escape": Back()}
+        keys = dict(self.playing.keys(visit))
+        del keys["u"], keys["h"]
+        return keys | {"Escape": Back()} if keys["Escape"] == Open("menu") else keys
+
+    @property
+    def listed_keys(self) -> tuple[str, ...]:
+        """The catalog's names of the game's shortcuts, without undo and hints."""
+        return tuple(name for name in self.playing.listed_keys if name not in {"undo", "hint"})
+
+    @property
+    def resting_selector(self) -> str:
+        """The selector of the map; of the button for the next puzzle after the answer."""
+        return ".thumb .confirm" if self.answer else self.playing.resting_selector
+
+
+def screen(about: str) -> Screen:
+    """Return a puzzle, which is chosen when the screen is opened: the next one of a level, or else today's."""
+    return _at(all_puzzles()[0], about if about in map(str, LEVELS) else TODAY)
+
+
+def _at(puzzle: Puzzle, about: str) -> PuzzleScreen:
+    """Return the screen of a puzzle before the answer."""
+    game = Game(position_of(puzzle).played, (Cartographer(),), (LOCAL_PERSON,))
+    return PuzzleScreen(puzzle, resume_playing(game, None), about)

@@ -1,0 +1,1 @@
+"""The list of puzzles, and the player's progress in them."""

@@ -1,0 +1,104 @@
+"""The puzzles: today's, the levels, and the player's progress."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.drawing.controls import back_header, button, icon
+from app.drawing.element import Element, h
+from app.game.puzzle_progress import Progress, read_progress
+from app.messages import Back, Go, Message
+from app.screens.puzzles.choosing import puzzle_of_day, puzzles_of_level
+from app.visit import Screen, Visit
+from cartographers.bots.puzzles import LEAST_LEAD, LEVELS
+from words import Words, number
+
+#: The subject with which the screen ``puzzle`` shows the puzzle of the day.
+TODAY = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzles(Screen):
+    """The list of levels, with today's puzzle and the progress."""
+
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return the shortcuts: Escape goes back."""
+        return {"Escape": Back()}
+
+    def title(self, words: Words) -> str:
+        """Return the title of the puzzles."""
+        return words("puzzles.title")
+
+    def view(self, words: Words, visit: Visit) -> Element:
+        """Return the rating and the streak, the button for today's puzzle, and a button for each level."""
+        today, progress = visit.page.clock.day, read_progress(visit.memory.puzzles)
+        figures = (
+            ("puzzles.rating", round(progress.rating.rating)),
+            ("days.streak", progress.streak(today)),
+            ("puzzles.solved", progress.solved),
+        )
+        is_done = today in progress.days
+        return h(
+            "main",
+            back_header(words, self.title(words)),
+            h(
+                "div",
+                h(
+                    "dl",
+                    [h("div", h("dt", words(key)), h("dd", number(count)), key=key) for key, count in figures],
+                    class_="part numbers",
+                ),
+                h(
+                    "section",
+                    h("h2", words("puzzles.today", day=words.day(today))),
+                    h("p", words("puzzles.how", stars=number(LEAST_LEAD // 100))),
+                    h("p", words("puzzles.level", level=puzzle_of_day(today).level), class_="note"),
+                    h("p", icon("icon-check"), words("puzzles.done"), class_="note done", key="done")
+                    if is_done
+                    else None,
+                    button(
+                        Go("puzzle", TODAY),
+                        h("b", words("puzzles.again" if is_done else "puzzles.find")),
+                        class_="confirm",
+                    ),
+                    class_="part",
+                    key="today",
+                ),
+                h(
+                    "section",
+                    h("h2", words("puzzles.levels")),
+                    [_level(words, progress, level) for level in LEVELS],
+                    h("p", words("puzzles.rule", name=words("bot.journeyman")), class_="note"),
+                    class_="part",
+                    key="levels",
+                ),
+                class_="form",
+            ),
+            class_="setup puzzles",
+            key="puzzles",
+        )
+
+
+def _level(words: Words, progress: Progress, level: int) -> Element:
+    """Return the button for the next puzzle of a level, with the number of puzzles that were answered."""
+    puzzles = puzzles_of_level(level)
+    answered = sum(puzzle.id in progress.answers for puzzle in puzzles)
+    return button(
+        Go("puzzle", str(level)),
+        h(
+            "span",
+            words("puzzles.level", level=level),
+            " ",
+            h("small", words("puzzles.answered", count=answered, all=len(puzzles))),
+        ),
+        icon("icon-next"),
+        class_="wide",
+        aria_disabled=None if puzzles else "true",
+        key=str(level),
+    )
+
+
+def screen(_: str) -> Screen:
+    """Return the list of levels."""
+    return Puzzles()

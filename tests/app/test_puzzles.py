@@ -1,0 +1,370 @@
+"""Puzzles: the file of puzzles, the player's progress, and the screens."""
+
+from __future__ import annotations
+
+import zlib
+from datetime import timedelta
+
+import pytest
+
+from app.drawing.element import text_of, walk
+from app.effects import FetchPart, SaveProgress
+from app.game.glicko import Rating
+from app.game.puzzle_progress import FAILED, NEARLY, PUZZLE_RATINGS, SOLVED, FirstAnswer, read_progress, score_of
+from app.game.shelf import merged_notes
+from app.messages import (
+    AnswerJudged,
+    AskForHint,
+    Back,
+    Choose,
+    Go,
+    HighlightTopic,
+    Open,
+    PartFetched,
+    Proceed,
+    ProgressRead,
+    Topic,
+    Undo,
+)
+from app.page_load import Parts
+from app.parts import LATER, PUZZLES, ROOMS
+from app.playing import CHANCE, WORDS, after, buttons, heard, shown
+from app.screens.fetching.screen import Fetching
+from app.screens.puzzle.screen import AnswerJob
+from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day, puzzles_of_level
+from app.screens.puzzles.screen import Puzzles
+from cartographers.bots.puzzles import (
+    CLEAR_LEAD,
+    GREAT_LOSS,
+    LEAST_ERRORS,
+    LEAST_LEAD,
+    LEVELS,
+    Puzzle,
+    is_same_idea,
+    parse_puzzle,
+    position_of,
+)
+from cartographers.cards import ExploreCard
+from cartographers.events import ForcedReason
+from cartographers.region import region_of, space_named
+from cartographers.rules import is_legal
+from cartographers.state import Ply
+from cartographers.terrain import Terrain
+from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_day, puzzle_on
+from updates import effects_of, updated
+from visits import NO_PARTS, arrive, changed
+
+#: The maximum size of the file, compressed as a server sends it.
+MOST_BYTES = 40_000
+
+
+# ------------------------------------------------------------------- the file
+
+
+@pytest.mark.parametrize("puzzle", all_puzzles(), ids=lambda puzzle: puzzle.id)
+def test_puzzle_keeps_its_promises(puzzle: Puzzle) -> None:
+    """A puzzle is about an explore card, and its best idea is clearly better than every other one."""
+    position = position_of(puzzle)
+    state, task = position.state, position.state.task
+    assert parse_puzzle(str(puzzle)) == puzzle
+    assert puzzle.id == f"{state.deal.id.seed.removeprefix('puzzle')}.{len(position.played.plies)}"
+    assert task
+    assert state.deal.id.players == 1
+    assert isinstance(task.card, ExploreCard)
+    assert task.forced is ForcedReason.NONE
+    assert state.season < 3 or state.time < state.season_deal.season.threshold
+    assert len({answer.ply for answer in position.answers}) == len(position.answers)
+    assert all(is_legal(state, answer.ply) for answer in position.answers)
+    others = [answer for answer in position.answers if not is_same_idea(answer.ply, position.best)]
+    assert position.answers[0].loss == 0
+    assert others
+    assert all(answer.loss >= max(LEAST_LEAD, LEAST_ERRORS * puzzle.error) for answer in others)
+    assert position.runner_up == others[0]
+    assert puzzle.lead == others[0].loss
+    assert puzzle.journeyman in dict(puzzle.losses)
+
+
+def test_levels_follow_from_journeymans_losses() -> None:
+    """Journeyman has the best idea at levels 1 and 2, and loses most at level 4."""
+    for puzzle in all_puzzles():
+        loss = dict(puzzle.losses)[puzzle.journeyman]
+        expected = 3 + (loss >= GREAT_LOSS) if loss >= LEAST_LEAD else 1 + (puzzle.lead < CLEAR_LEAD)
+        assert puzzle.level == expected
+    assert all(map(puzzles_of_level, LEVELS))
+
+
+def test_puzzles_differ_and_the_file_is_small() -> None:
+    """All ids and positions differ, both boxes and all maps occur, and the file takes at most 40 KB."""
+    puzzles = all_puzzles()
+    assert len({puzzle.id for puzzle in puzzles}) == len({puzzle.record for puzzle in puzzles}) == len(puzzles)
+    assert {position_of(puzzle).played.id.side for puzzle in puzzles} == {*"ABCD"}
+    assert len(zlib.compress("\n".join(map(str, puzzles)).encode(), 9)) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("line", ["", "1.2", "1.2 a0 1 2 3", "1.2 a0 1 2 3=4", "1.2 a0 1 2 3 4=5,", "x.2 a0 1 2 3 4=5"])
+def test_damaged_line_is_refused(line: str) -> None:
+    """A line of another form is refused."""
+    with pytest.raises(ValueError, match=line or "^$"):
+        parse_puzzle(line)
+
+
+def test_ideas() -> None:
+    """Placements of one terrain that share more than half of their spaces are one idea."""
+    cells = {name: space_named(name) for name in ("A1", "A2", "A3", "A4", "A5")}
+
+    def ply(terrain: Terrain, *names: str) -> Ply:
+        return Ply(terrain, region_of([cells[name] for name in names]))
+
+    forest, farm = Terrain.FOREST, Terrain.FARM
+    assert is_same_idea(ply(forest, "A1", "A2", "A3"), ply(forest, "A2", "A3", "A4"))
+    assert not is_same_idea(ply(forest, "A1", "A2"), ply(forest, "A2", "A3"))
+    assert not is_same_idea(ply(forest, "A1", "A2"), ply(farm, "A1", "A2"))
+    assert not is_same_idea(ply(forest, "A1", "A2"), ply(forest, "A1", "A2", "A3", "A4"))
+
+
+# ------------------------------------------------------------------- the progress
+
+
+def test_rating_follows_from_the_first_answers() -> None:
+    """Solved puzzles raise the rating, failed ones lower it, and higher levels count more."""
+    ratings = [read_progress(f"1.1:{level}:{SOLVED}").rating.rating for level in LEVELS]
+    assert read_progress("").rating == Rating()
+    assert ratings == sorted(ratings)
+    assert ratings[0] > 1500 > read_progress("1.1:1:0").rating.rating
+    assert read_progress("1.1:1:0").rating.rating < read_progress("1.1:1:1").rating.rating < ratings[0]
+    assert list(PUZZLE_RATINGS) == list(LEVELS)
+
+
+def test_only_the_first_answer_counts() -> None:
+    """Of several answers to a puzzle, only the first one counts, also if two tabs have saved them."""
+    note = merged_notes("1.1:2:0 2026-11-26", "1.1:2:2 2.1:3:2 2026-11-27")
+    assert note == "1.1:2:0 2026-11-26 2.1:3:2 2026-11-27"
+    progress = read_progress(note)
+    assert progress.answers == {"1.1": FirstAnswer("1.1", 2, 0), "2.1": FirstAnswer("2.1", 3, 2)}
+    assert progress.solved == 1
+    assert read_progress("1.1:2:0 1.1:2:2").answers == read_progress("1.1:2:0").answers
+
+
+@pytest.mark.parametrize("word", ["1.1", "1.1:5:0", "1.1:1:3", "1:1:1", "2026-13-01", "0001-01-01", "x", "1.1:1:1:1"])
+def test_unreadable_words_are_kept_and_ignored(word: str) -> None:
+    """A word of a damaged note, or of a newer version, is ignored, but stays in the note."""
+    progress = read_progress(f"{word} 7.7:1:2 {DAY}")
+    assert list(progress.answers) == ["7.7"]
+    assert progress.days == {DAY}
+    assert merged_notes(word, "7.7:1:2").split() == [word, "7.7:1:2"]
+
+
+def test_streak_survives_a_wrong_clock() -> None:
+    """A clock that was wrong for some days neither ends a streak nor counts a day twice."""
+    days = [DAY - timedelta(3), DAY - timedelta(2), DAY - timedelta(1), DAY + timedelta(400)]
+    note = " ".join(map(str, days))
+    assert read_progress(note).streak(DAY) == 3
+    assert read_progress(f"{note} {DAY}").streak(DAY) == 4
+    assert read_progress(f"{note} {DAY} {DAY}").streak(DAY) == 4
+    assert read_progress(f"{note} {DAY}").streak(DAY + timedelta(1)) == 4
+    assert read_progress(note).streak(DAY + timedelta(1)) == 0
+    assert read_progress(note).streak(days[-1]) == 1
+
+
+@pytest.mark.parametrize(
+    ("loss", "same", "score"),
+    [
+        *((0, True, SOLVED), (300, True, SOLVED), (99, False, SOLVED)),
+        *((100, False, NEARLY), (199, False, NEARLY), (200, False, FAILED), (9999, False, FAILED)),
+    ],
+)
+def test_scores(loss: int, score: int, *, same: bool) -> None:
+    """The best idea solves a puzzle, and so does another answer that loses less than a star."""
+    assert score_of(loss, same_idea=same) == score
+
+
+# ------------------------------------------------------------------- choosing a puzzle
+
+
+def test_each_day_has_its_puzzle() -> None:
+    """The puzzles take turns day by day."""
+    puzzles = [puzzle_of_day(DAY + timedelta(day)) for day in range(len(all_puzzles()))]
+    assert {puzzle.id for puzzle in puzzles} == {puzzle.id for puzzle in all_puzzles()}
+    assert puzzle_of_day(DAY + timedelta(len(puzzles))) == puzzles[0]
+
+
+def test_next_puzzle_is_the_first_unanswered_one() -> None:
+    """The next puzzle of a level is its first unanswered one; when all are answered, they come again in turn."""
+    first, second, *others = puzzles_of_level(1)
+    assert next_puzzle(read_progress(""), 1) == first
+    assert next_puzzle(read_progress(f"{first.id}:1:0"), 1) == second
+    assert next_puzzle(read_progress(""), 1, first.id) == second
+    everything = read_progress(" ".join(f"{puzzle.id}:1:2" for puzzle in (first, second, *others)))
+    assert next_puzzle(everything, 1, first.id) == second
+    assert next_puzzle(everything, 1, [first, second, *others][-1].id) == first
+
+
+# ------------------------------------------------------------------- the screens
+
+
+def test_puzzles_are_fetched_when_a_player_opens_them() -> None:
+    """The puzzles have a part of their own, which also needs the later part."""
+    home = arrive(CHANCE, parts=NO_PARTS)
+    waiting = updated(home, Go("puzzles"))
+    assert waiting.screen == Fetching(Go("puzzles"), LATER)
+    assert FetchPart(PUZZLES) in effects_of(waiting, PartFetched(LATER, arrived=True))
+    there = after(waiting, PartFetched(LATER, arrived=True), PartFetched(PUZZLES, arrived=True))
+    assert there.screen == Puzzles()
+    assert there.page.parts == Parts(frozenset({LATER, PUZZLES}))
+    assert updated(arrive(CHANCE, parts=Parts(frozenset({LATER, ROOMS}))), Go("puzzle", "1")).screen == Fetching(
+        Go("puzzle", "1"), PUZZLES
+    )
+
+
+def test_list_shows_the_progress() -> None:
+    """The list shows the rating, the streak, the number of solved puzzles, and the state of today's puzzle."""
+    note = f"{PUZZLE.id}:{PUZZLE.level}:2 {DAY}"
+    visit = updated(arrive(CHANCE, puzzles=note, day=DAY), Go("puzzles"))
+    text = text_of(shown(visit))
+    rating = round(read_progress(note).rating.rating)
+    assert all(part in text for part in ("Streak1", "Solved1", f"Rating{rating}", "Today's puzzle is answered."))
+    assert f"Level {PUZZLE.level} 1 of " in text
+    assert {"go puzzle", *(f"go puzzle {level}" for level in LEVELS)} <= set(buttons(shown(visit)))
+
+
+def test_best_answer_is_compared_with_the_next_idea() -> None:
+    """The best answer solves the puzzle; it is compared with the best placement of another idea."""
+    visit = answered(opened_puzzle(), position_of(PUZZLE).best)
+    screen = puzzle_on(visit)
+    assert screen.loss == 0
+    assert screen.job(visit) is None
+    text = text_of(shown(visit))
+    assert "The best move! Every other idea loses at least" in text
+    assert "Next best idea" in text
+    assert read_progress(visit.memory.puzzles).answers[PUZZLE.id].score == SOLVED
+    assert read_progress(visit.memory.puzzles).days == {DAY}
+    assert screen.rating_change
+    assert screen.rating_change > 0
+    assert len([part for part in walk(shown(visit)) if part.tag == "figure"]) == 2
+
+
+def test_wrong_answer_is_compared_with_the_best_one() -> None:
+    """A known answer with another idea is judged at once, saved, and compared with the best one."""
+    runner_up = position_of(PUZZLE).runner_up
+    before = opened_puzzle()
+    visit = answered(before, runner_up.ply)
+    screen = puzzle_on(visit)
+    assert screen.loss == runner_up.loss
+    text = text_of(shown(visit))
+    assert "Another move earns " in text
+    assert "Best move" in text
+    assert screen.rating_change
+    assert screen.rating_change < 0
+    assert "Your rating: " in text
+    assert "Another move earns" in heard(visit)
+
+
+def test_unknown_answer_is_judged_in_the_background() -> None:
+    """An answer that isn't in the file is judged by a job; meanwhile, nothing is saved, and no puzzle follows."""
+    ply = UNKNOWN_PLY
+    visit = answered(opened_puzzle(), ply)
+    screen = puzzle_on(visit)
+    assert screen.job(visit) == AnswerJob(PUZZLE, ply)
+    assert "Judging your move" in text_of(shown(visit))
+    assert not visit.memory.puzzles
+    assert updated(visit, Proceed()) == visit
+    assert updated(visit, AnswerJudged("9.9", ply, 5)) == visit
+    done = updated(visit, AnswerJudged(PUZZLE.id, ply, 150))
+    assert read_progress(done.memory.puzzles).answers[PUZZLE.id].score == NEARLY
+    assert SaveProgress(done.memory.puzzles) in effects_of(visit, AnswerJudged(PUZZLE.id, ply, 150))
+    assert puzzle_on(done).job(done) is None
+    assert updated(done, AnswerJudged(PUZZLE.id, ply, 900)) == done
+    assert "1.5" in text_of(shown(done))
+    better = updated(visit, AnswerJudged(PUZZLE.id, ply, -40))
+    assert puzzle_on(better).loss == 0
+
+
+def test_job_judges_an_answer_like_the_file() -> None:
+    """The job's judgment of an answer agrees with the file's figure, except for the luck with fewer decks."""
+    position = position_of(PUZZLE)
+    [judged] = [step for step in AnswerJob(PUZZLE, position.runner_up.ply).work() if isinstance(step, AnswerJudged)]
+    assert abs(judged.loss - position.runner_up.loss) < 7 * PUZZLE.error
+    [same] = [step for step in AnswerJob(PUZZLE, position.best).work() if isinstance(step, AnswerJudged)]
+    assert same.loss == 0
+
+
+def test_second_answer_does_not_count() -> None:
+    """A second answer changes neither the rating nor the saved answer, but the day counts."""
+    position = position_of(PUZZLE)
+    visit = answered(opened_puzzle(note=f"{PUZZLE.id}:{PUZZLE.level}:0"), position.best)
+    assert puzzle_on(visit).rating_change is None
+    assert visit.memory.puzzles == f"{PUZZLE.id}:{PUZZLE.level}:0 {DAY}"
+    assert "not this one" in text_of(shown(visit))
+
+
+def test_next_puzzle_follows() -> None:
+    """After an answer, the next unanswered puzzle of the same level follows, and its day doesn't count."""
+    visit = updated(answered(opened_puzzle(), position_of(PUZZLE).best), Proceed())
+    screen = puzzle_on(visit)
+    assert screen.puzzle.level == PUZZLE.level
+    assert screen.puzzle != PUZZLE
+    assert screen.answer is None
+    assert screen.day is None
+    done = answered(visit, position_of(screen.puzzle).best)
+    assert read_progress(done.memory.puzzles).days == {DAY}
+    assert isinstance(updated(done, Back()).screen, Puzzles)
+
+
+def test_puzzle_of_yesterday_counts_for_yesterday() -> None:
+    """A puzzle that was opened before midnight counts for its own day."""
+    later = changed(opened_puzzle(), day=DAY + timedelta(1))
+    assert read_progress(answered(later, position_of(PUZZLE).best).memory.puzzles).days == {DAY}
+
+
+def test_no_undo_no_hint_and_no_saved_game() -> None:
+    """A puzzle has no undo and no hints, and doesn't replace the saved game."""
+    visit = opened_puzzle()
+    assert updated(visit, Undo()) == visit
+    assert updated(visit, AskForHint()) == visit
+    assert not {"undo", "ask-for-hint"} & set(buttons(shown(visit)))
+    assert "back" in buttons(shown(visit))
+    assert {"u", "h"}.isdisjoint(visit.screen.keys(visit))
+    assert "ask-for-hint" not in buttons(shown(updated(visit, Open("menu"))))
+    assert visit.screen.saved_game is None
+    assert visit.screen.keys(visit)["Escape"] == Back()
+    assert "Which move earns the most?" in text_of(shown(visit))
+
+
+def test_lights_on_both_maps() -> None:
+    """A source of stars is lit on both maps; a second tap turns the light off."""
+    visits = (answered(opened_puzzle(), answer.ply) for answer in position_of(PUZZLE).answers[1:])
+    visit = next(visit for visit in visits if puzzle_on(visit).lit_source)
+    source = puzzle_on(visit).lit_source
+    off = updated(visit, HighlightTopic(Topic(source)))
+    assert puzzle_on(off).lit_source == ""
+    assert puzzle_on(updated(off, HighlightTopic(Topic(source)))).lit_source == source
+    assert updated(visit, HighlightTopic(Topic.SEASONS)) == visit
+
+
+def test_every_verdict_has_a_reason() -> None:
+    """Each known answer has gains, a pattern, or a sentence about the shapes to come."""
+    for answer in position_of(PUZZLE).answers:
+        visit = answered(opened_puzzle(), answer.ply)
+        assert [part for part in walk(shown(visit)) if part.attributes.get("class") == "reasons" and part.children]
+    day = plain_day()
+    visit = answered(opened_puzzle(day=day), position_of(puzzle_of_day(day)).best)
+    assert "No single edict explains it" in text_of(shown(visit))
+    assert "No single edict explains it" in heard(visit)
+
+
+def test_progress_of_another_tab_arrives() -> None:
+    """The device reports the merged progress of all tabs."""
+    visit = updated(opened_puzzle(), ProgressRead("1.1:1:2"))
+    assert visit.memory.puzzles == "1.1:1:2"
+
+
+def test_unknown_level_gives_todays_puzzle() -> None:
+    """If a command names no level, today's puzzle is shown."""
+    assert puzzle_on(updated(arrive(CHANCE, day=DAY), Go("puzzle", "5"))).day == DAY
+
+
+def test_texts_are_in_the_calendar() -> None:
+    """The calendar of daily games leads to the puzzles."""
+    assert "go puzzles" in buttons(shown(updated(arrive(CHANCE), Go("days"))))
+    assert updated(opened_puzzle(), Choose("side", "B")) == opened_puzzle()
+    assert WORDS("puzzles.title") == "Puzzles"

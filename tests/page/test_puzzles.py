@@ -1,0 +1,140 @@
+"""Puzzles on a phone: today's puzzle, its verdict, the next one, and the progress after a reload and in two tabs."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+from itertools import product
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from app.game.puzzle_progress import SOLVED, read_progress
+from app.game.shelf import PUZZLES
+from app.messages import NextPlace, NextShape, NextTerrain
+from app.playing import after
+from app.screens.puzzles.choosing import next_puzzle
+from cartographers.bots.puzzles import position_of
+from cartographers.state import Ply
+from page.axe import check
+from page.player import PATIENT, Player, on_a_phone, on_a_small_phone
+from page.scripts import call_at_start, look
+from puzzling import DAY, PUZZLE, UNKNOWN_PLY, opened_puzzle, puzzle_on
+from updates import updated
+
+NOON = f"{DAY}T12:00:00Z"
+
+
+@cache
+def keys_to(ply: Ply, day: date) -> str:
+    """Return the keys that choose the terrain and the shape of a ply in a day's puzzle, and find its place."""
+    for terrains, shapes in product(range(5), range(3)):
+        visit = after(opened_puzzle(day=day), *(NextTerrain(),) * terrains, *(NextShape(),) * shapes)
+        for places in range(500):
+            if puzzle_on(visit).playing.board.ply == ply:
+                return "t" * terrains + "s" * shapes + "w" * places
+            visit = updated(visit, NextPlace())
+    message = f"no keys lead to {ply}"
+    raise AssertionError(message)
+
+
+def open_list(player: Player, site: str, time: str = NOON) -> None:
+    """Open the list of puzzles at a time."""
+    player.page.clock.set_fixed_time(time)
+    player.open(site)
+    player.button("^Daily$").tap()
+    player.button("^Puzzles ").tap()
+    expect(player.page.get_by_role("heading", name="Puzzles", exact=True)).to_be_visible(timeout=PATIENT)
+
+
+def answer(player: Player, ply: Ply, day: date = DAY) -> None:
+    """Draw a ply in today's puzzle."""
+    expect(player.map).to_be_visible()
+    for key in keys_to(ply, day):
+        player.page.keyboard.press(key)
+    player.settle()
+    player.press(player.confirm)
+
+
+def saved_progress(page: Page) -> str:
+    """Return the saved note on the progress."""
+    return str(look(page, "readStoredWhenSettled", PUZZLES))
+
+
+@on_a_phone
+def test_todays_puzzle_is_solved_and_the_next_one_follows(player: Player, site: str) -> None:
+    """The best move solves today's puzzle; another puzzle follows, and a reload keeps the progress."""
+    page, puzzle = player.page, PUZZLE
+    open_list(player, site)
+    player.check_targets()
+    check(page)
+    player.button("^Find the move$").tap()
+    expect(page.get_by_text("Which move earns the most?").first).to_be_visible()
+    player.check_fit()
+    player.check_targets()
+    check(page)
+    answer(player, position_of(puzzle).best)
+    expect(page.get_by_text("The best move!").first).to_be_visible()
+    expect(page.locator("figure")).to_have_count(2)
+    player.check_targets()
+    check(page)
+    progress = read_progress(saved_progress(page))
+    assert progress.answers[puzzle.id].score == SOLVED
+    assert progress.days == {DAY}
+
+    player.button("^Next puzzle$").tap()
+    following = next_puzzle(progress, puzzle.level, puzzle.id)
+    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+    player.fit()
+    player.press(player.confirm)
+    expect(player.button("^Next puzzle$")).to_be_enabled(timeout=PATIENT)
+    assert list(read_progress(saved_progress(page)).answers) == [puzzle.id, following.id]
+    open_list(player, site)
+    expect(page.get_by_text("Today's puzzle is answered.")).to_be_visible()
+    expect(page.get_by_role("definition").nth(1)).to_have_text("1")
+
+
+@on_a_small_phone
+def test_answer_that_is_judged_in_the_background(player: Player, site: str) -> None:
+    """A move that the file doesn't contain is judged in the background, and the verdict appears without a tap."""
+    page, puzzle = player.page, PUZZLE
+    open_list(player, site)
+    player.button("^Find the move$").tap()
+    answer(player, UNKNOWN_PLY)
+    expect(page.get_by_text("Judging your move").first).to_be_visible()
+    check(page)
+    expect(page.get_by_role("heading", name="Why ")).to_be_visible(timeout=PATIENT)
+    player.check_targets()
+    assert puzzle.id in read_progress(saved_progress(page)).answers
+    player.button("^Back$").tap()
+    expect(page.get_by_role("heading", name="Puzzles", exact=True)).to_be_visible()
+
+
+@on_a_phone
+def test_two_tabs_keep_the_first_answer(player: Player, context: BrowserContext, site: str) -> None:
+    """Of the answers in two tabs, the first one stays, and both tabs then know it."""
+    puzzle = PUZZLE
+    other = Player(context.new_page())
+    for one in (player, other):
+        open_list(one, site)
+        one.button("^Find the move$").tap()
+        expect(one.map).to_be_visible()
+    answer(other, position_of(puzzle).runner_up.ply)
+    expect(other.page.get_by_text("Another move earns").first).to_be_visible()
+    player.page.bring_to_front()
+    answer(player, position_of(puzzle).best)
+    expect(player.page.get_by_text("The best move!").first).to_be_visible()
+    assert read_progress(saved_progress(player.page)).answers[puzzle.id].score < SOLVED
+    player.button("^Back$").tap()
+    expect(player.page.get_by_role("definition").nth(2)).to_have_text("0")
+
+
+@on_a_phone
+def test_puzzles_without_storage(player: Player, site: str) -> None:
+    """If the browser denies storage, the progress lasts as long as the page."""
+    call_at_start(player.page, "pretend", "denyStorage")
+    puzzle = PUZZLE
+    open_list(player, site)
+    player.button("^Find the move$").tap()
+    answer(player, position_of(puzzle).best)
+    player.button("^Back$").tap()
+    expect(player.page.get_by_text("Today's puzzle is answered.")).to_be_visible()

@@ -1,0 +1,74 @@
+"""Helpers for tests of puzzles: visits before and after an answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+from app.game.ghost import ghost_of_ply
+from app.messages import Confirm, Go
+from app.playing import CHANCE, after
+from app.screens.puzzle.screen import PuzzleScreen
+from app.screens.puzzles.choosing import all_puzzles, puzzle_of_day
+from app.visit import Visit
+from cartographers.bots.hint import Gain, gains_beyond
+from cartographers.bots.puzzles import Position, Puzzle, is_same_idea, position_of
+from cartographers.player_view import view_of
+from cartographers.rules import legal_moves
+from cartographers.state import Ply
+from updates import updated
+from visits import arrive
+
+
+def opened_puzzle(about: str = "", note: str = "", day: date | None = None) -> Visit:
+    """Return the visit at a puzzle, opened from the list of puzzles."""
+    return after(arrive(CHANCE, puzzles=note, day=day or DAY), Go("days"), Go("puzzles"), Go("puzzle", about))
+
+
+def puzzle_on(visit: Visit) -> PuzzleScreen:
+    """Return the puzzle on the page."""
+    assert isinstance(visit.screen, PuzzleScreen)
+    return visit.screen
+
+
+def answered(visit: Visit, ply: Ply) -> Visit:
+    """Return the visit after the player has drawn a ply."""
+    screen = puzzle_on(visit)
+    placed = screen.playing.with_ghost(ghost_of_ply(screen.position.state, ply), pinned=True)
+    return updated(replace(visit, screen=replace(screen, playing=placed)), Confirm())
+
+
+def unknown_plies(puzzle: Puzzle) -> list[Ply]:
+    """Return the legal plies that aren't among a puzzle's answers, and have another idea than the best one."""
+    position = position_of(puzzle)
+    plies = legal_moves(position.state)
+    return [ply for ply in plies if position.loss(ply) is None and not is_same_idea(ply, position.best)]
+
+
+def worse_places(puzzle: Puzzle) -> list[Ply]:
+    """Return the plies with a puzzle's best idea that visibly lose."""
+    answers, best = position_of(puzzle).answers, position_of(puzzle).best
+    return [answer.ply for answer in answers if is_same_idea(answer.ply, best) and answer.loss >= _SEEN_LOSS]
+
+
+def plain_day() -> date:
+    """Return a day on which the best ply of the puzzle gains nothing over the best one with another idea."""
+    days = (DAY + timedelta(days) for days in range(len(all_puzzles())))
+    return next(day for day in days if not _gains(position_of(puzzle_of_day(day))))
+
+
+def _gains(position: Position) -> tuple[Gain, ...]:
+    """Return the gains of the best ply over the best one with another idea."""
+    return gains_beyond(view_of(position.state, 0), position.best, position.runner_up.ply)
+
+
+#: A loss that the page shows, in hundredths of a star.
+_SEEN_LOSS = 10
+#: A day whose puzzle has answers of all kinds.
+DAY = next(
+    day
+    for day in (date(2026, 11, 27) + timedelta(days) for days in range(len(all_puzzles())))
+    if unknown_plies(puzzle_of_day(day)) and worse_places(puzzle_of_day(day))
+)
+PUZZLE = puzzle_of_day(DAY)
+UNKNOWN_PLY = unknown_plies(PUZZLE)[0]
