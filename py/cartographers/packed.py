@@ -15,7 +15,7 @@ import re
 
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game import apply, new_game
-from cartographers.game_id import check_rules_version, read_game_id
+from cartographers.game_id import RULES_VERSION, check_rules_version, read_game_id
 from cartographers.maps import CUSTOM, SIDES
 from cartographers.record import PlayedGame, read_record
 from cartographers.rules import count_plies, nth_ply, ply_bundles, ply_number
@@ -115,8 +115,11 @@ def pack(played: PlayedGame) -> str:
     return f"{prefix.removesuffix('-')}{side}{packer.word()}"
 
 
-def unpack(word: str) -> PlayedGame:
+def unpack(word: str, *, any_rules: bool = False) -> PlayedGame:
     """Return the game of a packed record.
+
+    With ``any_rules``, the record counts as one of this rules version. The caller must know that the rules that it uses
+    haven't changed.
 
     Raises :class:`InvalidRecord` if the word is damaged or incomplete, or its subclass
     :class:`~cartographers.game_id.UnsupportedRules` if it belongs to another rules version.
@@ -126,6 +129,8 @@ def unpack(word: str) -> PlayedGame:
         raise InvalidRecord("error.packed", text=quoted(word))
     rules, side, rest = f"c{parts[1]}" if parts[1] else _FIRST_RULES, parts[2], parts[3]
     unpacker, prefix = Unpacker(rest), _version_prefix(rules)
+    if any_rules:
+        rules = RULES_VERSION
     check_rules_version(rules)
     place, text = unpacker.take(_side_count(side)), _id_after_side(unpacker)
     if side != _SIDES[place] or not text.startswith(prefix):

@@ -187,7 +187,7 @@ def puzzle_at(number: int, played: PlayedGame) -> Puzzle | None:
     state, plies = played.states[-1], len(played.plies)
     view, name = view_of(state, 0), f"{number}.{plies}"
     ranking = run_steps(rank_candidates(view))
-    journeyman = choose(state, "journeyman", rng_seed(played.id, "journeyman", 0, plies))
+    journeyman = choose(state, "journeyman", rng_seed(game(number), "journeyman", 0, plies))
     field = compared_field(view, ranking, journeyman)
     comparison, rows = Comparison(view, ranking), list[tuple[int, ...]]()
     rng = chance(f"{name} tests")
@@ -210,7 +210,8 @@ def puzzle_at(number: int, played: PlayedGame) -> Puzzle | None:
         for candidate, total in zip(field, sums, strict=True)
     }
     least, error = min(lead.mean for lead in leads), max(lead.error for lead in leads)
-    return Puzzle(name, pack(played), least, error, ply_number(bundles, journeyman), tuple(sorted(losses.items())))
+    chosen = PlayedGame(replace(played.id, edicts=state.deal.edicts), played.plies, played.states)
+    return Puzzle(name, pack(chosen), least, error, ply_number(bundles, journeyman), tuple(sorted(losses.items())))
 
 
 def compared_field(view: PlayerView, ranking: Ranking, journeyman: Ply) -> list[Candidate]:

@@ -84,6 +84,20 @@ def test_puzzle_keeps_its_promises(puzzle: Puzzle) -> None:
     assert puzzle.journeyman in dict(puzzle.losses)
 
 
+def test_puzzles_outlive_new_scoring_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A puzzle names its edicts, so it stays the same in the version of the rules that a new scoring card brings."""
+    before = position_of(PUZZLE)
+    assert before.played.id.edicts == before.state.deal.edicts
+    for module in ("game_id", "packed"):
+        monkeypatch.setattr(f"cartographers.{module}.RULES_VERSION", "c999")
+    position_of.cache_clear()
+    after_change = position_of(PUZZLE)
+    assert str(after_change.played.id).startswith("c999-")
+    assert after_change.answers == before.answers
+    assert after_change.state.sheets == before.state.sheets
+    position_of.cache_clear()
+
+
 def test_levels_follow_from_journeymans_losses() -> None:
     """Journeyman has the best idea at levels 1 and 2, and loses most at level 4."""
     for puzzle in all_puzzles():

@@ -48,7 +48,7 @@ class Puzzle(NamedTuple):
 
     #: The number of its game and the number of plies before the position, joined by a dot.
     id: str
-    #: The packed record of the game up to the position.
+    #: The packed record of the game up to the position. Its id names the edicts, so new scoring cards change nothing.
     record: str
     #: The smallest lead of the best ply over a placement of another idea, in hundredths of a star.
     lead: int
@@ -124,7 +124,7 @@ def position_of(puzzle: Puzzle) -> Position:
 
     Raises :class:`InvalidRecord` for a damaged record, and :class:`IndexError` for a number without a ply.
     """
-    played = unpack(puzzle.record)
+    played = unpack(puzzle.record, any_rules=True)
     bundles = tuple(ply_bundles(played.states[-1]))
     answers = [Answer(nth_ply(bundles, number), loss) for number, loss in puzzle.losses]
     return Position(played, tuple(sorted(answers, key=lambda answer: answer.loss)))
