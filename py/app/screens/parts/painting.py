@@ -287,7 +287,7 @@ def _line(
         h("span", name),
         " ",
         h("b", number(count), class_="worth"),
-        class_="counted",
+        class_="tallied",
         aria_pressed="true" if painting.lit == topic else "false",
         key=str(topic),
     )
