@@ -74,6 +74,7 @@ def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
     page.locator("[data-do='go rules']").click()
     expect(page.get_by_text(words["fetching.failed"]).first).to_be_visible(timeout=PATIENT)
     expect(page.get_by_text("Sign in to the network")).to_have_count(0)
+    page.wait_for_load_state("networkidle")  # the page also fetches the part at leisure
     mend(page, name)
     page.get_by_role("button", name=words["fetching.again"]).click()
     expect(page.get_by_role("heading", level=1, name=words["rules"])).to_be_visible(timeout=PATIENT)
