@@ -14,7 +14,7 @@ from app.messages import read_command
 from app.screens.start.screen import Start
 from app.visit import Visit
 from page.conftest import QUIET
-from page.files import hold
+from page.files import first_request, hold
 from page.player import Player, on_a_phone
 from page.scripts import call_at_start, look, wait_until
 from page.test_embedded import FRAMES, blog, framed, press_play
@@ -194,8 +194,7 @@ def test_early_tap_has_its_own_history_entry(player: Player, site: str) -> None:
     held = hold(page, "**/python.*.bin")
     page.goto(site, wait_until="domcontentloaded")
     player.button("^Rules$").click()
-    while not held:
-        page.wait_for_timeout(10)
+    first_request(page, held)
     for route in held:
         route.continue_()
     expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible(timeout=60_000)

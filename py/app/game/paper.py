@@ -130,7 +130,7 @@ def on_side(paper: Paper, side: str) -> Paper:
 def read_paper(text: str) -> Paper:
     """Return the paper map of a text.
 
-    Raises :class:`InvalidRecord`, which says what is wrong: the version, the side, the coins, or the spaces.
+    Raises :class:`InvalidRecord`, which names the wrong part: the version, the side, the coins, or the spaces.
     """
     found = _PAPER.fullmatch(text) if len(text) <= _LONGEST else None
     if not found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from app.game.game import Game
 from app.game.paper import Paper, blank_paper
@@ -56,6 +57,7 @@ def findings_of(game: PrintedGame, season: int, player: int, paper: Paper) -> It
     return findings_after(paper, before, game.id.options, revealed, is_solo=game.is_solo)
 
 
+@lru_cache(maxsize=32)
 def scored_game(game: PrintedGame) -> tuple[Game, GameEnd] | None:
     """Return a printed game as a game on the page, with its end; None until all maps of all seasons are there.
 

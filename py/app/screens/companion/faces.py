@@ -14,6 +14,7 @@ from app.drawing.map_art import miniature, portrait
 from app.drawing.shapes import pattern, shape_picture
 from app.game.ghost import shapes_of
 from app.game.printed import PrintedGame
+from app.screens.parts.printed_game import name_of
 from app.screens.rules.figures import walk
 from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, Option, RuinsCard, terrains_of
 from cartographers.seasons import EDICTS
@@ -197,10 +198,10 @@ def _way(words: Words, game: PrintedGame, card: AmbushCard) -> str:
 
 
 def _chain(words: Words, game: PrintedGame, card: AmbushCard) -> list[Element]:
-    """Return who passes the map to whom, if the players have names."""
+    """Return each player with the next one, who gets the map; empty if no player has a name."""
     if game.is_solo or not any(game.names):
         return []
-    named = [name or words("player", number=number) for number, name in enumerate(game.names, start=1)]
+    named = [name_of(words, game, player) for player in range(game.id.players)]
     if card.arrow == "counterclockwise":
         named = [named[0], *reversed(named[1:])]
     pairs = pairwise([*named, named[0]])

@@ -163,7 +163,7 @@ class Companion(Screen):
 
 
 def _obstacle(visit: Visit) -> Sentence | None:
-    """Return a sentence about the saved game that a new deal replaces; None if there is none."""
+    """Return a sentence about the saved game that a new deal replaces; None without a saved game."""
     text = visit.memory.printed.text
     try:
         return Sentence("companion.saved", {}) if text and read_printed(text) else None

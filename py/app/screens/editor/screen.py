@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from app.announcements import Announcement
-from app.board.map_view import blank_map, describe_space, map_view, rings
+from app.board.map_view import blank_map, describe_space
 from app.drawing.controls import back_header, button, choice, icon
 from app.drawing.element import Element, h
 from app.drawing.land import UNIT
@@ -36,8 +36,8 @@ from app.messages import (
 from app.outgoing import Outgoing, Text
 from app.screens.editor.drawing import BLANK, SYMMETRIES, TOOLS, drawn, erases, read_draft, write_draft
 from app.screens.editor.hardness import DEALS, MapTrial, hardness
-from app.screens.parts.canvas import Canvas, moved_cursor
-from app.screens.parts.share_controls import copy_button, outcome, short_outcome, text_by_hand
+from app.screens.parts.canvas import Canvas, canvas_keys, canvas_view, moved_cursor
+from app.screens.parts.share_controls import BY_HAND, copy_button, outcome, short_outcome, text_by_hand
 from app.visit import Next, Screen, Visit
 from cartographers.custom_map import custom_side
 from cartographers.errors import InvalidRecord, Sentence
@@ -46,16 +46,8 @@ from cartographers.sheet import Sheet
 from words import Words, capital, number
 
 _SYMBOLS = {"mountain": "mountain-0", "ruins": "ruins-open"}
-_ARROWS: Mapping[str, Message] = {
-    "ArrowUp": Move(-1, 0),
-    "ArrowDown": Move(1, 0),
-    "ArrowLeft": Move(0, -1),
-    "ArrowRight": Move(0, 1),
-}
 #: The canvas on which nothing is drawn.
 _EMPTY = Canvas(BLANK)
-#: The outcome after which the player can copy the text by hand.
-_BY_HAND = frozenset({"shown", "late"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +106,8 @@ class Editor(Screen):
                 return replace(visit, screen=replace(self, cursor=moved_cursor(self.cursor, rows, columns)))
             case Confirm() if self.cursor is not None:
                 return self._painting(visit, self.cursor)
-            case CancelPaint():
-                return self._with(visit, self.canvas.cancelled, self.cursor)
-            case Undo():
-                return self._with(visit, self.canvas.undone, self.cursor)
-            case Redo():
-                return self._with(visit, self.canvas.redone, self.cursor)
+            case CancelPaint() | Undo() | Redo():
+                return self._with(visit, self.canvas.after(message), self.cursor)
             case Choose("tool", tool) if tool in TOOLS:
                 return replace(visit, screen=replace(self, tool=tool))
             case Choose("symmetry", symmetry) if symmetry in SYMMETRIES:
@@ -173,8 +161,7 @@ class Editor(Screen):
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: arrows and Enter or Space to draw, digits for the tools, U and Y for Undo and Redo."""
-        tools = {str(place): Choose("tool", tool) for place, tool in enumerate(TOOLS, start=1)}
-        return {**_ARROWS, **tools, "Enter": Confirm(), " ": Confirm(), "u": Undo(), "y": Redo(), "Escape": Back()}
+        return {**canvas_keys(TOOLS), "Escape": Back()}
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return the text with a link to a game on the map."""
@@ -202,20 +189,13 @@ class Editor(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the map, the tools, the note on the map, and the buttons for a finished map."""
-        cursor = 0 if self.cursor is None else 1 << self.cursor
-        marks = [rings("due", cursor)]
         off = None if self.side else "true"
         return h(
             "main",
             back_header(words, self.title(words)),
             h(
                 "div",
-                h(
-                    "section",
-                    h("div", map_view(words, "spring", self.sheet, marks, None, cursor), class_="board"),
-                    class_="part drawing",
-                    key="map",
-                ),
+                canvas_view(words, "spring", self.sheet, self.cursor),
                 h(
                     "section",
                     self._tools(words),
@@ -307,7 +287,7 @@ class Editor(Screen):
         off = None if self.side else "true"
         is_saved = self.side in sides_in(visit.memory.maps)
         way = "share" if visit.page.edition.shares else "copy"
-        out = self.outgoing(words, visit, "map") if self.shared in _BY_HAND else None
+        out = self.outgoing(words, visit, "map") if self.shared in BY_HAND else None
         return h(
             "section",
             button(

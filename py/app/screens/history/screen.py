@@ -193,6 +193,7 @@ class History(Screen):
         """
         library = visit.memory.library
         games = readable_entries(library) if library is not None else ()
+        printed = past_games(library or ())
         # A deleted game keeps its place, so the buttons below it don't move.
         found = self.filters.select(readable_entries((*(library or ()), *self.deleted)) if self.deleted else games)
         open_name = self.open_name or (self._first_of(found) if visit.page.display.is_wide else "")
@@ -211,7 +212,7 @@ class History(Screen):
                 _honors(words, visit) if any(entry.finished for entry in games) else None,
                 self.filters.view(words, games, *VALUES),
                 h("p", words("history.none" if games else "history.empty"), class_="note")
-                if library is not None and not found and (games or not past_games(library))
+                if library is not None and not found and (games or not printed)
                 else None,
                 h(
                     "ol",
@@ -220,7 +221,7 @@ class History(Screen):
                     key="games",
                 ),
                 button(ShowMore(), words("history.more"), class_="wide") if len(found) > self.shown_count else None,
-                _printed_games(words, visit),
+                _printed_games(words, printed),
                 None if self.saving else self._files(words, visit, any_game=bool(games)),
                 class_="form",
             ),
@@ -313,9 +314,8 @@ def _honors(words: Words, visit: Visit) -> Element:
     )
 
 
-def _printed_games(words: Words, visit: Visit) -> Element | None:
-    """Return the section with the printed games; None if there is none. They don't count in the statistics."""
-    found = past_games(visit.memory.library or ())
+def _printed_games(words: Words, found: Sequence[PastGame]) -> Element | None:
+    """Return the section with the printed games, which don't count in the statistics; None without such games."""
     if not found:
         return None
     return h(

@@ -15,6 +15,7 @@ from app.game.paper_checks import Finding, findings
 from app.game.shelf import PAPER
 from app.messages import Back, Choose, Message, Panel
 from app.screens.paper.tally import CARDS, COUNTED, NEW, Tally, read_tally
+from app.screens.parts.canvas import canvas_keys
 from app.screens.parts.painting import (
     Painting,
     choose_edict,
@@ -22,7 +23,6 @@ from app.screens.parts.painting import (
     doubts,
     light,
     painted_map,
-    painting_keys,
     painting_of,
     steps_bar,
     toolbox,
@@ -106,7 +106,7 @@ class PaperMap(Screen):
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: those for painting, and Escape to go back."""
-        return {**(painting_keys(self.tools) if self.paints else {}), "Escape": Back()}
+        return {**(canvas_keys(self.tools) if self.paints else {}), "Escape": Back()}
 
     # ------------------------------------------------------------------- view
 

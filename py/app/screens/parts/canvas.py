@@ -6,11 +6,22 @@ it erases.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from app.board.map_view import map_view, rings
+from app.drawing.element import Element, h
+from app.messages import CancelPaint, Choose, Confirm, Message, Move, Redo, Undo
 from cartographers.region import SIZE, position, space_at
 from cartographers.sheet import Sheet
+from words import Words
+
+_ARROWS: Mapping[str, Message] = {
+    "ArrowUp": Move(-1, 0),
+    "ArrowDown": Move(1, 0),
+    "ArrowLeft": Move(0, -1),
+    "ArrowRight": Move(0, 1),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,16 @@ class Canvas:
     def changed(self, sheet: Sheet) -> Canvas:
         """Return the canvas after any other change of the map."""
         return replace(self.touched(erases=False).swiped(sheet), has_changed=False)
+
+    def after(self, message: CancelPaint | Undo | Redo) -> Canvas:
+        """Return the canvas after a message that takes a change back, or makes it again."""
+        match message:
+            case CancelPaint():
+                return self.cancelled
+            case Undo():
+                return self.undone
+            case Redo():
+                return self.redone
 
     @property
     def cancelled(self) -> Canvas:
@@ -89,3 +110,21 @@ def moved_cursor(cursor: int | None, rows: int, columns: int) -> int:
         return space_at(SIZE // 2, SIZE // 2)
     row, column = position(cursor)
     return space_at(min(max(row + rows, 0), SIZE - 1), min(max(column + columns, 0), SIZE - 1))
+
+
+def canvas_keys(tools: Sequence[str]) -> dict[str, Message]:
+    """Return the shortcuts: arrows, Enter and Space to paint, digits for the tools, U and Y to undo and redo."""
+    digits = {str(place): Choose("tool", tool) for place, tool in enumerate(tools[:9], start=1)}
+    return {**_ARROWS, **digits, "Enter": Confirm(), " ": Confirm(), "u": Undo(), "y": Redo()}
+
+
+def canvas_view(words: Words, season: str, sheet: Sheet, cursor: int | None, marks: Iterable[Element] = ()) -> Element:
+    """Return the map, with marks and the keyboard's space."""
+    space = 0 if cursor is None else 1 << cursor
+    shown = [*marks, rings("due", space)] if space else marks
+    return h(
+        "section",
+        h("div", map_view(words, season, sheet, shown, None, space), class_="board"),
+        class_="part drawing",
+        key="map",
+    )

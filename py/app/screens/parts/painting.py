@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.board.board_view import season_named
-from app.board.map_view import awards_mark, map_view, rings
+from app.board.map_view import awards_mark, rings
 from app.drawing import map_art
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
@@ -26,7 +26,7 @@ from app.messages import (
     Topic,
     Undo,
 )
-from app.screens.parts.canvas import Canvas, moved_cursor
+from app.screens.parts.canvas import Canvas, canvas_view, moved_cursor
 from cartographers.beast import Beast
 from cartographers.events import SeasonScore
 from cartographers.maps import blank_sheet
@@ -42,12 +42,6 @@ _HEROES = tuple(ground for ground in MARK_OF if ground not in _BASE)
 _BEASTS = frozenset(beast.value for beast in Beast)
 #: The beginning of the highlight of a finding, before its number.
 _FINDING = "finding-"
-_ARROWS: Mapping[str, Message] = {
-    "ArrowUp": Move(-1, 0),
-    "ArrowDown": Move(1, 0),
-    "ArrowLeft": Move(0, -1),
-    "ArrowRight": Move(0, 1),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +73,8 @@ class Painting:
                 return self._touched(space, continued=continued)
             case Confirm() if self.cursor is not None:
                 return self._touched(self.cursor)
-            case CancelPaint():
-                return replace(self, canvas=self.canvas.cancelled)
-            case Undo():
-                return replace(self, canvas=self.canvas.undone)
-            case Redo():
-                return replace(self, canvas=self.canvas.redone)
+            case CancelPaint() | Undo() | Redo():
+                return replace(self, canvas=self.canvas.after(message))
             case Choose("clear"):
                 return replace(self, canvas=self.canvas.changed(blank_sheet(self.side)))
             case Move(rows, columns):
@@ -129,25 +119,12 @@ def tools_for(*, with_heroes: bool) -> tuple[str, ...]:
     return (*_BASE, *_HEROES) if with_heroes else _BASE
 
 
-def painting_keys(tools: Sequence[str]) -> dict[str, Message]:
-    """Return the shortcuts: arrows, Enter and Space to paint, digits for the tools, U and Y to undo and redo."""
-    digits = {str(place): Choose("tool", tool) for place, tool in enumerate(tools[:9], start=1)}
-    return {**_ARROWS, **digits, "Enter": Confirm(), " ": Confirm(), "u": Undo(), "y": Redo()}
-
-
 # ------------------------------------------------------------------- view
 
 
 def painted_map(words: Words, season: str, painting: Painting, marks: Iterable[Element] = ()) -> Element:
-    """Return the map, with marks and the keyboard's space."""
-    cursor = 0 if painting.cursor is None else 1 << painting.cursor
-    shown = [*marks, rings("due", cursor)] if cursor else marks
-    return h(
-        "section",
-        h("div", map_view(words, season, painting.canvas.sheet, shown, None, cursor), class_="board"),
-        class_="part drawing",
-        key="map",
-    )
+    """Return the map as painted so far, with marks and the keyboard's space."""
+    return canvas_view(words, season, painting.canvas.sheet, painting.cursor, marks)
 
 
 def toolbox(words: Words, painting: Painting, tools: Sequence[str], hint: str) -> Element:

@@ -79,13 +79,17 @@ class PastGame(NamedTuple):
 
 def past_games(texts: Texts) -> list[PastGame]:
     """Return the printed games in the history, latest first."""
-    found = [_past_game(name, text) for name, text in texts if name.startswith(PRINTED_BEFORE)]
+    found = [_past_game(name, text) for name, text in texts if _is_past(name)]
     return sorted(found, key=lambda past: past.day or date.min, reverse=True)
 
 
 def past_game(texts: Texts, name: str) -> PastGame | None:
     """Return the printed game with a name in the history; None if it is gone."""
-    return next((past for past in past_games(texts) if past.name == name), None)
+    return next((_past_game(name, text) for known, text in texts if known == name and _is_past(name)), None)
+
+
+def _is_past(name: str) -> bool:
+    return name.startswith(PRINTED_BEFORE)
 
 
 def _past_game(name: str, text: str) -> PastGame:

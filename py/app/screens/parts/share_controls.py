@@ -9,6 +9,8 @@ from words import Words
 
 #: Outcomes that need different words for a picture, which can't be copied as text.
 _OF_PICTURE = frozenset({"asked", "late"})
+#: Outcomes after which the player can copy a text by hand.
+BY_HAND = frozenset({"shown", "late"})
 
 
 def copy_button(words: Words, what: str) -> Element:

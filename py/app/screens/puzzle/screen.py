@@ -35,7 +35,7 @@ from app.screens.play.choice_view import choice_panel
 from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_playing
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day
 from app.screens.puzzles.screen import TODAY
-from app.screens.review.reasons import Comparison, Light, describe_gains, gains_view, pattern
+from app.screens.review.reasons import LEAST_SHOWN, Comparison, Light, describe_gains, gains_view, pattern
 from app.screens.review.screen import figure, stars_of, task_of
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots.hint import gains_beyond
@@ -46,9 +46,6 @@ from cartographers.rules import outcome
 from cartographers.sheet import Sheet
 from cartographers.state import Ply
 from words import Words, number, signed
-
-#: Losses below 5 hundredths of a star are shown as no loss.
-_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +165,7 @@ class PuzzleScreen(PlayingWrapper):
     @property
     def _is_best(self) -> bool:
         """Whether no compared move was better than the answer."""
-        return self.loss is not None and self.loss < _SHOWN
+        return self.loss is not None and self.loss < LEAST_SHOWN
 
     @cached_property
     def comparison(self) -> Comparison | None:
@@ -189,7 +186,7 @@ class PuzzleScreen(PlayingWrapper):
     @property
     def _sources(self) -> list[str]:
         """The sources of the better ply's gains, the largest gain first."""
-        return [gain.source for gain in self.comparison.gains] if self.comparison else []
+        return self.comparison.sources if self.comparison else []
 
     @property
     def lit_source(self) -> str:

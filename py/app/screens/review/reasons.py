@@ -22,6 +22,8 @@ from cartographers.sheet import Sheet
 from cartographers.state import State, Task
 from words import Words, number, signed
 
+#: Losses below 5 hundredths of a star are shown as no loss.
+LEAST_SHOWN = 5
 #: Number of tenths in a star.
 _TENTHS = 10
 #: The largest number of empty spaces in a gap.
@@ -73,6 +75,11 @@ class Comparison(NamedTuple):
         """The gains to show, the largest first; on another player's map, the largest loss first."""
         shown = [gain for gain in self.judgment.gains if gain.now or _later(gain)]
         return sorted(shown, key=self._advantage, reverse=True)
+
+    @property
+    def sources(self) -> list[str]:
+        """The sources of the gains, the largest gain first."""
+        return [gain.source for gain in self.gains]
 
     @property
     def largest(self) -> Gain | None:

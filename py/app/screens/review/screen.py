@@ -22,7 +22,15 @@ from app.jobs import Job, Work
 from app.messages import Back, BotResult, HighlightTopic, Message, PlayOrPause, PlyJudged, Seek, SkipPlies
 from app.screens.parts import strengths
 from app.screens.play.screen import playing_in
-from app.screens.review.reasons import Comparison, Light, describe_gains, describe_light, explain, gains_view
+from app.screens.review.reasons import (
+    LEAST_SHOWN,
+    Comparison,
+    Light,
+    describe_gains,
+    describe_light,
+    explain,
+    gains_view,
+)
 from app.screens.sheet.screen import ScoreSheet
 from app.visit import Next, Screen, Visit
 from cartographers.bots import rng_seed
@@ -38,8 +46,6 @@ from words import MINUS, Words, number
 
 #: Mark at most 3 plies, each losing at least 10 hundredths of a star.
 _COSTLIEST, _LEAST = 3, 10
-#: Losses below 5 hundredths of a star are shown as no loss.
-_SHOWN = 5
 _HUNDRED = 100
 #: The size of the chart and its margins.
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 320, 148, 32, 12, 10, 22
@@ -186,7 +192,7 @@ class Review(Screen):
     def comparison(self) -> Comparison | None:
         """The ply on the page and Master's ply; None if Master didn't expect more stars, or hasn't chosen yet."""
         judgment = self.judgments.get(self.place)
-        if self.game is None or judgment is None or judgment.loss < _SHOWN:
+        if self.game is None or judgment is None or judgment.loss < LEAST_SHOWN:
             return None
         state, drawn = self.game.played.states[self.place - 1], self._drawn(judgment)
         task, ply = task_of(state), self.game.plies[self.place - 1]
@@ -197,7 +203,7 @@ class Review(Screen):
     @property
     def _sources(self) -> list[str]:
         """The sources of Master's gains, the largest gain first."""
-        return [gain.source for gain in self.comparison.gains] if self.comparison else []
+        return self.comparison.sources if self.comparison else []
 
     @property
     def lit_source(self) -> str:
@@ -362,7 +368,7 @@ class Review(Screen):
         judgment = self.judgments.get(self.place)
         if judgment is None:
             return words("review.later-on" if self.is_halted else "review.thinks")
-        if judgment.loss >= _SHOWN:
+        if judgment.loss >= LEAST_SHOWN:
             return words("review.more", stars=stars_of(words, judgment.loss))
         return words("review.same" if self._agrees(judgment) else "review.as-good")
 
@@ -569,7 +575,7 @@ def _chart(
                 key=f"loss-{place}",
             )
             for place, cost in behind.items()
-            if cost >= _SHOWN
+            if cost >= LEAST_SHOWN
         ],
         h("polyline", points=" ".join(f"{round(x, 1)},{down}" for x, down in line), class_="mean")
         if len(line) > 1

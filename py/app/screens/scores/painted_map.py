@@ -13,13 +13,13 @@ from app.game.paper_checks import Finding
 from app.game.printed import PrintedGame
 from app.game.printed_maps import findings_of, score_of_paper, with_map
 from app.messages import Back, Choose, Message, PrintedGameReported
+from app.screens.parts.canvas import canvas_keys
 from app.screens.parts.painting import (
     Painting,
     count_view,
     doubts,
     light,
     painted_map,
-    painting_keys,
     steps_bar,
     toolbox,
     tools_for,
@@ -80,7 +80,7 @@ class PrintedMap(Screen):
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: those for painting, and Escape to go back."""
         game = saved_printed_game(visit)
-        return {**(painting_keys(_tools(game)) if game and self.paints else {}), "Escape": Back()}
+        return {**(canvas_keys(_tools(game)) if game and self.paints else {}), "Escape": Back()}
 
     # ------------------------------------------------------------------- view
 

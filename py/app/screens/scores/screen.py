@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from app.announcements import Announcement
-from app.board.event_texts import describe_result, describe_winners, has_broken_tie, ranking
-from app.board.map_view import map_picture, small_map
-from app.board.names import player_name, sheet_name
+from app.board.event_texts import describe_result, describe_winners, has_broken_tie
+from app.board.map_view import map_picture
+from app.board.names import sheet_name
 from app.drawing.controls import back_header, button, icon, labeled_icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
@@ -38,17 +38,15 @@ from app.screens.parts.printed_game import (
     saved_printed_game,
     with_reported_game,
 )
-from app.screens.parts.share_controls import copy_button, outcome, short_outcome, text_by_hand
+from app.screens.parts.share_controls import BY_HAND, copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import file_name, shared_text
 from app.screens.scores.painted_map import STEPS, PrintedMap
 from app.screens.sheet.picture import picture
-from app.screens.sheet.screen import drawn_picture, solo_result
+from app.screens.sheet.screen import drawn_picture, everyones_maps, solo_result
 from app.visit import Next, Screen, Visit
 from cartographers.events import GameEnd
 from cartographers.seasons import Season
 from words import Words, capital, number
-
-_BY_HAND = frozenset({"shown", "late"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,23 +189,7 @@ class Scores(Screen):
             h("h2", icon("icon-trophy"), describe_winners(words, game, end)),
             h("p", words("standings.tie")) if has_broken_tie(end) else None,
             _map(words, game, looking) if looking is not None else None,
-            h(
-                "div",
-                [
-                    button(
-                        LookAtSheet(player),
-                        small_map(game.state.sheets[player], sheet_name(words, game, player)),
-                        h("span", player_name(words, game, player), " ", h("b", number(end.totals[player]))),
-                        class_="choice",
-                        aria_pressed="true" if player == looking else "false",
-                        key=str(player),
-                    )
-                    for player in ranking(end)
-                ],
-                class_="everyones-maps",
-                role="group",
-                aria_label=words("players"),
-            ),
+            everyones_maps(words, game, end, looking),
             class_="part paper-sheet",
             key="result",
         )
@@ -216,7 +198,7 @@ class Scores(Screen):
         """Return the ways to share the result."""
         told, how = self.outcome
         way = "share" if visit.page.edition.shares else "copy"
-        out = self.outgoing(words, visit, "text") if told == "text" and how in _BY_HAND else None
+        out = self.outgoing(words, visit, "text") if told == "text" and how in BY_HAND else None
         text_how, picture_how = (how if told == what else "" for what in ("text", "picture"))
         return h(
             "section",

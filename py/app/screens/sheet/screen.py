@@ -407,24 +407,29 @@ def _together(words: Words, game: Game, end: GameEnd, looking: int) -> Element:
     return h(
         "div",
         h("p", h("b", describe_winners(words, game, end)), class_="total"),
-        h(
-            "div",
-            [
-                button(
-                    LookAtSheet(player),
-                    small_map(game.state.sheets[player], sheet_name(words, game, player)),
-                    h("span", player_name(words, game, player), " ", h("b", number(end.totals[player]))),
-                    class_="choice",
-                    aria_pressed="true" if player == looking else "false",
-                    key=str(player),
-                )
-                for player in ranking(end)
-            ],
-            class_="everyones-maps",
-            role="group",
-            aria_label=words("players"),
-        ),
+        everyones_maps(words, game, end, looking),
         class_="result",
+    )
+
+
+def everyones_maps(words: Words, game: Game, end: GameEnd, looking: int | None) -> Element:
+    """Return all players' maps as buttons, best first, each with its stars."""
+    return h(
+        "div",
+        [
+            button(
+                LookAtSheet(player),
+                small_map(game.state.sheets[player], sheet_name(words, game, player)),
+                h("span", player_name(words, game, player), " ", h("b", number(end.totals[player]))),
+                class_="choice",
+                aria_pressed="true" if player == looking else "false",
+                key=str(player),
+            )
+            for player in ranking(end)
+        ],
+        class_="everyones-maps",
+        role="group",
+        aria_label=words("players"),
     )
 
 
