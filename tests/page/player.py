@@ -13,7 +13,7 @@ from playwright.sync_api import Error, FloatRect, Locator, Page, ViewportSize, e
 from app.game.shelf import read_save
 from cartographers.record import read_record
 from cartographers.state import State
-from page.scripts import call, call_at_start, call_on, look, settle, wait_for, wait_until
+from page.scripts import call_at_start, call_on, call_settled, look, settle, wait_for, wait_until
 from words import signed
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -349,8 +349,7 @@ class Player:
         The parts are the map and the large button by default. Only elements that contain one of ``scrolling`` may
         scroll.
         """
-        self.settle()
-        seen = call(self.page, "fit", "measureFit", [part.element_handle() for part in scrolling])
+        seen = call_settled(self.page, "fit", "measureFit", [part.element_handle() for part in scrolling])
         size = self.page.viewport_size
         assert size is not None
         wide, high = seen["size"]
@@ -397,8 +396,7 @@ class Player:
 
     def check_targets(self) -> None:
         """Check that every button, and the slider of a replay, is large enough for a thumb."""
-        self.settle()
-        missed = call(self.page, "fit", "findSmallTargets")
+        missed = call_settled(self.page, "fit", "findSmallTargets")
         assert not missed, f"these are too small: {missed}"
 
 

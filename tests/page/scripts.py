@@ -30,6 +30,12 @@ def call(page: Page | Frame, file: str, function: str, *given: object) -> Any:  
     return page.evaluate(f"given => {script(file)}.{function}(...given)", [*given])
 
 
+def call_settled(page: Page, file: str, function: str, *given: object) -> Any:  # noqa: ANN401 - each returns another type
+    """Wait until the page has settled, call a function before anything can move again, and return its result."""
+    checked = f"given => {script('look')}.waitUntilSettled().then(() => {script(file)}.{function}(...given))"
+    return page.evaluate(checked, [*given])
+
+
 def call_on(found: Locator, file: str, function: str, *given: object) -> Any:  # noqa: ANN401 - each returns another type
     """Call a function with an element and more arguments, and return its result."""
     return found.evaluate(f"(element, given) => {script(file)}.{function}(element, ...given)", [*given])
