@@ -26,7 +26,7 @@ from app.messages import (
 from app.screens.companion.dealing import dealing, paper_button
 from app.screens.companion.faces import describe_step
 from app.screens.companion.table import table
-from app.screens.parts.printed_game import finishing, saved_printed_game, with_past_name, with_reported_game
+from app.screens.parts.printed_game import saved_printed_game, with_past_name, with_reported_game
 from app.screens.rules.figures import scored
 from app.screens.set_up.screen import SetupScreen, edict_choices
 from app.visit import Dialog, Next, Screen, Visit
@@ -70,8 +70,6 @@ class Companion(Screen):
                 return self._dealt(visit)
             case Choose("printed", "delete") if game is None:
                 return self.with_text(visit, "")
-            case Choose("printed", "finish") if game and game.is_over:
-                return finishing(visit)
             case Proceed() if game and not game.is_over:
                 return self.with_text(visit, write_printed(reveal(game)))
             case Undo() if game and game.steps:
