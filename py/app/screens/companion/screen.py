@@ -156,7 +156,7 @@ class Companion(Screen):
                 )
                 maps = button(Go("scores"), icon("icon-star"), h("span", words("scores.go")), class_="wide", key="maps")
                 ways = [maps, paper_button(words), again] if game.scored_seasons else [paper_button(words), again]
-                return words("cards.title"), [*cards_panel(words, game.moment), *ways]
+                return words("companion.cards"), [*cards_panel(words, game.moment), *ways]
         return None
 
 
