@@ -14,6 +14,7 @@ from itertools import chain, islice, product
 from typing import TypeAlias
 
 from app.drawing.element import text_of, walk
+from app.game.custom_maps import MAX_MAPS
 from app.game.daily import daily, read_runs
 from app.game.game import Game
 from app.game.game import begin_game as game_begun
@@ -24,7 +25,7 @@ from app.game.printed_maps import with_map
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
-from app.game.shelf import EMPTY, FINISHED, OPEN, PRINTED_BEFORE, SUMMARY, read_save, shelf_of, write_save
+from app.game.shelf import EMPTY, FINISHED, OPEN, PRINTED_BEFORE, PUZZLES, SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of
 from app.game.weekly import THEMES, week_of_day, weekly
 from app.link import link_of
@@ -62,6 +63,7 @@ from app.messages import (
     NewerVersionReady,
     NextPlace,
     Open,
+    OtherSaveFailed,
     Paint,
     Panel,
     PartFetched,
@@ -78,7 +80,6 @@ from app.messages import (
     SkipAnimation,
     Step,
     StopImport,
-    StorageFull,
     TakeOver,
     Tap,
     Topic,
@@ -146,6 +147,7 @@ from cartographers.solo import title
 from cartographers.state import State, Task
 from page.games import LONG
 from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_day, worse_places
+from saved_files import DEVICE, PAST, PROGRESS, file_of, sides, too_many_answers
 from teaching import lesson_of, taken
 from together import begun_together, visits_in_rooms
 from updates import updated
@@ -326,7 +328,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "a link, nothing kept", arrive("k3x9q2", link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
     for why in (Notice.DENIED, Notice.FULL):
         yield f"storage is {why}", updated(game, SaveFailed(why))
-    yield "no room for another game", updated(game, StorageFull())
+    yield "no room for another game", updated(game, OtherSaveFailed(Notice.CROWDED))
     yield "played in another tab", updated(game, ContinuedElsewhere())
     cut = updated(replace(game, screen=Watching(screen_of(game).game)), Seek(999))
     yield "replay of a game that goes on", cut
@@ -447,7 +449,8 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     reading = updated(history, ImportGames(f"{FILE_HEADER}\n"))
     yield "a bad file", updated(history, ImportGames("nonsense"))
     yield "a file that is read", reading
-    for message in (StopImport(), ImportRejected(2, "nonsense"), ImportChecked("", 0), ImportChecked("", 1_234)):
+    all_kinds = ImportChecked("", 1_234, " ".join(PAST), " ".join(sides(MAX_MAPS + 2)), PROGRESS, has_newer=True)
+    for message in (StopImport(), ImportRejected(2, "nonsense"), ImportChecked("", 0), all_kinds):
         yield f"a file, {message}", updated(reading, message)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
         yield f"a file, {why}", updated(history, FileRefused(why))
@@ -877,7 +880,7 @@ def waits() -> Iterator[Visit]:
     deciding = choosing(begun())
     for why in (Notice.DENIED, Notice.FULL):
         yield updated(deciding, SaveFailed(why))
-        yield updated(deciding, StorageFull())
+        yield updated(deciding, OtherSaveFailed(Notice.CROWDED))
         yield after(deciding, SaveFailed(why), Open("menu"))
     yield updated(deciding, ContinuedElsewhere())
     only_here = after(deciding, Confirm(), SaveFailed(Notice.DENIED), Begin("first"))
@@ -1001,7 +1004,12 @@ def history() -> Iterator[Visit]:
     games = full.screen.outgoing(Words({}), full, "games")
     assert isinstance(games, File)
     text = games.text
-    for file in ("nonsense", text.splitlines()[0], text, f"{text}nonsense\n"):
+    one, two = (changed(DEVICE, maps=" ".join(sides(count))) for count in (MAX_MAPS + 1, MAX_MAPS + 2))
+    single = changed(empty, library=(PAST,), maps=MAP_LIKE_B, puzzles="1.1:1:1")
+    for file in (
+        *("nonsense", text.splitlines()[0], text, f"{text}nonsense\n", f"{text}{PUZZLES}=x%20end\n"),
+        *(f"{file_of(one)}a=b\n", file_of(two), file_of(single), too_many_answers()),
+    ):
         visit = updated(empty, ImportGames(file))
         yield visit
         job = visit.screen.job(visit)

@@ -37,7 +37,7 @@ from app.game.shelf import FINISHED, LESSON_OVER, OPEN, SavedGame, Shelf, shelf_
 from app.game.summary import with_missing_notes, with_summary_notes
 from app.invitation import NEW_ROOM, ROOM_SCREEN, word_of
 from app.link import Link, link_of
-from app.memory import NO_MEMORY, Backup, Memory
+from app.memory import NO_MEMORY, Backup, Memory, SavedText
 from app.messages import (
     Back,
     Begin,
@@ -64,12 +64,14 @@ from app.messages import (
     Message,
     NewerVersionReady,
     Open,
+    OtherSaveFailed,
     Panel,
     PartFetched,
     PlayAgain,
     PlayHere,
     Prefer,
     Print,
+    PrintedGameStays,
     ProgressRead,
     ReducedMotionChanged,
     Reload,
@@ -79,7 +81,6 @@ from app.messages import (
     SaveFailed,
     Share,
     Shared,
-    StorageFull,
     TakeOver,
     UnfinishedGameRead,
     VisitMessage,
@@ -323,10 +324,13 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return replace(visit, notice=why)
         case ProgressRead(note):
             return replace(visit, memory=replace(visit.memory, puzzles=note))
+        case PrintedGameStays(text, device_text, why):
+            memory = replace(visit.memory, printed=SavedText(text, device_text))
+            return replace(visit, memory=memory, notice=why)
         case (
             GameSaved()
             | SaveFailed()
-            | StorageFull()
+            | OtherSaveFailed()
             | GameReplaced()
             | DailyRunsRead()
             | ContinuedElsewhere()
@@ -450,7 +454,13 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
 
 def _stored(
     visit: Visit,
-    message: GameSaved | SaveFailed | StorageFull | GameReplaced | DailyRunsRead | ContinuedElsewhere | DismissNotice,
+    message: GameSaved
+    | SaveFailed
+    | OtherSaveFailed
+    | GameReplaced
+    | DailyRunsRead
+    | ContinuedElsewhere
+    | DismissNotice,
 ) -> Visit:
     """Return the visit after news from the device's memory."""
     memory, shelf = visit.memory, visit.memory.shelf
@@ -463,8 +473,8 @@ def _stored(
         case SaveFailed(why):
             notice = visit.notice if memory.save_notice is why else why
             return replace(visit, memory=replace(memory, save_notice=why), notice=notice)
-        case StorageFull():
-            return replace(visit, notice=Notice.CROWDED)
+        case OtherSaveFailed(why):
+            return replace(visit, notice=why)
         case GameReplaced(text) if text in {shelf.text, shelf.device_text} or (not text and _is_played(visit)):
             return _with_shelf(visit, shelf.with_device_text(text))
         case GameReplaced(text):

@@ -77,6 +77,7 @@ from app.messages import (
     NextShape,
     NextTerrain,
     Open,
+    OtherSaveFailed,
     Paint,
     PaintMessage,
     Panel,
@@ -92,6 +93,7 @@ from app.messages import (
     Print,
     PrintedGameMessage,
     PrintedGameReported,
+    PrintedGameStays,
     Proceed,
     ProgressRead,
     QuestionAnswered,
@@ -121,7 +123,6 @@ from app.messages import (
     StatementSigned,
     Step,
     StopImport,
-    StorageFull,
     SwitchRelay,
     TakeOver,
     TakeSeat,
@@ -301,7 +302,10 @@ values = {
     "Topic": st.sampled_from(Topic),
 }
 #: The messages of jobs and of the browser that no control sends.
-NO_COMMANDS = {AnswerJudged, BotPlyChosen, HintFound, HonorsFound, PlyJudged, SaveFailed, FileRefused}
+NO_COMMANDS = {
+    *(AnswerJudged, BotPlyChosen, HintFound, HonorsFound, PlyJudged),
+    *(SaveFailed, OtherSaveFailed, PrintedGameStays, FileRefused),
+}
 
 
 def any_of(kind: type) -> st.SearchStrategy[Message]:
@@ -526,7 +530,8 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, WideWindowChanged(on=True)),
     (PLAYING, GameSaved(PLAYING.memory.shelf.text)),
     (PLAYING, SaveFailed(Notice.FULL)),
-    (PLAYING, StorageFull()),
+    (PLAYING, OtherSaveFailed(Notice.CROWDED)),
+    (HOME, PrintedGameStays("p1 c1-a-1p-x 0 by: end", "", Notice.DENIED)),
     (HISTORY, FileRefused(Notice.LARGE_FILE)),
     (HOME, GameReplaced(PLAYING.memory.shelf.text)),
     (PLAYING, ContinuedElsewhere()),
