@@ -18,6 +18,7 @@ from app.effects import (
     MoveFocus,
     PrintPage,
     QuitRoom,
+    ReadLibrary,
     ReadUnfinishedGame,
     ReloadPage,
     RequestPersistence,
@@ -324,18 +325,15 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return replace(visit, notice=why)
         case ProgressRead(note):
             return replace(visit, memory=replace(visit.memory, puzzles=note))
+        case OtherSaveFailed(why):
+            # A screen that shows the saved games then shows only those that the full device has.
+            reads = why is Notice.CROWDED and visit.screen.needs_library
+            effects = (ReadLibrary(type(visit.screen).__name__),) if reads else ()
+            return Next(replace(visit, notice=why), effects)
         case PrintedGameStays(text, device_text, why):
             memory = replace(visit.memory, printed=SavedText(text, device_text))
             return replace(visit, memory=memory, notice=why)
-        case (
-            GameSaved()
-            | SaveFailed()
-            | OtherSaveFailed()
-            | GameReplaced()
-            | DailyRunsRead()
-            | ContinuedElsewhere()
-            | DismissNotice()
-        ):
+        case GameSaved() | SaveFailed() | GameReplaced() | DailyRunsRead() | ContinuedElsewhere() | DismissNotice():
             return _stored(visit, message)
         case GamesAtRisk(games, noted):
             visit = replace(visit, memory=replace(visit.memory, backup=Backup(games, noted)))
@@ -454,13 +452,7 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
 
 def _stored(
     visit: Visit,
-    message: GameSaved
-    | SaveFailed
-    | OtherSaveFailed
-    | GameReplaced
-    | DailyRunsRead
-    | ContinuedElsewhere
-    | DismissNotice,
+    message: GameSaved | SaveFailed | GameReplaced | DailyRunsRead | ContinuedElsewhere | DismissNotice,
 ) -> Visit:
     """Return the visit after news from the device's memory."""
     memory, shelf = visit.memory, visit.memory.shelf
@@ -473,8 +465,6 @@ def _stored(
         case SaveFailed(why):
             notice = visit.notice if memory.save_notice is why else why
             return replace(visit, memory=replace(memory, save_notice=why), notice=notice)
-        case OtherSaveFailed(why):
-            return replace(visit, notice=why)
         case GameReplaced(text) if text in {shelf.text, shelf.device_text} or (not text and _is_played(visit)):
             return _with_shelf(visit, shelf.with_device_text(text))
         case GameReplaced(text):

@@ -7,14 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of
-from app.effects import SaveImported, SaveOtherGame
+from app.effects import ReadLibrary, SaveImported, SaveOtherGame
 from app.game.custom_maps import MAX_MAPS, sides_in, with_maps
 from app.game.library import Texts
 from app.game.printed import read_printed, write_printed
 from app.game.puzzle_progress import read_progress
 from app.game.shelf import FINISHED, MAPS, OPEN, PRINTED_BEFORE, PUZZLES
 from app.memory import SavedText
-from app.messages import ImportRejected
+from app.messages import DismissNotice, ImportRejected, LibraryRead, OtherSaveFailed
+from app.notice import Notice
 from app.playing import kept_games, shown
 from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH, Import
 from app.screens.history.other_lines import OtherLine, PrintedGames, is_other, read_other, write_other
@@ -36,6 +37,7 @@ from saved_files import (
     too_many_answers,
 )
 from saved_files import MAPS as SIDES
+from updates import effects_of, updated
 from visits import changed
 
 
@@ -127,6 +129,21 @@ def test_printed_games_that_differ_are_both_kept() -> None:
     assert printed_in(both) == (PAST, (f"{PRINTED_BEFORE}2026-11-26.0", other))
     game = read_printed(other)
     assert write_printed(game) == other
+
+
+def test_import_can_be_repeated_after_the_device_was_full() -> None:
+    """If the device was too full for a file, the history shows what was saved, and another import adds the rest."""
+    full, _ = imported(EMPTY, file_of(DEVICE))
+    full = updated(full, OtherSaveFailed(Notice.CROWDED))
+    assert ReadLibrary("History") in effects_of(full, OtherSaveFailed(Notice.CROWDED))
+    first = full.memory.library[:2] if full.memory.library else ()
+    there = updated(updated(full, LibraryRead("\n".join(map(" ".join, first)))), DismissNotice())
+    assert there.memory.library == first
+    again, effects = imported(there, file_of(DEVICE))
+    assert holdings(again) == holdings(full)
+    saved = {effect.name for effect in effects if isinstance(effect, SaveOtherGame)}
+    assert saved == dict(full.memory.library or ()).keys() - dict(first).keys()
+    assert SaveImported(SIDES, PROGRESS) in effects
 
 
 def test_printed_game_on_the_table_stays_there() -> None:
