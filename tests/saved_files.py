@@ -7,7 +7,7 @@ from datetime import date
 from app.effects import Effect
 from app.game.printed import PrintedGame, step_count, write_printed
 from app.game.puzzle_progress import read_progress
-from app.game.shelf import PRINTED_BEFORE, PUZZLES
+from app.game.shelf import OPEN, PRINTED_BEFORE, PUZZLES
 from app.jobs import Work
 from app.memory import SavedText
 from app.messages import Go, ImportChecked, ImportGames, ImportRejected
@@ -34,6 +34,8 @@ PAST = (f"{PRINTED_BEFORE}2026-11-26.abc", write_printed(_OVER))
 EARLIER = (PAST[0], PAST[1].replace(f" map:0.1.{_PAPER}", ""))
 #: A printed game that is still on the table.
 ON_TABLE = write_printed(PrintedGame(GameId("table"), ("",), 7, (f"map:0.0.{_PAPER}",)))
+#: An unfinished game on a custom map.
+ON_CUSTOM_MAP = (f"{OPEN}1763850000000.custom", "v2 c1-x3ugu2opob8qgthr-1p-custom by:,, game:custom end")
 MAPS = "X3UGU2OPOB8QGTHR XBRIXUHDDB6YW45RRM3N0A"
 PROGRESS = "17.12:3:2 0.4:1:0 2026-11-26 5.30:4:1"
 EMPTY = changed(updated(arrive(CHANCE), Go("history")), library=(), day=date(2026, 11, 27))

@@ -24,8 +24,9 @@ from app.room.saved_room import other_rules_of, read_room
 from app.screens.history.importing import FILE_HEADER, Import
 from cartographers.game_id import RULES_VERSION
 from hostile import BY_HAND, LINKS, OPENER, RUNS
-from saved_files import DEVICE, PAST, file_of
+from saved_files import DEVICE, ON_CUSTOM_MAP, PAST, file_of
 from tasks.steps import ROOT
+from visits import changed
 
 pytestmark = pytest.mark.native
 FOLDER = ROOT / "tests/releases"
@@ -135,10 +136,12 @@ def test_device_of_a_release_loses_nothing(release: str) -> None:
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_release_imports_all_games_of_our_file(release: str) -> None:
-    """A release skips the printed games, maps, and puzzles in a file, and imports all games."""
-    file = file_of(DEVICE)
+    """A release imports the games of a file on printed maps, and skips everything that it doesn't know."""
+    file = file_of(changed(DEVICE, library=(*(DEVICE.memory.library or ()), ON_CUSTOM_MAP)))
     assert all(f"{name}=" in file for name in (PAST[0], MAPS, PUZZLES))
-    assert imported_by(release, file) == importer.imported(file) == [" ".join(game) for game in _KEPT]
+    games = [" ".join(game) for game in _KEPT]
+    assert imported_by(release, file) == games
+    assert importer.imported(file) == [*games, " ".join(ON_CUSTOM_MAP)]
 
 
 @pytest.mark.parametrize("release", RELEASES)

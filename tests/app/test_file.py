@@ -26,6 +26,7 @@ from saved_files import (
     DEVICE,
     EARLIER,
     EMPTY,
+    ON_CUSTOM_MAP,
     ON_TABLE,
     PAST,
     PROGRESS,
@@ -266,6 +267,23 @@ def test_lines_are_short_enough() -> None:
     lines = file_of(many).splitlines()
     assert max(map(len, lines)) < MAX_LINE_LENGTH / 8
     assert len(lines) > 10
+
+
+def test_games_on_custom_maps_have_lines_of_their_own() -> None:
+    """A game on a custom map, which release 0.2.0 can't read, moves in a line that this release skips."""
+    device = changed(EMPTY, library=(*kept_games(), ON_CUSTOM_MAP))
+    text = file_of(device)
+    assert f"\n{ON_CUSTOM_MAP[0]}=v2" in text
+    there, _ = imported(EMPTY, text)
+    assert there.memory.library == device.memory.library
+    assert f"{len(kept_games()) + 1} new games imported. Already here: 0." in told(there)
+    again, _ = imported(there, text)
+    assert again.memory == there.memory
+    assert f"Already here: {len(kept_games()) + 1}." in told(again)
+    for end in range(text.index(f"{ON_CUSTOM_MAP[0]}=") + 1, text.index("%20end ") + 6, 7):
+        assert imported(EMPTY, text[:end])[0].memory == EMPTY.memory
+    alone = changed(EMPTY, library=(ON_CUSTOM_MAP,))
+    assert imported(EMPTY, file_of(alone))[0].memory.library == (ON_CUSTOM_MAP,)
 
 
 @given(text=st.text())

@@ -13,7 +13,7 @@ from app.game.shelf import DEALT, FINISHED, MAPS, PUZZLES, SUMMARY, NewerSave, r
 from app.game.summary import deal_summary, read_deal_summary, read_summary, summary_of, with_summary_notes
 from app.jobs import Work
 from app.messages import ImportChecked, ImportRejected
-from app.screens.history.other_lines import PrintedGames, is_other, read_other
+from app.screens.history.other_lines import PrintedGames, as_game, is_other, read_other
 from app.screens.parts.recorded import sheet_of
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.game_id import UnsupportedRules, read_game_id
@@ -64,21 +64,23 @@ class Import:
         lines, seen, others = 0, set[str](), _Others(self.library, self.on_table)
         for number, line, percent in _lines(self.text):
             yield percent
-            lines += bool(line) and not is_other(line)
+            plain = as_game(line)
+            lines += bool(line) and not is_other(plain)
             if not line or line in seen:
                 continue
             seen.add(line)
             try:
-                if is_other(line):
+                _check_length(line)
+                if is_other(plain):
                     others.add(line)
                     if len(others.puzzles) > MAX_ANSWERS:
                         yield ImportRejected(0, "")
                         return
                     continue
-                game = _identity(line.partition(" ")[2])
+                game = _identity(plain.partition(" ")[2])
                 if game in known:
                     continue
-                name, text = yield from check_line(line)
+                name, text = yield from check_line(plain)
             except InvalidRecord:
                 yield ImportRejected(number, line)
                 return
@@ -115,7 +117,6 @@ class _Others:
 
     def add(self, line: str) -> None:
         """Add the content of a line; raise :class:`InvalidRecord` if it is damaged."""
-        _check_length(line)
         found = read_other(line)
         if found.is_printed_game:
             self.known += not self.printed.add(*found)
@@ -171,7 +172,6 @@ def check_line(line: str) -> Generator[None, None, tuple[str, str]]:
     Raises :class:`InvalidRecord` if the game is unreadable, isn't finished although its name says so, or has a
     different result from the one in its notes.
     """
-    _check_length(line)
     name, _, text = line.partition(" ")
     time, key = parse_save_name(name, strict=True)
     is_finished = name.startswith(FINISHED)
@@ -204,11 +204,13 @@ def _check_length(line: str) -> None:
 
 def fault_in(line: str) -> Sentence | None:
     """Return the error in a line that can't be imported."""
+    plain = as_game(line)
     try:
-        if is_other(line):
+        _check_length(line)
+        if is_other(plain):
             _Others((), "").add(line)
         else:
-            for _ in check_line(line):
+            for _ in check_line(plain):
                 pass
     except InvalidRecord as error:
         return error.sentence

@@ -14,7 +14,7 @@ from app.drawing.controls import back_header, button, file_field, icon
 from app.drawing.element import Element, h
 from app.effects import DeleteGame, SaveImported, SaveOtherGame
 from app.game.custom_maps import MAX_MAPS, with_maps
-from app.game.library import Entry, Texts, export_lines, readable_entries, verify
+from app.game.library import Entry, Texts, export_lines, read_entry, readable_entries, verify
 from app.game.printed_maps import scored_game
 from app.game.puzzle_progress import read_progress
 from app.game.shelf import FINISHED, merged_notes
@@ -57,6 +57,7 @@ from app.screens.parts.replays import show_replay
 from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
 from app.visit import Next, Screen, Visit
 from cartographers.errors import Sentence
+from cartographers.maps import is_custom
 from words import Words, number, signed
 
 
@@ -124,10 +125,12 @@ class History(Screen):
         """Return a file with all readable games, printed games, custom maps, and answers to puzzles."""
         if what != "games":
             return None
-        games = export_lines(visit.memory.library or ())
-        shortest = min((line.partition(" ")[2] for line in games), key=len, default="")
-        others = [write_other(line, shortest) for line in _others(visit)]
-        text = "\n".join([FILE_HEADER, *games, *others, ""])
+        games = [_pair(line) for line in export_lines(visit.memory.library or ())]
+        on_custom_maps = [game for game in games if is_custom(read_entry(*game).side)]
+        plain = [game for game in games if game not in on_custom_maps]
+        shortest = min((text for _, text in plain), key=len, default="")
+        others = [write_other(line, shortest) for line in (*map(OtherLine._make, on_custom_maps), *_others(visit))]
+        text = "\n".join([FILE_HEADER, *map(" ".join, plain), *others, ""])
         return File(f"cartographers-{visit.page.clock.day.isoformat()}.txt", text)
 
     # ------------------------------------------------------------------- messages
