@@ -27,7 +27,8 @@ from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, FINISHED, OPEN, PRINTED_BEFORE, PUZZLES, SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of
-from app.game.weekly import THEMES, week_of_day, weekly
+from app.game.weekly import ROUND, week_of_day, weekly
+from app.game.weekly_maps import WEEKLY_MAPS
 from app.link import link_of
 from app.memory import SavedText
 from app.messages import (
@@ -83,7 +84,7 @@ from app.messages import (
     TakeOver,
     Tap,
     Topic,
-    TurnMonths,
+    TurnCalendar,
     TypeText,
     Undo,
     Watch,
@@ -159,6 +160,11 @@ Screens: TypeAlias = dict[str, Visit]
 
 _WORDS = Words(catalog("en"))
 _TODAY = date(2026, 11, 23)
+#: The Mondays of a round of weekly challenges, and of the other weeks that have each custom map once.
+WEEKS = [
+    _TODAY + timedelta(7 * week)
+    for week in (*range(len(ROUND)), *(1 + len(ROUND) * number for number in range(1, len(WEEKLY_MAPS))))
+]
 _NOBODY = Cartographer()
 #: Gains of Master's ply in a review: as many and as long as possible.
 _LONGEST_GAINS = (
@@ -463,7 +469,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     yield "statistics", updated(home, Go("statistics"))
     yield from (
         (f"week of {day}", changed(updated(home, Go("week")), day=day))
-        for day in (_TODAY + timedelta(7 * number) for number in range(len(THEMES)))
+        for day in (*WEEKS[: len(ROUND)], WEEKS[-1])  # the last week, with the temple, has the longest sentence
     )
     yield "week with strengths", with_weekly_result(home)
     yield "week with strengths, halted", updated(with_weekly_result(home), PlayOrPause())
@@ -961,10 +967,8 @@ def honors() -> Iterator[Visit]:
 def weeks() -> Iterator[Visit]:
     """Yield the weekly challenge with each theme, its result, and the history with its game."""
     home = arrive(CHANCE, day=_TODAY)
-    yield from (
-        changed(updated(home, Go("week")), day=_TODAY + timedelta(7 * number), library=())
-        for number in range(len(THEMES))
-    )
+    yield from (changed(updated(home, Go("week")), day=day, library=()) for day in WEEKS)
+    yield updated(changed(updated(home, Go("week")), library=()), TurnCalendar(-1))
     over = with_weekly_result(home)
     yield from (over, updated(over, PlayOrPause()), updated(over, Go("history")))
 
@@ -1033,7 +1037,7 @@ def days() -> Iterator[Visit]:
         for day in (22, 21, 20, 23):
             yield updated(opened, ShowDetails(f"2026-11-{day}"))
         for _ in range(12):
-            opened = updated(opened, TurnMonths(-1))
+            opened = updated(opened, TurnCalendar(-1))
             yield opened
 
 

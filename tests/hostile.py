@@ -304,7 +304,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "bots' results": Parser(
         lambda text: bot_results_of(changed(arrive("any"), bot_results=text), SOLO.id), [RESULTS], refuses=False
     ),
-    "command": Parser(message_of, ["begin daily", "turn-months -1", "go history"], refuses=False),
+    "command": Parser(message_of, ["begin daily", "turn-calendar -1", "go history"], refuses=False),
     "saved room": Parser(in_all([read_room, key_in, other_rules_of]), [SAVED_ROOM], refuses=False),
     "statement": Parser(read_statement, TEXTS, write=write_statement),
     "signed statement": Parser(lambda text: read_signed(text, lambda *_: True), STATEMENTS, write=str),

@@ -364,10 +364,10 @@ class Restore:
 
 
 @dataclass(frozen=True)
-class TurnMonths:
-    """The player turns to another month of the calendar."""
+class TurnCalendar:
+    """The player turns to another month of daily games, or to another week's challenge."""
 
-    #: The number of months to go forward; negative to go back.
+    #: The number of months or weeks to go forward; negative to go back.
     later: int
 
 
@@ -1041,7 +1041,7 @@ LibraryMessage: TypeAlias = (
     | StopImport
     | ImportChecked
     | ImportRejected
-    | TurnMonths
+    | TurnCalendar
     | Share
     | Shared
     | PictureDrawn

@@ -14,7 +14,7 @@ from app.game.daily import EPOCH, daily
 from app.game.library import Entry, finished_entries, verify
 from app.game.setup import setup_of
 from app.game.weekly import theme_of
-from app.messages import Back, Begin, Go, Message, Replay, ShowDetails, TurnMonths
+from app.messages import Back, Begin, Go, Message, Replay, ShowDetails, TurnCalendar
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
 from app.visit import Screen, Visit
@@ -43,7 +43,7 @@ class Calendar(Screen):
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit with another month, the details of a day, or the replay of its game."""
         match message:
-            case TurnMonths(later):
+            case TurnCalendar(later):
                 return replace(visit, screen=Calendar(min(max(0, self.back - later), _months(visit.page.clock.day))))
             case ShowDetails(text) if text in _days_of_month(visit.page.clock.day, self.back):
                 day = date.fromisoformat(text)
@@ -57,8 +57,8 @@ class Calendar(Screen):
         """Return the shortcuts: Page Up and Page Down turn the months, and Escape closes the day or goes back."""
         return {
             "Escape": ShowDetails(self.day.isoformat()) if self.day else Back(),
-            "PageUp": TurnMonths(-1),
-            "PageDown": TurnMonths(1),
+            "PageUp": TurnCalendar(-1),
+            "PageDown": TurnCalendar(1),
         }
 
     def title(self, words: Words) -> str:
@@ -117,7 +117,7 @@ class Calendar(Screen):
             h(
                 "div",
                 button(
-                    TurnMonths(-1),
+                    TurnCalendar(-1),
                     icon("icon-back"),
                     class_="key",
                     aria_label=words("days.earlier"),
@@ -125,13 +125,13 @@ class Calendar(Screen):
                 ),
                 h("h2", title, aria_live="polite"),
                 button(
-                    TurnMonths(1),
+                    TurnCalendar(1),
                     icon("icon-next"),
                     class_="key",
                     aria_label=words("days.later"),
                     aria_disabled=None if self.back else "true",
                 ),
-                class_="turn-month",
+                class_="turning",
             ),
             h(
                 "div",
