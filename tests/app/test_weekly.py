@@ -77,7 +77,7 @@ def test_challenges_never_change() -> None:
         "c1-xgj3abta90b974hs2qp608lhsjynaw7-1p-weekly2027w14x1",
         "c1-x1jugj2zsf53enakgwmye-hhhyh-1p-weekly2027w23x1",
         "c1-xrdwoxzs7bml014y4ddj5rgwtn0-1p-weekly2027w32x1",
-        "c1-x1gfltc6umezo8shs8hkn-1p-weekly2027w41x1",
+        "c1-x1fcwerlek3b6wa8srzwp-1p-weekly2027w41x1",
     ]
 
 
