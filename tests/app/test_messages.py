@@ -630,7 +630,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Calendar: {TurnCalendar, ShowDetails, Replay},
     LinkField: {TypeText, FollowLink},
     Statistics: {Choose},
-    WeeklyChallenge: {PlayOrPause, BotResult, Replay},
+    WeeklyChallenge: {TurnCalendar, PlayOrPause, BotResult, Replay},
     History: {
         Choose,
         ShowDetails,

@@ -384,6 +384,7 @@ def test_custom_map_is_shown_before_the_game() -> None:
     assert with_class(shown(visit), "blank-map")
     game = game_of(updated(visit, Begin(str(weekly(MAP_MONDAYS[0])))))
     assert game.state.sheets == (blank_sheet(WEEKLY_MAPS["atoll"].side),)
+    assert kind_of(WORDS, game) == "Weekly challenge, November 30, 2026"
 
 
 def test_unfinished_challenge_is_continued() -> None:

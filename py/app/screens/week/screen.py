@@ -12,7 +12,7 @@ from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.library import Entry, finished_entries, readable_entries, verify
 from app.game.setup import setup_of
-from app.game.weekly import FIRST_WEEK, theme_of, week_of_day, weekly
+from app.game.weekly import FIRST_WEEK, Theme, theme_of, week_of_day, weekly
 from app.jobs import Job
 from app.messages import Back, Begin, BotResult, Continue, Go, Message, PlayOrPause, Replay, Resume, TurnCalendar
 from app.screens.parts import strengths
@@ -86,7 +86,7 @@ class WeeklyChallenge(Screen):
                     "section",
                     _turning(words, monday, week_of_day(visit.page.clock.day)),
                     h("h2", words(f"week.name.{theme.name}"), aria_live="polite"),
-                    h("p", words(f"week.text.{theme.name}", number=theme.number)),
+                    h("p", _sentence(words, theme)),
                     h("p", words("days.game", cards=cards, map=drawn), class_="note"),
                     None if result else _play_button(words, visit, game_id),
                     _picture(words, game_id, result),
@@ -123,6 +123,12 @@ class WeeklyChallenge(Screen):
 def screen(_: str) -> Screen:
     """Return the challenge of this week."""
     return WeeklyChallenge()
+
+
+def _sentence(words: Words, theme: Theme) -> str:
+    """Return the sentence on a theme, which explains its difficulty."""
+    key = f"week.text.{theme.name}"
+    return words(key, number=theme.number) if theme.number else words(key)
 
 
 def _turning(words: Words, monday: date, this_week: date) -> Element:
