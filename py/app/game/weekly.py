@@ -5,7 +5,7 @@ A week begins on Monday and has a number, as in ISO 8601. The themes take turns,
 
 The challenge is the first deal of its week that fits the theme: its seeds are ``weekly2026w48x1``, ``weekly2026w48x2``,
 and so on. It is a solo game whose edicts the seed also deals. The first finished game of the challenge is its result,
-unless it is practice. Its date doesn't matter, so past challenges also count.
+unless it is practice. The game's date doesn't matter, so past challenges also count.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from cartographers.terrain import Terrain
 
 _SEED = re.compile("weekly([0-9]{4})w([0-9]{2})x[0-9]{1,5}")
 _WEEK = 7
-#: The Monday of the first week, in which the first supported day is.
+#: The Monday of the week with the first supported day.
 FIRST_WEEK = EPOCH - timedelta(EPOCH.weekday())
 
 

@@ -112,7 +112,7 @@ class WeeklyChallenge(Screen):
         monday, this_week = self._monday(visit), week_of_day(visit.page.clock.day)
         weeks = min(max(later, (FIRST_WEEK - monday) // _WEEK), (this_week - monday) // _WEEK)
         turned = monday + weeks * _WEEK
-        return WeeklyChallenge(None if turned == this_week else turned)
+        return replace(self, earlier=None if turned == this_week else turned)
 
     def _strengths(self, words: Words, visit: Visit, game_id: GameId, result: Entry) -> Element:
         """Return the player's result beside the bots' results."""
