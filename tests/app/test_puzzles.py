@@ -33,6 +33,7 @@ from app.screens.fetching.screen import Fetching
 from app.screens.puzzle.screen import AnswerJob
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day, puzzles_of_level
 from app.screens.puzzles.screen import Puzzles
+from app.screens.review.reasons import whole_stars
 from cartographers.bots.puzzles import (
     CLEAR_LEAD,
     GREAT_LOSS,
@@ -364,6 +365,17 @@ def test_every_verdict_has_a_reason() -> None:
     visit = answered(opened_puzzle(day=day), position_of(puzzle_of_day(day)).best)
     assert "No single edict explains it" in text_of(shown(visit))
     assert "No single edict explains it" in heard(visit)
+
+
+def test_reasons_add_up_to_the_verdict() -> None:
+    """All numbers in the reasons add up to the loss, or for the best answer, to the lead over the next idea."""
+    position = position_of(PUZZLE)
+    for answer in position.answers:
+        comparison = puzzle_on(answered(opened_puzzle(), answer.ply)).comparison
+        assert comparison
+        loss = position.runner_up.loss if comparison.judgment.ply == answer.ply else answer.loss
+        gains = [gain for part in comparison.rows for gain in part]
+        assert sum(gain.now + round(gain.later / 10) for gain in gains) == whole_stars(loss)
 
 
 def test_progress_of_another_tab_arrives() -> None:

@@ -53,6 +53,7 @@ from app.playing import (
 )
 from app.screens.parts import strengths
 from app.screens.parts.strengths import Trial
+from app.screens.review.reasons import whole_stars
 from app.screens.review.screen import JudgmentJob, Review
 from app.screens.sheet.screen import ScoreSheet
 from app.visit import Visit
@@ -267,7 +268,7 @@ def another_ply(visit: Visit, place: int) -> Ply:
 
 
 def gain_buttons(visit: Visit) -> list[Element]:
-    """Return the buttons with Master's gains."""
+    """Return the lines with Master's gains."""
     return with_class(shown(visit), "advantage")
 
 
@@ -318,7 +319,7 @@ def test_job_reports_gains_with_the_judgment() -> None:
 
 
 def test_gains_are_listed_with_the_largest_first() -> None:
-    """The gains are listed with the largest first; those that round to zero are left out."""
+    """The gains are listed with the largest first, and those against the move last; those of zero are left out."""
     visit = review_of("A")
     gains = Gain("A", 2, 4), Gain("B", 0, -12), Gain("C", 0, 3), Gain("coins", -1), Gain("monsters", 4)
     visit = compared(visit, 1, another_ply(visit, 1), *gains)
@@ -326,14 +327,44 @@ def test_gains_are_listed_with_the_largest_first() -> None:
     edicts = game_of(GAMES["A"][-1][1]).state.deal.edicts
     first, second = (WORDS(f"name.{card.id}") for card in edicts[:2])
     minus = "\N{MINUS SIGN}"
-    assert [text_of(found) for found in gain_buttons(visit)] == [
-        "Monsters +4",
+    assert [text_of(found) for found in with_class(shown(visit), "advantage")] == [
+        "Monsters +4 later about +12",
         f"{first} +2",
         f"{second} later about {minus}1",
-        f"Coins {minus}1",
+        f"Coins {minus}1 later about {minus}3",
+        f"Other stars later about {minus}12",
     ]
+    [group] = with_class(shown(visit), "advantages")
+    assert f"{first} +2On the other hand:{second}" in text_of(group)
     said = heard(visit, "more")
-    assert said.startswith(f"Master expected 1.0 more stars from another move. Monsters +4, {first} +2, {second} later")
+    assert said.startswith(
+        f"Master expected 1.0 more stars from another move. Monsters +4 later about +12, {first} +2."
+    )
+    assert f"On the other hand: {second} later about {minus}1, " in said
+
+
+@pytest.mark.parametrize("name", ["A", "pair"])
+@pytest.mark.parametrize("loss", [5, 40, 100, 849])
+def test_reasons_add_up_to_the_loss(name: str, loss: int) -> None:
+    """All numbers in the reasons add up to the expected loss; on another player's map, to its opposite."""
+    visit = review_of(name)
+    game = screen(visit).game
+    assert game
+    for place in screen(visit).places:
+        state, ply = game.played.states[place - 1], another_ply(visit, place)
+        gains = gains_beyond(view_of(state, screen(visit).player), ply, game.plies[place - 1])
+        seen = compared(visit, place, ply, *gains, loss=loss)
+        comparison = screen(seen).comparison
+        assert comparison
+        total = -whole_stars(loss) if comparison.is_on_another_map else whole_stars(loss)
+        assert numbers_in(seen) == total
+
+
+def numbers_in(visit: Visit) -> int:
+    """Return the sum of all numbers in the reasons on the page."""
+    parts = (part for row in with_class(shown(visit), "advantage") for part in walk(row))
+    texts = (text_of(part).replace("\N{MINUS SIGN}", "-") for part in parts if part.tag in {"b", "small"})
+    return sum(int(text.removeprefix("later about ")) for text in texts)
 
 
 def test_no_reasons_without_a_better_move() -> None:
@@ -459,7 +490,7 @@ def test_reasons_on_another_players_map() -> None:
     ]
     assert places
     visit = compared(visit, places[0], another_ply(visit, places[0]), Gain("A", 2), Gain("monsters", -4))
-    assert text_of(gain_buttons(visit)[0]) == "Monsters \N{MINUS SIGN}4"
+    assert text_of(gain_buttons(visit)[0]) == "Monsters \N{MINUS SIGN}4 later about \N{MINUS SIGN}12"
     task = game.played.states[places[0] - 1].task
     assert task
     owner = game.cartographers[task.sheet].name

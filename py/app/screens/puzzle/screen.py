@@ -177,9 +177,12 @@ class PuzzleScreen(PlayingWrapper):
             return None
         position = self.position
         state, task = position.state, task_of(position.state)
-        best, other = (self.answer, position.runner_up.ply) if self._is_best else (position.best, self.answer)
+        if self._is_best:
+            best, (other, loss) = self.answer, position.runner_up
+        else:
+            best, other, loss = position.best, self.answer, self.loss
         gains = gains_beyond(view_of(state, 0), best, other)
-        judgment = PlyJudged(len(position.played.plies) + 1, best, self.loss, gains)
+        judgment = PlyJudged(len(position.played.plies) + 1, best, loss, gains)
         other_map, best_map = (outcome(task, state.sheets[0], ply)[1] for ply in (other, best))
         return Comparison(self.playing.game, judgment, task, other_map, best_map)
 
@@ -295,7 +298,7 @@ class PuzzleScreen(PlayingWrapper):
             h("h2", words("puzzle.why.best" if self._is_best else "puzzle.why")),
             h(
                 "div",
-                gains_view(words, found, self.lit_source, words("puzzle.gains")) if found.gains else None,
+                gains_view(words, found, self.lit_source, words("puzzle.gains")) if any(found.rows) else None,
                 h("p", said) if said else None,
                 class_="reasons",
             ),

@@ -24,8 +24,10 @@ from words import Words, number, signed
 
 #: Losses below 5 hundredths of a star are shown as no loss.
 LEAST_SHOWN = 5
-#: Number of tenths in a star.
-_TENTHS = 10
+#: The source of all gains that belong to no single edict, to coins, or to monsters.
+_OTHER = "other"
+#: Number of tenths and of hundredths in a star.
+_TENTHS, _HUNDREDTHS = 10, 100
 #: The largest number of empty spaces in a gap.
 _GAP = 2
 
@@ -72,9 +74,9 @@ class Comparison(NamedTuple):
 
     @property
     def gains(self) -> list[Gain]:
-        """The gains to show, the largest first; on another player's map, the largest loss first."""
-        shown = [gain for gain in self.judgment.gains if gain.now or _later(gain)]
-        return sorted(shown, key=self._advantage, reverse=True)
+        """The gains of single sources, the largest first; on another player's map, the largest loss first."""
+        found = (self._in_all_seasons(gain) for gain in self.judgment.gains)
+        return sorted((gain for gain in found if gain.now or _later(gain)), key=self._advantage, reverse=True)
 
     @property
     def sources(self) -> list[str]:
@@ -86,13 +88,31 @@ class Comparison(NamedTuple):
         """The gain that speaks most for Master's ply; None if no gain does."""
         return next((gain for gain in self.gains if self._advantage(gain) > 0), None)
 
-    def _advantage(self, gain: Gain) -> int:
-        """Return the advantage of a gain over the rest of the game, in tenths of a star.
+    @property
+    def rows(self) -> tuple[list[Gain], list[Gain]]:
+        """The gains that speak for Master's ply, and those against it.
 
-        Coins and monsters count in every season.
+        All whole numbers in them add up to the expected advantage. The part that no single source explains, such as
+        the value of ruins and of places for later shapes, is the gain of other stars.
         """
-        scorings = 1 if gain.source in EDICTS else len(self.state.deal.seasons) - len(self.state.scores)
-        advantage = _TENTHS * gain.now * scorings + gain.later
+        found = self.gains
+        total = whole_stars(-self.judgment.loss if self.is_on_another_map else self.judgment.loss)
+        other = total - sum(gain.now + _later(gain) for gain in found)
+        if other:
+            found.append(Gain(_OTHER, 0, _TENTHS * other))
+        contrary = [gain for gain in found if self._advantage(gain) < 0]
+        return [gain for gain in found if gain not in contrary], contrary
+
+    def _in_all_seasons(self, gain: Gain) -> Gain:
+        """Return a gain with its later stars. Those of coins and monsters are estimated: they stay as they are."""
+        if gain.source in EDICTS:
+            return gain
+        scorings = len(self.state.deal.seasons) - len(self.state.scores)
+        return gain._replace(later=_TENTHS * gain.now * (scorings - 1))
+
+    def _advantage(self, gain: Gain) -> int:
+        """Return the advantage of a gain over the rest of the game, in tenths of a star."""
+        advantage = _TENTHS * gain.now + gain.later
         return -advantage if self.is_on_another_map else advantage
 
     def card(self, source: str) -> ScoringCard | None:
@@ -101,6 +121,8 @@ class Comparison(NamedTuple):
 
     def name(self, words: Words, source: str) -> str:
         """Return the name of a source of stars."""
+        if source == _OTHER:
+            return words("review.gain.other")
         card = self.card(source)
         return words(f"name.{card.id}" if card else source)
 
@@ -123,29 +145,46 @@ def _later(gain: Gain) -> int:
     return round(gain.later / _TENTHS)
 
 
+def whole_stars(hundredths: int) -> int:
+    """Return hundredths of a star in whole stars, rounded half up."""
+    return (hundredths + _HUNDREDTHS // 2) // _HUNDREDTHS
+
+
 # ------------------------------------------------------------------- view
 
 
 def gains_view(words: Words, comparison: Comparison, lit: str, label: str) -> Element:
-    """Return the gains as buttons; each lights its spaces on both maps, and ``lit`` is the one that does so now."""
+    """Return the gains as buttons, first those for the better ply, and then those against it.
+
+    Each lights its spaces on both maps, and ``lit`` is the one that does so now. Other stars have no spaces.
+    """
+    gains, contrary = comparison.rows
     return h(
         "div",
-        [
-            button(
-                HighlightTopic(Topic(gain.source)),
-                icon(comparison.symbol(gain.source)),
-                h("span", comparison.name(words, gain.source)),
-                *(part for kind, text in _figures(words, gain) for part in (" ", h(kind, text))),
-                class_="advantage",
-                aria_pressed="true" if gain.source == lit else "false",
-                key=gain.source,
-            )
-            for gain in comparison.gains
-        ],
+        [_row(words, comparison, gain, lit) for gain in gains],
+        h("span", words("review.contrary"), class_="contrary", key="contrary") if contrary else None,
+        [_row(words, comparison, gain, lit) for gain in contrary],
         class_="advantages",
         role="group",
         aria_label=label,
         key="gains",
+    )
+
+
+def _row(words: Words, comparison: Comparison, gain: Gain, lit: str) -> Element:
+    """Return a gain as a button; as a mere line if it has no spaces to light."""
+    figures = [part for kind, text in _figures(words, gain) for part in (" ", h(kind, text))]
+    name = h("span", comparison.name(words, gain.source))
+    if gain.source == _OTHER:
+        return h("div", icon("icon-star"), name, *figures, class_="advantage other", key=_OTHER)
+    return button(
+        HighlightTopic(Topic(gain.source)),
+        icon(comparison.symbol(gain.source)),
+        name,
+        *figures,
+        class_="advantage",
+        aria_pressed="true" if gain.source == lit else "false",
+        key=gain.source,
     )
 
 
@@ -158,12 +197,15 @@ def _figures(words: Words, gain: Gain) -> Iterator[tuple[str, str]]:
 
 
 def describe_gains(words: Words, comparison: Comparison) -> str:
-    """Return the gains as a sentence; empty if there are none."""
-    gains = [
-        " ".join([comparison.name(words, gain.source), *(text for _, text in _figures(words, gain))])
-        for gain in comparison.gains
-    ]
-    return f"{', '.join(gains)}." if gains else ""
+    """Return the gains for and against the better ply as sentences; empty if there are none."""
+    gains, contrary = (
+        ", ".join(
+            " ".join([comparison.name(words, gain.source), *(text for _, text in _figures(words, gain))])
+            for gain in found
+        )
+        for found in comparison.rows
+    )
+    return " ".join([f"{gains}."] * bool(gains) + [words("review.contrary"), f"{contrary}."] * bool(contrary))
 
 
 def describe_light(words: Words, comparison: Comparison, source: str, who: str) -> str:

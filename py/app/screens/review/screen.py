@@ -380,7 +380,7 @@ class Review(Screen):
         said = explain(words, found)
         return h(
             "div",
-            gains_view(words, found, self.lit_source, words("review.gains")) if found.gains else None,
+            gains_view(words, found, self.lit_source, words("review.gains")) if any(found.rows) else None,
             h("p", said) if said else None,
             class_="reasons",
             key=f"why-{self.place}",
