@@ -63,7 +63,7 @@ def _gains(position: Position) -> tuple[Gain, ...]:
 
 
 #: A loss that the page shows, in hundredths of a star.
-_SEEN_LOSS = 10
+_SEEN_LOSS = 50
 #: A day whose puzzle has answers of all kinds.
 DAY = next(
     day

@@ -35,8 +35,8 @@ from app.screens.play.choice_view import choice_panel
 from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_playing
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day
 from app.screens.puzzles.screen import TODAY
-from app.screens.review.reasons import LEAST_SHOWN, Comparison, Light, describe_gains, gains_view, pattern
-from app.screens.review.screen import figure, stars_of, task_of
+from app.screens.review.reasons import Comparison, Light, describe_gains, gains_view, pattern, whole_stars
+from app.screens.review.screen import figure, task_of
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots.hint import gains_beyond
 from cartographers.bots.puzzles import LEVELS, Position, Puzzle, is_same_idea, measure_loss, position_of
@@ -164,8 +164,8 @@ class PuzzleScreen(PlayingWrapper):
 
     @property
     def _is_best(self) -> bool:
-        """Whether no compared move was better than the answer."""
-        return self.loss is not None and self.loss < LEAST_SHOWN
+        """Whether no compared move was better than the answer, as far as whole stars tell."""
+        return self.loss is not None and not whole_stars(self.loss)
 
     @cached_property
     def comparison(self) -> Comparison | None:
@@ -203,9 +203,8 @@ class PuzzleScreen(PlayingWrapper):
         if self.loss is None:
             return words("puzzle.judging")
         if self._is_best:
-            return words("puzzle.best", stars=stars_of(words, self.position.runner_up.loss))
-        key = "puzzle.idea" if self._has_idea else "puzzle.more"
-        return words(key, stars=stars_of(words, self.loss))
+            return words("puzzle.best", stars=number(whole_stars(self.position.runner_up.loss)))
+        return words.plural("puzzle.idea" if self._has_idea else "puzzle.more", whole_stars(self.loss))
 
     def _result(self, words: Words, visit: Visit) -> str:
         """Return the new rating, or the reason why the answer doesn't count."""
