@@ -33,9 +33,14 @@ def puzzle_on(visit: Visit) -> PuzzleScreen:
 
 def answered(visit: Visit, ply: Ply) -> Visit:
     """Return the visit after the player has drawn a ply."""
+    return updated(placed(visit, ply), Confirm())
+
+
+def placed(visit: Visit, ply: Ply) -> Visit:
+    """Return the visit with the ghost placed where a ply draws."""
     screen = puzzle_on(visit)
-    placed = screen.playing.with_ghost(ghost_of_ply(screen.position.state, ply), pinned=True)
-    return updated(replace(visit, screen=replace(screen, playing=placed)), Confirm())
+    playing = screen.playing.with_ghost(ghost_of_ply(screen.position.state, ply), pinned=True)
+    return replace(visit, screen=replace(screen, playing=playing))
 
 
 def unknown_plies(puzzle: Puzzle) -> list[Ply]:

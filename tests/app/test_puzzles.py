@@ -17,6 +17,7 @@ from app.messages import (
     AskForHint,
     Back,
     Choose,
+    Confirm,
     Go,
     HighlightTopic,
     Open,
@@ -30,8 +31,8 @@ from app.page_load import Parts
 from app.parts import LATER, PUZZLES, ROOMS
 from app.playing import CHANCE, WORDS, after, buttons, heard, shown
 from app.screens.fetching.screen import Fetching
-from app.screens.puzzle.screen import AnswerJob
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day, puzzles_of_level
+from app.screens.puzzles.judging import AnswerJob
 from app.screens.puzzles.screen import Puzzles
 from app.screens.review.reasons import whole_stars
 from cartographers.bots.puzzles import (
@@ -47,11 +48,12 @@ from cartographers.bots.puzzles import (
 )
 from cartographers.cards import ExploreCard
 from cartographers.events import ForcedReason
+from cartographers.record import write_ply
 from cartographers.region import region_of, space_named
 from cartographers.rules import is_legal
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
-from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_day, puzzle_on
+from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, placed, plain_day, puzzle_on
 from updates import effects_of, updated
 from visits import NO_PARTS, arrive, changed
 
@@ -275,23 +277,68 @@ def test_wrong_answer_is_compared_with_the_best_one() -> None:
 
 
 def test_unknown_answer_is_judged_in_the_background() -> None:
-    """An answer that isn't in the file is judged by a job; meanwhile, nothing is saved, and no puzzle follows."""
+    """An answer that isn't in the file is saved at once and judged by a job; meanwhile, no puzzle follows."""
     ply = UNKNOWN_PLY
-    visit = answered(opened_puzzle(), ply)
+    before = opened_puzzle()
+    visit = answered(before, ply)
     screen = puzzle_on(visit)
     assert screen.job(visit) == AnswerJob(PUZZLE, ply)
     assert "Judging your move" in text_of(shown(visit))
-    assert not visit.memory.puzzles
+    assert visit.memory.puzzles == f"{PUZZLE.id}?:{PUZZLE.level}:{write_ply(ply)} {DAY}"
+    assert SaveProgress(visit.memory.puzzles) in effects_of(placed(before, ply), Confirm())
+    progress = read_progress(visit.memory.puzzles)
+    assert progress.is_answered(PUZZLE.id)
+    assert progress.days == {DAY}
+    assert progress.rating == Rating()
     assert updated(visit, Proceed()) == visit
     assert updated(visit, AnswerJudged("9.9", ply, 5)) == visit
     done = updated(visit, AnswerJudged(PUZZLE.id, ply, 150))
     assert read_progress(done.memory.puzzles).answers[PUZZLE.id].score == NEARLY
+    assert not read_progress(done.memory.puzzles).pending
+    assert puzzle_on(done).rating_change
     assert SaveProgress(done.memory.puzzles) in effects_of(visit, AnswerJudged(PUZZLE.id, ply, 150))
     assert puzzle_on(done).job(done) is None
     assert updated(done, AnswerJudged(PUZZLE.id, ply, 900)) == done
     assert "about 2 more stars by the end of the game" in text_of(shown(done))
     better = updated(visit, AnswerJudged(PUZZLE.id, ply, -40))
     assert puzzle_on(better).loss == 0
+
+
+def test_list_judges_an_answer_that_the_player_left() -> None:
+    """If the player leaves a puzzle before the verdict, the list judges the answer, and it is rated once."""
+    visit = updated(answered(opened_puzzle(), UNKNOWN_PLY), Back())
+    assert isinstance(visit.screen, Puzzles)
+    assert visit.screen.job(visit) == AnswerJob(PUZZLE, UNKNOWN_PLY)
+    assert "Judging your move" in text_of(shown(visit))
+    message = AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 900)
+    done = updated(visit, message)
+    assert read_progress(done.memory.puzzles).answers[PUZZLE.id].score == FAILED
+    assert SaveProgress(done.memory.puzzles) in effects_of(visit, message)
+    assert done.screen.job(done) is None
+    assert updated(done, message) == done
+    assert "Judging your move" not in text_of(shown(done))
+
+
+def test_pending_answer_cannot_be_replaced() -> None:
+    """After a reload, a puzzle with a pending answer shows the answer, and another tab's answer doesn't count."""
+    note = answered(opened_puzzle(), UNKNOWN_PLY).memory.puzzles
+    again = opened_puzzle(note=note)
+    assert puzzle_on(again).answer == UNKNOWN_PLY
+    assert puzzle_on(again).job(again) == AnswerJob(PUZZLE, UNKNOWN_PLY)
+    other = answered(updated(opened_puzzle(), ProgressRead(note)), position_of(PUZZLE).best)
+    assert puzzle_on(other).rating_change is None
+    assert other.memory.puzzles == note
+
+
+@pytest.mark.parametrize("ply", ["x", "fA1", f"{'f' * 60}"])
+def test_damaged_pending_answer_is_ignored(ply: str) -> None:
+    """A pending answer that isn't a legal ply is neither shown nor judged."""
+    visit = opened_puzzle(note=f"{PUZZLE.id}?:{PUZZLE.level}:{ply} 9999.99?:1:fA1")
+    assert puzzle_on(visit).answer is None
+    there = updated(visit, Back())
+    assert there.screen.job(there) is None
+    done = answered(visit, position_of(PUZZLE).best)
+    assert read_progress(done.memory.puzzles).is_answered(PUZZLE.id)
 
 
 def test_job_judges_an_answer_like_the_file() -> None:

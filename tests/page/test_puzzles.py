@@ -110,6 +110,19 @@ def test_answer_that_is_judged_in_the_background(player: Player, site: str) -> N
 
 
 @on_a_phone
+def test_answer_counts_if_the_player_does_not_wait(player: Player, site: str) -> None:
+    """An answer that must be judged is saved at once; after a reload, the list judges it."""
+    page, puzzle = player.page, PUZZLE
+    open_list(player, site)
+    player.button("^Find the move$").tap()
+    answer(player, UNKNOWN_PLY)
+    assert read_progress(saved_progress(page)).is_answered(puzzle.id)
+    open_list(player, site)
+    expect(page.get_by_text("Judging your move")).to_have_count(0, timeout=PATIENT)
+    assert list(read_progress(saved_progress(page)).answers) == [puzzle.id]
+
+
+@on_a_phone
 def test_two_tabs_keep_the_first_answer(player: Player, context: BrowserContext, site: str) -> None:
     """Of the answers in two tabs, the first one stays, and both tabs then know it."""
     puzzle = PUZZLE

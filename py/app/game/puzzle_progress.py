@@ -1,10 +1,11 @@
 """The player's progress in puzzles: the first answer to each puzzle, the days, the streak, and the rating.
 
 The device saves a note of words in the order of the answers. A first answer is ``ID:LEVEL:SCORE``, such as
-``17.12:3:2``; the score is in halves, so 2 is a full success. The day of a daily puzzle that was answered is a date,
-such as ``2026-11-27``. The rating follows from the answers: each is a rating period of Glicko-2 with one game against
-the puzzle. So no device ever has to save a rating, and the notes of two tabs can be merged. If both have an answer to
-the same puzzle, or if a file brings answers from another device, this device's answers are the earlier ones.
+``17.12:3:2``; the score is in halves, so 2 is a full success. Until a first answer is judged, it is ``ID?:LEVEL:PLY``,
+such as ``17.12?:3:fA1A2``. The day of a daily puzzle that was answered is a date, such as ``2026-11-27``. The rating
+follows from the answers: each is a rating period of Glicko-2 with one game against the puzzle. So no device ever has to
+save a rating, and the notes of two tabs can be merged. If both have an answer to the same puzzle, or if a file brings
+answers from another device, this device's answers are the earlier ones.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ SOLVED, NEARLY, FAILED = 2, 1, 0
 _SOLVED_BELOW, _NEARLY_BELOW = 100, 200
 
 _ANSWER = re.compile(r"([0-9]{1,6}\.[0-9]{1,3}):([1-4]):([0-2])", re.ASCII)
+_PENDING = re.compile(r"([0-9]{1,6}\.[0-9]{1,3})\?:([1-4]):(\S{1,60})", re.ASCII)
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
@@ -47,12 +49,28 @@ class FirstAnswer(NamedTuple):
         return f"{self.puzzle}:{self.level}:{self.score}"
 
 
+class PendingAnswer(NamedTuple):
+    """The first answer to a puzzle, before it is judged."""
+
+    #: The id of the puzzle.
+    puzzle: str
+    level: int
+    #: The text of the ply.
+    ply: str
+
+    def __str__(self) -> str:
+        """Return the answer as a word of the note."""
+        return f"{self.puzzle}?:{self.level}:{self.ply}"
+
+
 @dataclass(frozen=True)  # no slots, because the rating is cached
 class Progress:
     """The player's progress."""
 
     #: The first answers by the ids of their puzzles, in order.
     answers: Mapping[str, FirstAnswer]
+    #: The first answers that must still be judged, by the ids of their puzzles.
+    pending: Mapping[str, PendingAnswer]
     #: The days whose puzzle was answered.
     days: frozenset[date] = frozenset()
 
@@ -69,6 +87,15 @@ class Progress:
         """The number of solved puzzles."""
         return sum(answer.score == SOLVED for answer in self.answers.values())
 
+    def is_answered(self, puzzle: str) -> bool:
+        """Return whether the player has answered a puzzle, also if the answer must still be judged."""
+        return puzzle in self.answers or puzzle in self.pending
+
+    def awaits(self, puzzle: str, ply: str) -> bool:
+        """Return whether an answer, given as the text of its ply, counts once it is judged."""
+        pending = self.pending.get(puzzle)
+        return puzzle not in self.answers and (pending is None or pending.ply == ply)
+
     def streak(self, today: date) -> int:
         """Return the number of days in a row, up to today, or up to yesterday if today's puzzle isn't answered."""
         day = today if today in self.days else today - timedelta(1)
@@ -82,20 +109,25 @@ class Progress:
 def read_progress(note: str) -> Progress:
     """Return the progress in a note. Words that can't be read are ignored."""
     answers: dict[str, FirstAnswer] = {}
+    pending: dict[str, PendingAnswer] = {}
     days = set[date]()
     for word in note.split():
         found = _ANSWER.fullmatch(word)
         if found:
             puzzle, level, score = found.groups()
             answers.setdefault(puzzle, FirstAnswer(puzzle, int(level), int(score)))
+        elif found := _PENDING.fullmatch(word):
+            puzzle, level, ply = found.groups()
+            pending.setdefault(puzzle, PendingAnswer(puzzle, int(level), ply))
         elif _DAY.fullmatch(word):
             days |= _days_named(word)
-    return Progress(answers, frozenset(days))
+    unjudged = {puzzle: answer for puzzle, answer in pending.items() if puzzle not in answers}
+    return Progress(answers, unjudged, frozenset(days))
 
 
 def is_progress(word: str) -> bool:
     """Return whether a word of a note can be read."""
-    return bool(_ANSWER.fullmatch(word) or (_DAY.fullmatch(word) and _days_named(word)))
+    return bool(_ANSWER.fullmatch(word) or _PENDING.fullmatch(word) or (_DAY.fullmatch(word) and _days_named(word)))
 
 
 def _days_named(word: str) -> set[date]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from random import Random
 
 from app.announcements import Announcement
 from app.board.board_view import board_view
@@ -14,11 +13,10 @@ from app.drawing.controls import back_header, button
 from app.drawing.element import Element, h
 from app.effects import SaveProgress
 from app.game.game import Game
-from app.game.puzzle_progress import FirstAnswer, read_progress, score_of
+from app.game.puzzle_progress import Progress, read_progress
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
-from app.game.shelf import merged_notes
-from app.jobs import Job, Work
+from app.jobs import Job
 from app.messages import (
     AnswerJudged,
     AskForHint,
@@ -34,33 +32,18 @@ from app.messages import (
 from app.screens.play.choice_view import choice_panel
 from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_playing
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day
+from app.screens.puzzles.judging import AnswerJob, confirmed, judged, pending_ply
 from app.screens.puzzles.screen import TODAY
 from app.screens.review.reasons import Comparison, Light, describe_gains, gains_view, pattern, whole_stars
 from app.screens.review.screen import figure, task_of
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots.hint import gains_beyond
-from cartographers.bots.puzzles import LEVELS, Position, Puzzle, is_same_idea, measure_loss, position_of
+from cartographers.bots.puzzles import LEVELS, Position, Puzzle, is_same_idea, position_of
 from cartographers.player_view import view_of
-from cartographers.record import write_ply
 from cartographers.rules import outcome
 from cartographers.sheet import Sheet
 from cartographers.state import Ply
 from words import Words, number, signed
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerJob:
-    """The comparison of an answer with the best ply of its puzzle."""
-
-    puzzle: Puzzle
-    ply: Ply
-
-    def work(self) -> Work:
-        """Play out both plies on the same decks."""
-        position = position_of(self.puzzle)
-        rng = Random(f"{self.puzzle.id} {write_ply(self.ply)}")  # noqa: S311 - a repeatable choice, no secret
-        loss = yield from measure_loss(view_of(position.state, 0), position.best, self.ply, rng)
-        yield AnswerJudged(self.puzzle.id, self.ply, loss)
 
 
 @dataclass(frozen=True)  # no slots, because it caches properties
@@ -86,10 +69,11 @@ class PuzzleScreen(PlayingWrapper):
 
     def opened(self, visit: Visit) -> PuzzleScreen:
         """Return the screen with today's puzzle, or with the next one of the level."""
+        progress = read_progress(visit.memory.puzzles)
         if self.about == TODAY:
             day = visit.page.clock.day
-            return replace(_at(puzzle_of_day(day), TODAY), day=day)
-        return _at(next_puzzle(read_progress(visit.memory.puzzles), int(self.about)), self.about)
+            return replace(_with_pending(_at(puzzle_of_day(day), TODAY), progress), day=day)
+        return _with_pending(_at(next_puzzle(progress, int(self.about)), self.about), progress)
 
     @property
     def back_steps(self) -> int:
@@ -117,14 +101,14 @@ class PuzzleScreen(PlayingWrapper):
             return self._before_answer(visit, message)
         match message:
             case AnswerJudged(self.puzzle.id, self.answer, loss) if self.loss is None:
-                return self.judged(visit, max(loss, 0))
+                return self._judged(visit, self.answer, max(loss, 0))
             case HighlightTopic(topic) if topic in self._sources:
                 chosen = "" if topic.value == self.lit_source else topic.value
                 return replace(visit, screen=replace(self, chosen_source=chosen))
             case Proceed() if self.loss is not None:
-                level = self.puzzle.level
-                found = next_puzzle(read_progress(visit.memory.puzzles), level, self.puzzle.id)
-                return replace(visit, screen=_at(found, str(level)))
+                level, progress = self.puzzle.level, read_progress(visit.memory.puzzles)
+                found = next_puzzle(progress, level, self.puzzle.id)
+                return replace(visit, screen=_with_pending(_at(found, str(level)), progress))
             case _:
                 return visit
 
@@ -135,21 +119,18 @@ class PuzzleScreen(PlayingWrapper):
         after = answered(visit, self.playing, message)
         if len(after.game.plies) == len(self.playing.game.plies):
             return visit if after is self.playing else replace(visit, screen=replace(self, playing=after))
-        answer = replace(self, answer=after.game.plies[-1])
-        loss = self.position.loss(after.game.plies[-1])
-        return replace(visit, screen=answer) if loss is None else answer.judged(visit, loss)
+        ply = after.game.plies[-1]
+        loss = self.position.loss(ply)
+        if loss is not None:
+            return self._judged(visit, ply, loss)
+        saved = confirmed(visit, self.puzzle, ply, self.day)
+        return Next(replace(saved, screen=replace(self, answer=ply)), (SaveProgress(saved.memory.puzzles),))
 
-    def judged(self, visit: Visit, loss: int) -> Next:
+    def _judged(self, visit: Visit, ply: Ply, loss: int) -> Next:
         """Return the visit with the verdict on the answer, which the device saves if it is the first one."""
-        before = read_progress(visit.memory.puzzles)
-        first = FirstAnswer(self.puzzle.id, self.puzzle.level, score_of(loss, same_idea=self._has_idea))
-        words = [str(first), *([self.day.isoformat()] if self.day else [])]
-        note = merged_notes(visit.memory.puzzles, " ".join(words))
-        change = None
-        if first.puzzle not in before.answers:
-            change = round(read_progress(note).rating.rating) - round(before.rating.rating)
-        after = replace(visit, memory=replace(visit.memory, puzzles=note))
-        return Next(replace(after, screen=replace(self, loss=loss, rating_change=change)), (SaveProgress(note),))
+        after, change = judged(visit, self.puzzle, ply, loss, self.day)
+        verdict = replace(self, answer=ply, loss=loss, rating_change=change)
+        return Next(replace(after, screen=verdict), (SaveProgress(after.memory.puzzles),))
 
     @property
     def _has_idea(self) -> bool:
@@ -363,3 +344,8 @@ def _at(puzzle: Puzzle, about: str) -> PuzzleScreen:
     """Return the screen of a puzzle before the answer."""
     game = Game(position_of(puzzle).played, (Cartographer(),), (LOCAL_PERSON,))
     return PuzzleScreen(puzzle, resume_playing(game, None), about)
+
+
+def _with_pending(screen: PuzzleScreen, progress: Progress) -> PuzzleScreen:
+    """Return the screen of a puzzle with the player's answer, if it must still be judged."""
+    return replace(screen, answer=pending_ply(progress, screen.puzzle))

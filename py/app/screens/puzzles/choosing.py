@@ -32,4 +32,4 @@ def next_puzzle(progress: Progress, level: int, after: str = "") -> Puzzle:
     puzzles = puzzles_of_level(level)
     place = next((place for place, puzzle in enumerate(puzzles, start=1) if puzzle.id == after), 0)
     in_turn = (*puzzles[place:], *puzzles[:place])
-    return next((puzzle for puzzle in in_turn if puzzle.id not in progress.answers), in_turn[0])
+    return next((puzzle for puzzle in in_turn if not progress.is_answered(puzzle.id)), in_turn[0])

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
+from app.effects import SaveProgress
 from app.game.puzzle_progress import Progress, read_progress
-from app.messages import Back, Go, Message
+from app.jobs import Job
+from app.messages import AnswerJudged, Back, Go, Message
 from app.screens.puzzles.choosing import puzzle_of_day, puzzles_of_level
-from app.visit import Screen, Visit
+from app.screens.puzzles.judging import judged, pending_job
+from app.visit import Next, Screen, Visit
 from cartographers.bots.puzzles import LEAST_LEAD, LEVELS
 from words import Words, number
 
@@ -25,6 +28,20 @@ class Puzzles(Screen):
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
+
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
+        """Return the visit after a message: only the judgment of a pending answer changes anything."""
+        job = pending_job(read_progress(visit.memory.puzzles))
+        match message:
+            case AnswerJudged(puzzle, ply, loss) if job and (job.puzzle.id, job.ply) == (puzzle, ply):
+                after, _ = judged(visit, job.puzzle, ply, max(loss, 0))
+                return Next(after, (SaveProgress(after.memory.puzzles),))
+            case _:
+                return visit
+
+    def job(self, visit: Visit) -> Job | None:
+        """Return the judgment of an answer that the player didn't wait for."""
+        return pending_job(read_progress(visit.memory.puzzles))
 
     def title(self, words: Words) -> str:
         """Return the title of the puzzles."""
@@ -49,6 +66,7 @@ class Puzzles(Screen):
                     [h("div", h("dt", words(key)), h("dd", number(count)), key=key) for key, count in figures],
                     class_="part numbers",
                 ),
+                h("p", words("puzzle.judging"), class_="note", key="judging") if self.job(visit) else None,
                 h(
                     "section",
                     h("h2", words("puzzles.today", day=words.day(today))),
@@ -83,7 +101,7 @@ class Puzzles(Screen):
 def _level(words: Words, progress: Progress, level: int) -> Element:
     """Return the button for the next puzzle of a level, with the number of puzzles that were answered."""
     puzzles = puzzles_of_level(level)
-    answered = sum(puzzle.id in progress.answers for puzzle in puzzles)
+    answered = sum(progress.is_answered(puzzle.id) for puzzle in puzzles)
     return button(
         Go("puzzle", str(level)),
         h(

@@ -1,0 +1,88 @@
+"""The judgment of answers to puzzles, on the screen of a puzzle or, if the player has left it, on the list.
+
+An answer counts from the moment when the player confirms it. The device saves an answer whose loss isn't known, so
+that it can be judged later.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from random import Random
+
+from app.game.puzzle_progress import FirstAnswer, PendingAnswer, Progress, read_progress, score_of
+from app.game.shelf import merged_notes
+from app.jobs import Work
+from app.messages import AnswerJudged
+from app.screens.puzzles.choosing import all_puzzles
+from app.visit import Visit
+from cartographers.bots.puzzles import Puzzle, is_same_idea, measure_loss, position_of
+from cartographers.errors import InvalidRecord
+from cartographers.player_view import view_of
+from cartographers.record import read_ply, write_ply
+from cartographers.rules import is_legal
+from cartographers.state import Ply
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerJob:
+    """The comparison of an answer with the best ply of its puzzle."""
+
+    puzzle: Puzzle
+    ply: Ply
+
+    def work(self) -> Work:
+        """Play out both plies on the same decks."""
+        position = position_of(self.puzzle)
+        rng = Random(f"{self.puzzle.id} {write_ply(self.ply)}")  # noqa: S311 - a repeatable choice, no secret
+        loss = yield from measure_loss(view_of(position.state, 0), position.best, self.ply, rng)
+        yield AnswerJudged(self.puzzle.id, self.ply, loss)
+
+
+def confirmed(visit: Visit, puzzle: Puzzle, ply: Ply, day: date | None) -> Visit:
+    """Return the visit in which an answer counts that must still be judged, with its day if it has one.
+
+    Nothing but the day changes if another answer was the first one.
+    """
+    is_new = puzzle.id not in read_progress(visit.memory.puzzles).answers
+    words = [str(PendingAnswer(puzzle.id, puzzle.level, write_ply(ply)))] * is_new
+    return _with_words(visit, [*words, *([day.isoformat()] if day else [])])
+
+
+def judged(visit: Visit, puzzle: Puzzle, ply: Ply, loss: int, day: date | None = None) -> tuple[Visit, int | None]:
+    """Return the visit with an answer's loss in hundredths of a star, and the change of the rating.
+
+    The change is None if another answer was the first one, so that this one doesn't count.
+    """
+    before = read_progress(visit.memory.puzzles)
+    days = [day.isoformat()] if day else []
+    if not before.awaits(puzzle.id, write_ply(ply)):
+        return _with_words(visit, days), None
+    has_idea = is_same_idea(ply, position_of(puzzle).best)
+    after = _with_words(visit, [str(FirstAnswer(puzzle.id, puzzle.level, score_of(loss, same_idea=has_idea))), *days])
+    rating = read_progress(after.memory.puzzles).rating
+    return after, round(rating.rating) - round(before.rating.rating)
+
+
+def _with_words(visit: Visit, words: list[str]) -> Visit:
+    """Return the visit with more words in the note on the progress."""
+    return replace(visit, memory=replace(visit.memory, puzzles=merged_notes(visit.memory.puzzles, " ".join(words))))
+
+
+def pending_job(progress: Progress) -> AnswerJob | None:
+    """Return the judgment of the first pending answer; None if there is none."""
+    pending = (puzzle for puzzle in all_puzzles() if puzzle.id in progress.pending)
+    jobs = (AnswerJob(puzzle, ply) for puzzle in pending if (ply := pending_ply(progress, puzzle)))
+    return next(jobs, None)
+
+
+def pending_ply(progress: Progress, puzzle: Puzzle) -> Ply | None:
+    """Return the pending answer to a puzzle; None if there is none, or only one that a damaged note contains."""
+    answer = progress.pending.get(puzzle.id)
+    if answer is None:
+        return None
+    try:
+        ply = read_ply(answer.ply)
+    except InvalidRecord:
+        return None
+    return ply if is_legal(position_of(puzzle).state, ply) else None
