@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from datetime import timedelta
+from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -18,12 +19,19 @@ from app.messages import (
     Back,
     Choose,
     Confirm,
+    Flip,
     Go,
     HighlightTopic,
+    Hover,
+    Move,
+    NextPlace,
+    NextTerrain,
     Open,
     PartFetched,
     Proceed,
     ProgressRead,
+    Rotate,
+    Tap,
     Topic,
     Undo,
 )
@@ -49,7 +57,7 @@ from cartographers.bots.puzzles import (
 from cartographers.cards import ExploreCard
 from cartographers.events import ForcedReason
 from cartographers.record import write_ply
-from cartographers.region import region_of, space_named
+from cartographers.region import region_of, space_named, spaces
 from cartographers.rules import is_legal
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
@@ -205,15 +213,59 @@ def test_each_day_has_its_puzzle() -> None:
     assert puzzle_of_day(DAY + timedelta(len(puzzles))) == puzzles[0]
 
 
-def test_next_puzzle_is_the_first_unanswered_one() -> None:
-    """The next puzzle of a level is its first unanswered one; when all are answered, they come again in turn."""
-    first, second, *others = puzzles_of_level(1)
-    assert next_puzzle(read_progress(""), 1) == first
-    assert next_puzzle(read_progress(f"{first.id}:1:0"), 1) == second
-    assert next_puzzle(read_progress(""), 1, first.id) == second
-    everything = read_progress(" ".join(f"{puzzle.id}:1:2" for puzzle in (first, second, *others)))
-    assert next_puzzle(everything, 1, first.id) == second
-    assert next_puzzle(everything, 1, [first, second, *others][-1].id) == first
+def played_through(level: int, today: date) -> list[Puzzle]:
+    """Return the puzzles of a level in the order in which a player who solves them all gets them."""
+    note, found = "", list[Puzzle]()
+    while (puzzle := next_puzzle(read_progress(note), level, today)) not in found:
+        found.append(puzzle)
+        note = f"{note} {puzzle.id}:{level}:2"
+    return found
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_levels_offer_puzzles_of_distant_days_first(level: int) -> None:
+    """The puzzle of today isn't offered, and that of tomorrow comes last, unless another one of its game is missing."""
+    puzzles = all_puzzles()
+    today = DAY + timedelta(next(day for day, one in enumerate(all_days()) if one.level == level))
+    found = played_through(level, today)
+    assert puzzle_of_day(today) not in found
+    first = [puzzle for puzzle in found if puzzle.id == min(earlier_and(puzzle), key=plies_of)]
+    ahead = [(puzzles.index(puzzle) - today.toordinal()) % len(puzzles) for puzzle in first]
+    assert ahead == sorted(ahead, reverse=True)
+
+
+def all_days() -> list[Puzzle]:
+    """Return the puzzle of each day from the day of the tests."""
+    return [puzzle_of_day(DAY + timedelta(day)) for day in range(len(all_puzzles()))]
+
+
+def earlier_and(puzzle: Puzzle) -> list[str]:
+    """Return the ids of the puzzles of a puzzle's game."""
+    game = puzzle.id.split(".")[0]
+    return [one.id for one in all_puzzles() if one.id.split(".")[0] == game]
+
+
+def plies_of(name: str) -> int:
+    """Return the number of plies before a puzzle, from its id."""
+    return int(name.split(".")[1])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_puzzle_gives_an_earlier_one_away(level: int) -> None:
+    """A level offers a puzzle only after all earlier puzzles of the same game were answered."""
+    for today in (DAY, DAY + timedelta(17)):
+        answered_ids = set[str]()
+        for puzzle in played_through(level, today):
+            assert all(one in answered_ids for one in earlier_and(puzzle) if plies_of(one) < plies_of(puzzle.id))
+            answered_ids.add(puzzle.id)
+
+
+def test_answered_puzzles_come_again_in_turn() -> None:
+    """When all puzzles of a level are answered, they come again in turn, but never the one of today."""
+    note = " ".join(f"{puzzle.id}:{puzzle.level}:2" for puzzle in all_puzzles())
+    offered = [puzzle for puzzle in puzzles_of_level(PUZZLE.level) if puzzle != PUZZLE]
+    for puzzle, following in pairwise([*offered, offered[0]]):
+        assert next_puzzle(read_progress(note), PUZZLE.level, DAY, puzzle.id) == following
 
 
 # ------------------------------------------------------------------- the screens
@@ -390,6 +442,23 @@ def test_no_undo_no_hint_and_no_saved_game() -> None:
     assert visit.screen.saved_game is None
     assert visit.screen.keys(visit)["Escape"] == Back()
     assert "Which move earns the most?" in text_of(shown(visit))
+
+
+def test_start_of_the_ghost_is_no_answer() -> None:
+    """The player must move, rotate, flip, or choose the ghost before it can be confirmed."""
+    visit = opened_puzzle()
+    assert puzzle_on(visit).playing.board.against is None
+    assert updated(visit, Confirm()) == visit
+    assert "choose a place" in text_of(shown(visit))
+    assert "First choose a place." in heard(visit)
+    for message in (Move(0, 1), NextPlace(), Rotate(1), Flip(), NextTerrain(), Tap(40), Hover(40)):
+        touched = updated(visit, message)
+        assert "choose a place" not in text_of(shown(touched))
+        assert "First choose a place." not in heard(touched)
+    there = puzzle_on(visit).playing.board.ply
+    assert there
+    space = next(spaces(there.region))
+    assert puzzle_on(after(visit, Tap(space), NextPlace(), Confirm())).answer
 
 
 def test_lights_on_both_maps() -> None:

@@ -82,7 +82,7 @@ def test_todays_puzzle_is_solved_and_the_next_one_follows(player: Player, site: 
     assert progress.days == {DAY}
 
     player.button("^Next puzzle$").tap()
-    following = next_puzzle(progress, puzzle.level, puzzle.id)
+    following = next_puzzle(progress, puzzle.level, DAY, puzzle.id)
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
     player.fit()
     player.press(player.confirm)

@@ -30,11 +30,14 @@ TaskCard: TypeAlias = ExploreCard | AmbushCard | HeroCard
 _MANY = 5
 
 
-def choice_panel(words: Words, board: Board, failure: tuple[str, Element] | None, *, leaves: bool = False) -> Element:
+def choice_panel(
+    words: Words, board: Board, failure: tuple[str, Element] | None, *, leaves: bool = False, missing: str = ""
+) -> Element:
     """Return the panel: coins and monsters, the card with its choices, and the buttons.
 
     An explanation leaves the choices in sight. ``failure`` is the reason why a hint can't be found, and a button to try
-    again. If ``leaves``, a button leads back to the previous screen instead of undoing a ply.
+    again. If ``leaves``, a button leads back to the previous screen instead of undoing a ply. ``missing`` says what the
+    player must do before confirming; it is empty if nothing is missing.
     """
     undo = None if leaves else board.game.last_ply_here is not None
     return h(
@@ -43,7 +46,7 @@ def choice_panel(words: Words, board: Board, failure: tuple[str, Element] | None
         space_note(words, board),
         _card(words, board, board.task) if board.task else None,
         tip(words, board, failure) if board.lit else None,
-        _thumb(words, describe_fit(words, board), legal=board.against is None, undo=undo),
+        _thumb(words, missing or describe_fit(words, board), legal=not missing and board.against is None, undo=undo),
         class_="tray explaining" if board.lit else "tray",
         key="tray",
     )

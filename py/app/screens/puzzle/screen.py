@@ -21,6 +21,7 @@ from app.messages import (
     AnswerJudged,
     AskForHint,
     Back,
+    Confirm,
     HighlightTopic,
     Message,
     Open,
@@ -57,6 +58,8 @@ class PuzzleScreen(PlayingWrapper):
     about: str = TODAY
     #: The day whose puzzle this is; None if the player has chosen a level.
     day: date | None = None
+    #: True if the player has moved, rotated, flipped, or chosen the ghost. Before, a careless tap would answer.
+    touched: bool = False
     #: The player's answer; None before it.
     answer: Ply | None = None
     #: The loss of the answer in hundredths of a star; None until it is known.
@@ -73,7 +76,8 @@ class PuzzleScreen(PlayingWrapper):
         if self.about == TODAY:
             day = visit.page.clock.day
             return replace(_with_pending(_at(puzzle_of_day(day), TODAY), progress), day=day)
-        return _with_pending(_at(next_puzzle(progress, int(self.about)), self.about), progress)
+        found = next_puzzle(progress, int(self.about), visit.page.clock.day)
+        return _with_pending(_at(found, self.about), progress)
 
     @property
     def back_steps(self) -> int:
@@ -107,7 +111,7 @@ class PuzzleScreen(PlayingWrapper):
                 return replace(visit, screen=replace(self, chosen_source=chosen))
             case Proceed() if self.loss is not None:
                 level, progress = self.puzzle.level, read_progress(visit.memory.puzzles)
-                found = next_puzzle(progress, level, self.puzzle.id)
+                found = next_puzzle(progress, level, visit.page.clock.day, self.puzzle.id)
                 return replace(visit, screen=_with_pending(_at(found, str(level)), progress))
             case _:
                 return visit
@@ -116,9 +120,15 @@ class PuzzleScreen(PlayingWrapper):
         """Return the visit after a message to the position."""
         if not isinstance(message, PlayMessage) or isinstance(message, Undo | AskForHint):
             return visit
+        if isinstance(message, Confirm) and not self._can_confirm:
+            return visit
         after = answered(visit, self.playing, message)
         if len(after.game.plies) == len(self.playing.game.plies):
-            return visit if after is self.playing else replace(visit, screen=replace(self, playing=after))
+            if after is self.playing:
+                return visit
+            place = after.placement
+            touched = self.touched or place.pinned or place.ghost != self.playing.placement.ghost
+            return replace(visit, screen=replace(self, playing=after, touched=touched))
         ply = after.game.plies[-1]
         loss = self.position.loss(ply)
         if loss is not None:
@@ -131,6 +141,11 @@ class PuzzleScreen(PlayingWrapper):
         after, change = judged(visit, self.puzzle, ply, loss, self.day)
         verdict = replace(self, answer=ply, loss=loss, rating_change=change)
         return Next(replace(after, screen=verdict), (SaveProgress(after.memory.puzzles),))
+
+    @property
+    def _can_confirm(self) -> bool:
+        """Whether the player has chosen the ghost's place. A place that isn't legal has reasons of its own."""
+        return self.touched or self.playing.placement.pinned or self.playing.board.against is not None
 
     @property
     def _has_idea(self) -> bool:
@@ -210,7 +225,8 @@ class PuzzleScreen(PlayingWrapper):
         """Return the map with the panel to draw on it, and a ribbon with the question until the ghost is placed."""
         board = self.playing.board
         ribbon = h("p", words("puzzle.question"), class_="ribbon question", key="question")
-        panel = choice_panel(words, board, None, leaves=True)
+        missing = "" if self._can_confirm else words("puzzle.place")
+        panel = choice_panel(words, board, None, leaves=True, missing=missing)
         over = None if self.playing.placement.pinned else ribbon
         return board_view(words, board, visit.memory.preferences, (), panel, over)
 
@@ -302,7 +318,8 @@ class PuzzleScreen(PlayingWrapper):
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the question with the announcements of the game, or the verdict with its reasons."""
         if self.answer is None:
-            yield Announcement("puzzle", words("puzzle.question"))
+            missing = () if self._can_confirm else (words("puzzle.place.said"),)
+            yield Announcement("puzzle", " ".join([words("puzzle.question"), *missing]))
             yield from self.playing.announcements(words, visit)
             return
         yield Announcement("news", self._verdict(words))

@@ -27,9 +27,34 @@ def puzzles_of_level(level: int) -> tuple[Puzzle, ...]:
     return tuple(puzzle for puzzle in all_puzzles() if puzzle.level == level)
 
 
-def next_puzzle(progress: Progress, level: int, after: str = "") -> Puzzle:
-    """Return the first unanswered puzzle of a level, or if all are answered, the one after the given puzzle."""
+def next_puzzle(progress: Progress, level: int, today: date, after: str = "") -> Puzzle:
+    """Return the next puzzle of a level: the unanswered one whose own day is furthest ahead.
+
+    Today's puzzle isn't offered, nor is one that shows the answer to an earlier puzzle of the same game, because that
+    one isn't answered yet. If no other puzzle is left, the answered ones take turns, beginning after the given one.
+    """
     puzzles = puzzles_of_level(level)
-    place = next((place for place, puzzle in enumerate(puzzles, start=1) if puzzle.id == after), 0)
-    in_turn = (*puzzles[place:], *puzzles[:place])
-    return next((puzzle for puzzle in in_turn if not progress.is_answered(puzzle.id)), in_turn[0])
+    offered = [puzzle for puzzle in puzzles if puzzle != puzzle_of_day(today)] or puzzles
+    unanswered = [
+        puzzle
+        for puzzle in offered
+        if not progress.is_answered(puzzle.id) and all(map(progress.is_answered, _earlier_ones(puzzle)))
+    ]
+    if unanswered:
+        return max(unanswered, key=lambda puzzle: _days_ahead(puzzle, today))
+    in_turn = [puzzle for puzzle in offered if progress.is_answered(puzzle.id)] or offered
+    place = next((place for place, puzzle in enumerate(in_turn, start=1) if puzzle.id == after), 0)
+    return in_turn[place % len(in_turn)]
+
+
+def _days_ahead(puzzle: Puzzle, today: date) -> int:
+    """Return the number of days until a puzzle is the puzzle of the day."""
+    puzzles = all_puzzles()
+    return (puzzles.index(puzzle) - today.toordinal()) % len(puzzles)
+
+
+def _earlier_ones(puzzle: Puzzle) -> list[str]:
+    """Return the ids of the earlier puzzles of the same game."""
+    game, plies = puzzle.id.split(".")
+    pairs = (one.id.split(".") for one in all_puzzles())
+    return [f"{other}.{number}" for other, number in pairs if other == game and int(number) < int(plies)]
