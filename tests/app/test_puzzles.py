@@ -37,7 +37,7 @@ from app.messages import (
 )
 from app.page_load import Parts
 from app.parts import LATER, PUZZLES, ROOMS
-from app.playing import CHANCE, WORDS, after, buttons, heard, shown
+from app.playing import CHANCE, WORDS, after, buttons, heard, shown, with_class
 from app.screens.fetching.screen import Fetching
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day, puzzles_of_level
 from app.screens.puzzles.judging import AnswerJob
@@ -291,7 +291,12 @@ def test_list_shows_the_progress() -> None:
     visit = updated(arrive(CHANCE, puzzles=note, day=DAY), Go("puzzles"))
     text = text_of(shown(visit))
     rating = round(read_progress(note).rating.rating)
-    assert all(part in text for part in ("Streak1", "Solved1", f"Rating{rating}", "Today's puzzle is answered."))
+    assert all(part in text for part in ("Streak1", "Solved1", f"Rating{rating}", "Today's puzzle is solved."))
+    assert with_class(with_class(shown(visit), "done")[0], "icon")
+    failed = updated(arrive(CHANCE, puzzles=f"{PUZZLE.id}:{PUZZLE.level}:0 {DAY}", day=DAY), Go("puzzles"))
+    [done] = with_class(shown(failed), "done")
+    assert text_of(done) == "Today's puzzle is answered."
+    assert not with_class(done, "icon")
     assert f"Level {PUZZLE.level} 1 of " in text
     assert {"go puzzle", *(f"go puzzle {level}" for level in LEVELS)} <= set(buttons(shown(visit)))
 
@@ -442,6 +447,13 @@ def test_no_undo_no_hint_and_no_saved_game() -> None:
     assert visit.screen.saved_game is None
     assert visit.screen.keys(visit)["Escape"] == Back()
     assert "Which move earns the most?" in text_of(shown(visit))
+
+
+def test_patterns_are_about_the_players_move() -> None:
+    """The sentence about a pattern names the player's move, and never Master."""
+    said = [heard(answered(opened_puzzle(), answer.ply), "more") for answer in position_of(PUZZLE).answers]
+    assert any("Your move leaves" in text or "Your move fills" in text for text in said)
+    assert not any("Master" in text or "This move" in text for text in said)
 
 
 def test_start_of_the_ghost_is_no_answer() -> None:

@@ -89,7 +89,7 @@ def test_todays_puzzle_is_solved_and_the_next_one_follows(player: Player, site: 
     expect(player.button("^Next puzzle$")).to_be_enabled(timeout=PATIENT)
     assert list(read_progress(saved_progress(page)).answers) == [puzzle.id, following.id]
     open_list(player, site)
-    expect(page.get_by_text("Today's puzzle is answered.")).to_be_visible()
+    expect(page.get_by_text("Today's puzzle is solved.")).to_be_visible()
     expect(page.get_by_role("definition").nth(1)).to_have_text("1")
 
 
@@ -150,4 +150,4 @@ def test_puzzles_without_storage(player: Player, site: str) -> None:
     player.button("^Find the move$").tap()
     answer(player, position_of(puzzle).best)
     player.button("^Back$").tap()
-    expect(player.page.get_by_text("Today's puzzle is answered.")).to_be_visible()
+    expect(player.page.get_by_text("Today's puzzle is solved.")).to_be_visible()

@@ -85,7 +85,11 @@ class Progress:
     @property
     def solved(self) -> int:
         """The number of solved puzzles."""
-        return sum(answer.score == SOLVED for answer in self.answers.values())
+        return sum(map(self.has_solved, self.answers))
+
+    def has_solved(self, puzzle: str) -> bool:
+        """Return whether the first answer to a puzzle solved it."""
+        return puzzle in self.answers and self.answers[puzzle].score == SOLVED
 
     def is_answered(self, puzzle: str) -> bool:
         """Return whether the player has answered a puzzle, also if the answer must still be judged."""

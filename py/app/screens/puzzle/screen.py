@@ -308,7 +308,7 @@ class PuzzleScreen(PlayingWrapper):
         found = self.comparison
         if found is None:
             return ""
-        said = "" if self._is_best else pattern(words, found)
+        said = "" if self._is_best else pattern(words, found, "puzzle.why")
         return said or ("" if found.gains else words("puzzle.why.room"))
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
@@ -318,8 +318,8 @@ class PuzzleScreen(PlayingWrapper):
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the question with the announcements of the game, or the verdict with its reasons."""
         if self.answer is None:
-            missing = () if self._can_confirm else (words("puzzle.place.said"),)
-            yield Announcement("puzzle", " ".join([words("puzzle.question"), *missing]))
+            yield Announcement("puzzle", words("puzzle.question"))
+            yield Announcement("first", "" if self._can_confirm else words("puzzle.place.said"))
             yield from self.playing.announcements(words, visit)
             return
         yield Announcement("news", self._verdict(words))

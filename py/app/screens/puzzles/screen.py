@@ -55,7 +55,7 @@ class Puzzles(Screen):
             ("days.streak", progress.streak(today)),
             ("puzzles.solved", progress.solved),
         )
-        is_done = today in progress.days
+        is_done, is_solved = today in progress.days, progress.has_solved(puzzle_of_day(today).id)
         return h(
             "main",
             back_header(words, self.title(words)),
@@ -72,9 +72,7 @@ class Puzzles(Screen):
                     h("h2", words("puzzles.today", day=words.day(today))),
                     h("p", words("puzzles.how", stars=number(LEAST_LEAD // 100))),
                     h("p", words("puzzles.level", level=puzzle_of_day(today).level), class_="note"),
-                    h("p", icon("icon-check"), words("puzzles.done"), class_="note done", key="done")
-                    if is_done
-                    else None,
+                    _done(words, solved=is_solved) if is_done else None,
                     button(
                         Go("puzzle", TODAY),
                         h("b", words("puzzles.again" if is_done else "puzzles.find")),
@@ -96,6 +94,12 @@ class Puzzles(Screen):
             class_="setup puzzles",
             key="puzzles",
         )
+
+
+def _done(words: Words, *, solved: bool) -> Element:
+    """Return the sentence that today's puzzle is solved, with a check mark, or that it is answered."""
+    said = words("puzzles.done.solved" if solved else "puzzles.done")
+    return h("p", icon("icon-check") if solved else None, said, class_="note done", key="done")
 
 
 def _level(words: Words, progress: Progress, level: int) -> Element:

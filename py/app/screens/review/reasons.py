@@ -259,12 +259,15 @@ def _newly_counted(comparison: Comparison, source: str) -> tuple[int, str]:
     return (more, "groups") if more > 0 else (0, "now")
 
 
-def pattern(words: Words, comparison: Comparison) -> str:
-    """Return a sentence about a pattern in which both maps differ; empty if there is none."""
-    return next(_patterns(words, comparison), "")
+def pattern(words: Words, comparison: Comparison, key: str = "review.why") -> str:
+    """Return a sentence about a pattern in which both maps differ; empty if there is none.
+
+    The names of the sentences in the catalogs begin with ``key``.
+    """
+    return next(_patterns(words, comparison, key), "")
 
 
-def _patterns(words: Words, comparison: Comparison) -> Iterator[str]:
+def _patterns(words: Words, comparison: Comparison, key: str) -> Iterator[str]:
     """Yield a sentence for each pattern in which both maps differ."""
     before, played, best = comparison.before, comparison.played, comparison.best
     open_spaces = _by_monsters(played) & ~_by_monsters(best)
@@ -272,15 +275,15 @@ def _patterns(words: Words, comparison: Comparison) -> Iterator[str]:
         count = open_spaces.bit_count()
         card = _ambush_next_to(comparison, open_spaces)
         yield (
-            words.plural("review.why.monsters.of", count, card=words(f"name.{card}"))
+            words.plural(f"{key}.monsters.of", count, card=words(f"name.{card}"))
             if card
-            else words.plural("review.why.monsters", count)
+            else words.plural(f"{key}.monsters", count)
         )
     if comparison.task.must_cover is None and before.open_ruins & ~played.open_ruins & best.open_ruins:
-        yield words("review.why.ruins")
+        yield words(f"{key}.ruins")
     gaps = _gaps(played) & ~_gaps(before) & ~_gaps(best)
     if gaps:
-        yield words.plural("review.why.gaps", gaps.bit_count())
+        yield words.plural(f"{key}.gaps", gaps.bit_count())
 
 
 def _by_monsters(sheet: Sheet) -> Region:
