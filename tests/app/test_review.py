@@ -403,11 +403,13 @@ def test_gain_lights_its_spaces_on_both_maps() -> None:
     coins = updated(visit, HighlightTopic(Topic.COINS))
     assert lit_gains(coins) == ["highlight-topic coins"]
     assert captions(coins) == expected(mine.coins, best.coins)
+    assert "On both maps: Coins, with its stars at the next scoring" in text_of(shown(coins))
     assert heard(coins, "lit") == f"Coins: You {mine.coins}, Master {best.coins}."
     dark = updated(coins, HighlightTopic(Topic.COINS))
     assert not lit_gains(dark)
     assert not with_class(shown(dark), "lit")
     assert captions(dark) == ["You", "Master"]
+    assert "On both maps" not in text_of(shown(dark))
     earlier = screen(visit).places[0]
     for seen, lights in ((coins, 2), (dark, 0)):
         moved = compared(seen, earlier, another_ply(visit, earlier), Gain("A", 8))

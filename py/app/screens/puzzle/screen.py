@@ -35,7 +35,7 @@ from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_pl
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day
 from app.screens.puzzles.judging import AnswerJob, confirmed, judged, pending_ply
 from app.screens.puzzles.screen import TODAY
-from app.screens.review.reasons import Comparison, Light, describe_gains, gains_view, pattern, whole_stars
+from app.screens.review.reasons import Comparison, Light, describe_gains, gains_view, lit_note, pattern, whole_stars
 from app.screens.review.screen import figure, task_of
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots.hint import gains_beyond
@@ -245,6 +245,7 @@ class PuzzleScreen(PlayingWrapper):
                     h("p", self._verdict(words), class_="verdict", key="verdict"),
                     h("div", class_="thought", aria_hidden="true", key="thought") if is_judging else None,
                     h("div", *self._maps(words), class_="two-maps"),
+                    lit_note(words, self.comparison, self.lit_source),
                     class_="part closer-look",
                     key="closer",
                 ),

@@ -196,6 +196,13 @@ def _figures(words: Words, gain: Gain) -> Iterator[tuple[str, str]]:
         yield "small", words("review.gain.later", stars=signed(_later(gain)))
 
 
+def lit_note(words: Words, comparison: Comparison | None, lit: str) -> Element | None:
+    """Return the line that names the source whose spaces and stars both maps show; None if there is no such source."""
+    if comparison is None or not lit:
+        return None
+    return h("p", words("review.on-maps", name=comparison.name(words, lit)), class_="note on-maps", key="on-maps")
+
+
 def describe_gains(words: Words, comparison: Comparison) -> str:
     """Return the gains for and against the better ply as sentences; empty if there are none."""
     gains, contrary = (

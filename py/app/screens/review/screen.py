@@ -30,6 +30,7 @@ from app.screens.review.reasons import (
     describe_light,
     explain,
     gains_view,
+    lit_note,
 )
 from app.screens.sheet.screen import ScoreSheet
 from app.visit import Next, Screen, Visit
@@ -358,6 +359,7 @@ class Review(Screen):
             ),
             h("p", self._verdict(words), class_="verdict", key=f"verdict-{self.place}"),
             h("div", self._mine(words, game, state, task), self._masters(words, state, task), class_="two-maps"),
+            lit_note(words, self.comparison, self.lit_source),
             self._why(words),
             class_="part closer-look",
             key="closer",
