@@ -35,6 +35,7 @@ from app.messages import (
     AnswerJudged,
     AskForHint,
     AwakeReported,
+    Back,
     Begin,
     BotPlyChosen,
     BotResult,
@@ -654,6 +655,7 @@ def in_puzzles() -> Iterator[tuple[str, Visit]]:
     yield "puzzle, second answer", answered(opened_puzzle(note=note), other)
     judging = answered(position, UNKNOWN_PLY)
     yield "puzzle, being judged", judging
+    yield "puzzles, an answer being judged", updated(judging, Back())
     yield "puzzle, judged", updated(judging, AnswerJudged(today.id, UNKNOWN_PLY, 150))
 
 

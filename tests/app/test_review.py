@@ -403,7 +403,7 @@ def test_gain_lights_its_spaces_on_both_maps() -> None:
     coins = updated(visit, HighlightTopic(Topic.COINS))
     assert lit_gains(coins) == ["highlight-topic coins"]
     assert captions(coins) == expected(mine.coins, best.coins)
-    assert "On both maps: Coins, with its stars at the next scoring" in text_of(shown(coins))
+    assert "On both maps: Coins, with the stars at the next scoring" in text_of(shown(coins))
     assert heard(coins, "lit") == f"Coins: You {mine.coins}, Master {best.coins}."
     dark = updated(coins, HighlightTopic(Topic.COINS))
     assert not lit_gains(dark)

@@ -28,6 +28,8 @@ TaskCard: TypeAlias = ExploreCard | AmbushCard | HeroCard
 
 #: The smallest number of terrains that leaves room for only one line of the card's text.
 _MANY = 5
+#: The symbol of a legal place.
+_LEGAL = "icon-check"
 
 
 def choice_panel(
@@ -46,7 +48,7 @@ def choice_panel(
         space_note(words, board),
         _card(words, board, board.task) if board.task else None,
         tip(words, board, failure) if board.lit else None,
-        _thumb(words, missing or describe_fit(words, board), legal=not missing and board.against is None, undo=undo),
+        _thumb(words, missing or describe_fit(words, board), _mark(board, missing), undo=undo),
         class_="tray explaining" if board.lit else "tray",
         key="tray",
     )
@@ -207,9 +209,19 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
     )
 
 
+def _mark(board: Board, missing: str) -> str:
+    """Return the symbol beside the verdict on the ghost; empty if something is missing."""
+    if missing:
+        return ""
+    return "icon-cross" if board.against else _LEGAL
+
+
 @lru_cache(maxsize=32)
-def _thumb(words: Words, verdict: str, *, legal: bool, undo: bool | None) -> Element:
-    """Return the buttons. ``undo`` tells whether a ply can be undone; None replaces that button by one that leaves."""
+def _thumb(words: Words, verdict: str, mark: str, *, undo: bool | None) -> Element:
+    """Return the buttons, with the verdict on the ghost and its mark.
+
+    ``undo`` tells whether a ply can be undone; None replaces that button by one that leaves.
+    """
     return h(
         "div",
         button(Rotate(1), icon("icon-turn"), h("span", words("turn")), class_="key turn"),
@@ -227,9 +239,9 @@ def _thumb(words: Words, verdict: str, *, legal: bool, undo: bool | None) -> Ele
         button(
             Confirm(),
             h("b", words("confirm")),
-            h("span", icon("icon-check" if legal else "icon-cross"), verdict, class_="verdict"),
+            h("span", icon(mark) if mark else None, verdict, class_="verdict"),
             class_="confirm",
-            aria_disabled=None if legal else "true",
+            aria_disabled=None if mark == _LEGAL else "true",
         ),
         class_="thumb",
     )

@@ -66,7 +66,6 @@ class Puzzles(Screen):
                     [h("div", h("dt", words(key)), h("dd", number(count)), key=key) for key, count in figures],
                     class_="part numbers",
                 ),
-                h("p", words("puzzle.judging"), class_="note", key="judging") if self.job(visit) else None,
                 h(
                     "section",
                     h("h2", words("puzzles.today", day=words.day(today))),
@@ -85,6 +84,7 @@ class Puzzles(Screen):
                     "section",
                     h("h2", words("puzzles.levels")),
                     [_level(words, progress, level) for level in LEVELS],
+                    h("p", words("puzzle.judging"), class_="note", key="judging") if self.job(visit) else None,
                     h("p", words("puzzles.rule", name=words("bot.journeyman")), class_="note"),
                     class_="part",
                     key="levels",
