@@ -309,7 +309,7 @@ class PuzzleScreen(PlayingWrapper):
         found = self.comparison
         if found is None:
             return ""
-        said = "" if self._is_best else pattern(words, found, "puzzle.why")
+        said = "" if self._is_best else pattern(words, found, "puzzle")
         return said or ("" if found.gains else words("puzzle.why.room"))
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:

@@ -122,7 +122,7 @@ class Comparison(NamedTuple):
     def name(self, words: Words, source: str) -> str:
         """Return the name of a source of stars."""
         if source == _OTHER:
-            return words("review.gain.other")
+            return words("review.rest")
         card = self.card(source)
         return words(f"name.{card.id}" if card else source)
 
@@ -266,31 +266,32 @@ def _newly_counted(comparison: Comparison, source: str) -> tuple[int, str]:
     return (more, "groups") if more > 0 else (0, "now")
 
 
-def pattern(words: Words, comparison: Comparison, key: str = "review.why") -> str:
+def pattern(words: Words, comparison: Comparison, screen: str = "review") -> str:
     """Return a sentence about a pattern in which both maps differ; empty if there is none.
 
-    The names of the sentences in the catalogs begin with ``key``.
+    It names the played move as the screen does: ``review`` or ``puzzle``.
     """
-    return next(_patterns(words, comparison, key), "")
+    return next(_patterns(words, comparison, screen), "")
 
 
-def _patterns(words: Words, comparison: Comparison, key: str) -> Iterator[str]:
+def _patterns(words: Words, comparison: Comparison, screen: str) -> Iterator[str]:
     """Yield a sentence for each pattern in which both maps differ."""
+    move = words(f"{screen}.move")
     before, played, best = comparison.before, comparison.played, comparison.best
     open_spaces = _by_monsters(played) & ~_by_monsters(best)
     if open_spaces and _by_monsters(played).bit_count() > _by_monsters(best).bit_count():
         count = open_spaces.bit_count()
         card = _ambush_next_to(comparison, open_spaces)
         yield (
-            words.plural(f"{key}.monsters.of", count, card=words(f"name.{card}"))
+            words.plural("review.why.monsters.of", count, move=move, card=words(f"name.{card}"))
             if card
-            else words.plural(f"{key}.monsters", count)
+            else words.plural("review.why.monsters", count, move=move)
         )
     if comparison.task.must_cover is None and before.open_ruins & ~played.open_ruins & best.open_ruins:
-        yield words(f"{key}.ruins")
+        yield words(f"{screen}.why.ruins")
     gaps = _gaps(played) & ~_gaps(before) & ~_gaps(best)
     if gaps:
-        yield words.plural(f"{key}.gaps", gaps.bit_count())
+        yield words.plural("review.why.gaps", gaps.bit_count(), move=move)
 
 
 def _by_monsters(sheet: Sheet) -> Region:
