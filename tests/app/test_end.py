@@ -20,11 +20,13 @@ from app.messages import (
     Open,
     PartFetched,
     Proceed,
+    SaveFailed,
     Share,
     Shared,
     Undo,
     Watch,
 )
+from app.notice import Notice
 from app.outgoing import Text
 from app.page_load import Edition
 from app.parts import LATER
@@ -198,6 +200,14 @@ def test_reason_for_practice_is_heard() -> None:
         assert reason in card(practice)
         assert reason in heard(practice, "more")
         assert reason not in heard(final)
+
+
+@pytest.mark.parametrize("final", [SOLO, TRIO])
+def test_menu_offers_to_continue_no_finished_game(final: Visit) -> None:
+    """The menu doesn't say that a finished game can be continued; it still warns if the game isn't saved."""
+    menu = updated(at_rest(final), Open("menu"))
+    assert WORDS("menu.home.note") not in text_of(shown(menu))
+    assert WORDS("menu.home.denied") in text_of(shown(updated(menu, SaveFailed(Notice.DENIED))))
 
 
 def test_row_compares_with_bots_and_the_best_game() -> None:

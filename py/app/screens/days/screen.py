@@ -207,6 +207,7 @@ class Calendar(Screen):
             button(Begin(str(game_id)), icon("icon-turn"), words("days.practice"), class_="wide")
             if not is_open and not unfinished
             else None,
+            h("p", words("days.rule"), class_="note") if day == visit.page.clock.day else None,
             class_="part closer",
             key="closer",
         )
