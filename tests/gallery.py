@@ -14,6 +14,7 @@ from itertools import chain, islice, product
 from typing import TypeAlias
 
 from app.drawing.element import text_of, walk
+from app.game.custom_maps import MAX_MAPS
 from app.game.daily import daily, read_runs
 from app.game.game import Game
 from app.game.game import begin_game as game_begun
@@ -24,9 +25,10 @@ from app.game.printed_maps import with_map
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
-from app.game.shelf import EMPTY, FINISHED, OPEN, PRINTED_BEFORE, SUMMARY, read_save, shelf_of, write_save
+from app.game.shelf import EMPTY, FINISHED, OPEN, PRINTED_BEFORE, PUZZLES, SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of
-from app.game.weekly import THEMES, week_of_day, weekly
+from app.game.weekly import ROUND, week_of_day, weekly
+from app.game.weekly_maps import WEEKLY_MAPS
 from app.link import link_of
 from app.memory import SavedText
 from app.messages import (
@@ -62,6 +64,7 @@ from app.messages import (
     NewerVersionReady,
     NextPlace,
     Open,
+    OtherSaveFailed,
     Paint,
     Panel,
     PartFetched,
@@ -78,11 +81,10 @@ from app.messages import (
     SkipAnimation,
     Step,
     StopImport,
-    StorageFull,
     TakeOver,
     Tap,
     Topic,
-    TurnMonths,
+    TurnCalendar,
     TypeText,
     Undo,
     Watch,
@@ -147,6 +149,7 @@ from cartographers.solo import title
 from cartographers.state import State, Task
 from page.games import LONG
 from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_day, worse_places
+from saved_files import DEVICE, PAST, PROGRESS, file_of, sides, too_many_answers
 from teaching import lesson_of, taken
 from together import begun_together, visits_in_rooms
 from updates import updated
@@ -158,6 +161,11 @@ Screens: TypeAlias = dict[str, Visit]
 
 _WORDS = Words(catalog("en"))
 _TODAY = date(2026, 11, 23)
+#: The Mondays of a round of weekly challenges, and of the other weeks that have each custom map once.
+WEEKS = [
+    _TODAY + timedelta(7 * week)
+    for week in (*range(len(ROUND)), *(1 + len(ROUND) * number for number in range(1, len(WEEKLY_MAPS))))
+]
 _NOBODY = Cartographer()
 #: Gains of Master's ply in a review: as many and as long as possible.
 _LONGEST_GAINS = (
@@ -327,7 +335,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "a link, nothing kept", arrive("k3x9q2", link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
     for why in (Notice.DENIED, Notice.FULL):
         yield f"storage is {why}", updated(game, SaveFailed(why))
-    yield "no room for another game", updated(game, StorageFull())
+    yield "no room for another game", updated(game, OtherSaveFailed(Notice.CROWDED))
     yield "played in another tab", updated(game, ContinuedElsewhere())
     cut = updated(replace(game, screen=Watching(screen_of(game).game)), Seek(999))
     yield "replay of a game that goes on", cut
@@ -448,7 +456,8 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     reading = updated(history, ImportGames(f"{FILE_HEADER}\n"))
     yield "a bad file", updated(history, ImportGames("nonsense"))
     yield "a file that is read", reading
-    for message in (StopImport(), ImportRejected(2, "nonsense"), ImportChecked("", 0), ImportChecked("", 1_234)):
+    all_kinds = ImportChecked("", 1_234, " ".join(PAST), " ".join(sides(MAX_MAPS + 2)), PROGRESS, has_newer=True)
+    for message in (StopImport(), ImportRejected(2, "nonsense"), ImportChecked("", 0), all_kinds):
         yield f"a file, {message}", updated(reading, message)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
         yield f"a file, {why}", updated(history, FileRefused(why))
@@ -461,7 +470,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     yield "statistics", updated(home, Go("statistics"))
     yield from (
         (f"week of {day}", changed(updated(home, Go("week")), day=day))
-        for day in (_TODAY + timedelta(7 * number) for number in range(len(THEMES)))
+        for day in (*WEEKS[: len(ROUND)], WEEKS[-1])  # the last week, with the temple, has the longest sentence
     )
     yield "week with strengths", with_weekly_result(home)
     yield "week with strengths, halted", updated(with_weekly_result(home), PlayOrPause())
@@ -878,7 +887,7 @@ def waits() -> Iterator[Visit]:
     deciding = choosing(begun())
     for why in (Notice.DENIED, Notice.FULL):
         yield updated(deciding, SaveFailed(why))
-        yield updated(deciding, StorageFull())
+        yield updated(deciding, OtherSaveFailed(Notice.CROWDED))
         yield after(deciding, SaveFailed(why), Open("menu"))
     yield updated(deciding, ContinuedElsewhere())
     only_here = after(deciding, Confirm(), SaveFailed(Notice.DENIED), Begin("first"))
@@ -960,10 +969,8 @@ def honors() -> Iterator[Visit]:
 def weeks() -> Iterator[Visit]:
     """Yield the weekly challenge with each theme, its result, and the history with its game."""
     home = arrive(CHANCE, day=_TODAY)
-    yield from (
-        changed(updated(home, Go("week")), day=_TODAY + timedelta(7 * number), library=())
-        for number in range(len(THEMES))
-    )
+    yield from (changed(updated(home, Go("week")), day=day, library=()) for day in WEEKS)
+    yield updated(changed(updated(home, Go("week")), library=()), TurnCalendar(-1))
     over = with_weekly_result(home)
     yield from (over, updated(over, PlayOrPause()), updated(over, Go("history")))
     [(_, text)] = over.memory.library or ()
@@ -1005,7 +1012,12 @@ def history() -> Iterator[Visit]:
     games = full.screen.outgoing(Words({}), full, "games")
     assert isinstance(games, File)
     text = games.text
-    for file in ("nonsense", text.splitlines()[0], text, f"{text}nonsense\n"):
+    one, two = (changed(DEVICE, maps=" ".join(sides(count))) for count in (MAX_MAPS + 1, MAX_MAPS + 2))
+    single = changed(empty, library=(PAST,), maps=MAP_LIKE_B, puzzles="1.1:1:1")
+    for file in (
+        *("nonsense", text.splitlines()[0], text, f"{text}nonsense\n", f"{text}{PUZZLES}=x%20end\n"),
+        *(f"{file_of(one)}a=b\n", file_of(two), file_of(single), too_many_answers()),
+    ):
         visit = updated(empty, ImportGames(file))
         yield visit
         job = visit.screen.job(visit)
@@ -1029,7 +1041,7 @@ def days() -> Iterator[Visit]:
         for day in (22, 21, 20, 23):
             yield updated(opened, ShowDetails(f"2026-11-{day}"))
         for _ in range(12):
-            opened = updated(opened, TurnMonths(-1))
+            opened = updated(opened, TurnCalendar(-1))
             yield opened
 
 

@@ -24,7 +24,17 @@ from app.game.puzzle_progress import read_progress
 from app.game.rival import read_rival
 from app.game.seating import read_seat, write_seat
 from app.game.setup import read_cartographer
-from app.game.shelf import merged_notes, read_count, read_notes, read_save, shelf_of, write_save
+from app.game.shelf import (
+    END,
+    MAPS,
+    PUZZLES,
+    merged_notes,
+    read_count,
+    read_notes,
+    read_save,
+    shelf_of,
+    write_save,
+)
 from app.game.summary import read_deal_summary, read_summary, with_missing_notes
 from app.invitation import read_damaged_invitation, read_invitation
 from app.link import link_of
@@ -35,7 +45,9 @@ from app.room.saved_room import key_in, other_rules_of, read_room
 from app.screens.editor.drawing import read_draft, write_draft
 from app.screens.follow.screen import link_in
 from app.screens.history.importing import FILE_HEADER, Import
+from app.screens.history.other_lines import OtherLine, read_other, write_other
 from app.screens.paper.tally import read_tally
+from app.screens.parts.printed_game import past_game
 from app.screens.parts.strengths import bot_results_of
 from cartographers.__main__ import answer
 from cartographers.custom_map import custom_sheet, custom_side
@@ -50,6 +62,7 @@ from rooms import by_hand
 from rooms.log import read_signed
 from rooms.peer import news, protocol_of, read_greeting, write_greeting
 from rooms.statement import read_statement, write_statement
+from saved_files import DEVICE, ON_TABLE, PAST, file_of
 from together import Device, begun_together, play
 from visits import arrive, changed
 
@@ -108,12 +121,21 @@ def in_all(words: Iterable[Callable[[str], object]]) -> Callable[[str], object]:
 
 def imported(text: str) -> Message:
     """Import a file into a history that has one game, and return the result."""
-    *_, last = Import(text, KEPT[:1], "zz").work()
+    *_, last = Import(text, (KEPT[0], PAST), "zz", ON_TABLE).work()
     assert isinstance(last, ImportChecked | ImportRejected)
     if isinstance(last, ImportChecked):
         for line in last.games.split("\n") if last.games else ():
             read_entry(*line.split(" ", 1))
+        for line in last.printed.split("\n") if last.printed else ():
+            name, text = line.split(" ", 1)
+            assert past_game(((name, text),), name)
     return last
+
+
+def rewritten(line: OtherLine) -> str:
+    """Return a line of a file, in which a note ends with its last word again."""
+    text = f"{line.text} {END}" if line.name in {MAPS, PUZZLES} else line.text
+    return write_other(line._replace(text=text), RECORDS[0])
 
 
 def entry_of(line: str) -> object:
@@ -262,7 +284,10 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "shelf": Parser(lambda text: shelf_of(text, text), [text for _, text in KEPT[:2]], refuses=False),
     "game in the history": Parser(entry_of, [" ".join(game) for game in KEPT]),
     "notes of a finished game": Parser(with_missing_notes, [text for _, text in KEPT[1:]], refuses=False),
-    "imported file": Parser(imported, ["\n".join([FILE_HEADER, *map(" ".join, KEPT)])], refuses=False),
+    "imported file": Parser(imported, ["\n".join([FILE_HEADER, *map(" ".join, KEPT)]), file_of(DEVICE)], refuses=False),
+    "line of a file": Parser(
+        read_other, [line for line in file_of(DEVICE).splitlines() if "=" in line.partition(" ")[0]], write=rewritten
+    ),
     "cartographer": Parser(read_cartographer, [str(ANA)], write=str),
     "seat": Parser(read_seat, ["here", "bot.master", "away.abc.bot.legend"], write=write_seat),
     "rival": Parser(read_rival, [f"{RECORDS[1]},Ana", f"{pack(SOLO)},%C3%89va"], write=str),
@@ -279,7 +304,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "bots' results": Parser(
         lambda text: bot_results_of(changed(arrive("any"), bot_results=text), SOLO.id), [RESULTS], refuses=False
     ),
-    "command": Parser(message_of, ["begin daily", "turn-months -1", "go history"], refuses=False),
+    "command": Parser(message_of, ["begin daily", "turn-calendar -1", "go history"], refuses=False),
     "saved room": Parser(in_all([read_room, key_in, other_rules_of]), [SAVED_ROOM], refuses=False),
     "statement": Parser(read_statement, TEXTS, write=write_statement),
     "signed statement": Parser(lambda text: read_signed(text, lambda *_: True), STATEMENTS, write=str),

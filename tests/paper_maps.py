@@ -36,4 +36,4 @@ def paper_of(game_id: GameId, sheet: Sheet) -> Paper:
         ground = ground_at(sheet, space)
         if ground:
             drawing = painted(drawing, space, ground)
-    return Paper(game_id.side, drawing, sheet.coins)
+    return Paper(game_id.side, drawing, sheet.coins - Paper(game_id.side, drawing).map_coins)

@@ -56,7 +56,7 @@ def test_leads_are_means_of_differences_with_their_errors() -> None:
 
 def test_levels_have_a_limit() -> None:
     """Puzzles of a full level are left out, and the others keep their order."""
-    games = [[LINE.format(loss=loss).replace("1.2", f"{number}.2") for loss in (0, 250)] for number in range(100)]
+    games = [[LINE.format(loss=loss).replace("1.2", f"{number}.2") for loss in (0, 250)] for number in range(120)]
     found = list(selected(games))
     assert len(found) == 2 * tool.IN_LEVEL
     assert [puzzle.level for puzzle in found[:4]] == [1, 3, 1, 3]
@@ -79,6 +79,13 @@ def test_interrupted_search_continues(tmp_path: Path) -> None:
     written: dict[str, str] = {}
     exec(collection.read_text("ascii"), written)  # noqa: S102 - our own file
     assert [parse_puzzle(line).losses[0] for line in written["LINES"].splitlines()] == [(5, 0), (5, 1)]
+
+
+def test_file_is_never_larger_than_its_limit(tmp_path: Path) -> None:
+    """The file has the first 300 puzzles, even if the games have more."""
+    lines = [LINE.format(loss=loss) for loss in (0, 100, 250, 400)]
+    results = {number: {"game": number, "seconds": 1, "puzzles": lines} for number in range(120)}
+    assert write(results, tmp_path / "collection.py") == tool.IN_FILE == 300
 
 
 @pytest.mark.parametrize("puzzle", [min(all_puzzles(), key=lambda puzzle: len(puzzle.record))], ids=["shortest"])

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+import importer
 import reader
 from app.game.library import finished_game, readable_entries, replayed
-from app.game.shelf import BEFORE, DAYS, FINISHED, GAME_PLACE, OPEN, PREFERENCES, shelf_of
+from app.game.shelf import BEFORE, DAYS, FINISHED, GAME_PLACE, MAPS, OPEN, PREFERENCES, PUZZLES, shelf_of
 from app.game.summary import deal_summary, summary_of
 from app.invitation import FRAGMENT, ROOM_PLACE, read_invitation
 from app.messages import ImportChecked
@@ -23,7 +24,9 @@ from app.room.saved_room import other_rules_of, read_room
 from app.screens.history.importing import FILE_HEADER, Import
 from cartographers.game_id import RULES_VERSION
 from hostile import BY_HAND, LINKS, OPENER, RUNS
+from saved_files import DEVICE, ON_CUSTOM_MAP, PAST, file_of
 from tasks.steps import ROOT
+from visits import changed
 
 pytestmark = pytest.mark.native
 FOLDER = ROOT / "tests/releases"
@@ -80,6 +83,14 @@ def read_by(release: str, texts: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def imported_by(release: str, text: str) -> list[str] | None:
+    """Return the games that a release's page imports from a file; None if it refuses the file."""
+    command = [sys.executable, str(FOLDER / release / "import.zip")]
+    done = subprocess.run(command, input=text, capture_output=True, check=True, encoding="utf-8")  # noqa: S603 - our code
+    found: list[str] | None = json.loads(done.stdout)
+    return found
+
+
 def test_every_release_is_here() -> None:
     """The folder has each released version except the first."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
@@ -121,6 +132,16 @@ def test_device_of_a_release_loses_nothing(release: str) -> None:
     assert isinstance(last, ImportChecked)
     assert len(last.games.split("\n")) == len(games)
     assert {*device[PREFERENCES].split()} <= {*str(read_preferences(device[PREFERENCES])).split()}
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_release_imports_all_games_of_our_file(release: str) -> None:
+    """A release imports the games of a file on printed maps, and skips everything that it doesn't know."""
+    file = file_of(changed(DEVICE, library=(*(DEVICE.memory.library or ()), ON_CUSTOM_MAP)))
+    assert all(f"{name}=" in file for name in (PAST[0], MAPS, PUZZLES))
+    games = [" ".join(game) for game in _KEPT]
+    assert imported_by(release, file) == games
+    assert importer.imported(file) == [*games, " ".join(ON_CUSTOM_MAP)]
 
 
 @pytest.mark.parametrize("release", RELEASES)

@@ -157,8 +157,10 @@ class SavePrintedGame:
     text: str
     #: The text that the device should still hold.
     known: str
-    #: The name under which the device first saves the former text in the history; empty if it is replaced.
+    #: The name under which the device first saves the former game in the history; empty if it is replaced.
     past: str = ""
+    #: The text of that former game, as this tab knows it.
+    former: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,6 +177,16 @@ class SaveProgress:
 
     #: The note on the progress.
     note: str
+
+
+@dataclass(frozen=True)
+class SaveImported:
+    """Save maps and answers from a file together with those on the device."""
+
+    #: The sides of custom maps, as in their note.
+    maps: str
+    #: The note on the progress in puzzles.
+    puzzles: str
 
 
 @dataclass(frozen=True)
@@ -351,6 +363,7 @@ Effect: TypeAlias = (
     | SavePrintedGame
     | KeepAwake
     | SaveProgress
+    | SaveImported
     | ScheduleStep
     | PlayFeedback
     | AnimateGhost

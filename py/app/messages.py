@@ -220,8 +220,11 @@ class SaveFailed:
 
 
 @dataclass(frozen=True)
-class StorageFull:
-    """The device has no space for another game."""
+class OtherSaveFailed:
+    """The device couldn't save something other than the current game."""
+
+    #: ``CROWDED`` or ``DENIED``.
+    reason: Notice
 
 
 @dataclass(frozen=True)
@@ -361,10 +364,10 @@ class Restore:
 
 
 @dataclass(frozen=True)
-class TurnMonths:
-    """The player turns to another month of the calendar."""
+class TurnCalendar:
+    """The player turns to another month of daily games, or to another week's challenge."""
 
-    #: The number of months to go forward; negative to go back.
+    #: The number of months or weeks to go forward; negative to go back.
     later: int
 
 
@@ -397,13 +400,21 @@ class ImportChecked:
     games: str
     #: The number of games that this device already has.
     known: int = 0
+    #: One line for each printed game that is new, or ahead of this device's copy: its name and its text.
+    printed: str = ""
+    #: The sides of all custom maps in the file, as in their note (see :mod:`app.game.custom_maps`).
+    maps: str = ""
+    #: The note on the file's progress in puzzles (see :mod:`app.game.puzzle_progress`).
+    puzzles: str = ""
+    #: True if a newer version of the page has written lines of another kind.
+    has_newer: bool = False
 
 
 @dataclass(frozen=True)
 class ImportRejected:
-    """The file can't be imported because one line has no valid game."""
+    """The file can't be imported because one line is damaged."""
 
-    #: The line's number, from 1.
+    #: The line's number, from 1; 0 if the file has too many answers to puzzles.
     line: int
     #: The line's text.
     text: str
@@ -913,6 +924,18 @@ class PrintedGameReported:
 
 
 @dataclass(frozen=True)
+class PrintedGameStays:
+    """The device couldn't move the printed game to the history, so the game stays on the table."""
+
+    #: The text of the game.
+    text: str
+    #: The text that the device has saved.
+    device_text: str
+    #: ``CROWDED`` or ``DENIED``.
+    reason: Notice
+
+
+@dataclass(frozen=True)
 class AwakeReported:
     """The browser reports whether it keeps the device's screen on."""
 
@@ -966,13 +989,14 @@ VisitMessage: TypeAlias = (
     | WideWindowChanged
     | GameSaved
     | SaveFailed
-    | StorageFull
+    | OtherSaveFailed
     | GameReplaced
     | UnfinishedGameRead
     | LibraryRead
     | HonorsFound
     | DailyRunsRead
     | ProgressRead
+    | PrintedGameStays
     | FileRefused
     | ContinuedElsewhere
     | DismissNotice
@@ -1017,7 +1041,7 @@ LibraryMessage: TypeAlias = (
     | StopImport
     | ImportChecked
     | ImportRejected
-    | TurnMonths
+    | TurnCalendar
     | Share
     | Shared
     | PictureDrawn

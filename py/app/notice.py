@@ -10,7 +10,7 @@ class Notice(StrEnum):
     DENIED = "denied"
     #: The device has no space left to save the current game.
     FULL = "full"
-    #: The device has no space left for another finished game.
+    #: The device has no space left for anything other than the current game.
     CROWDED = "crowded"
     #: The words of a language couldn't be fetched.
     LANGUAGE = "language"

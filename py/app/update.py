@@ -18,6 +18,7 @@ from app.effects import (
     MoveFocus,
     PrintPage,
     QuitRoom,
+    ReadLibrary,
     ReadUnfinishedGame,
     ReloadPage,
     RequestPersistence,
@@ -37,7 +38,7 @@ from app.game.shelf import FINISHED, LESSON_OVER, OPEN, SavedGame, Shelf, shelf_
 from app.game.summary import with_missing_notes, with_summary_notes
 from app.invitation import NEW_ROOM, ROOM_SCREEN, word_of
 from app.link import Link, link_of
-from app.memory import NO_MEMORY, Backup, Memory
+from app.memory import NO_MEMORY, Backup, Memory, SavedText
 from app.messages import (
     Back,
     Begin,
@@ -64,12 +65,14 @@ from app.messages import (
     Message,
     NewerVersionReady,
     Open,
+    OtherSaveFailed,
     Panel,
     PartFetched,
     PlayAgain,
     PlayHere,
     Prefer,
     Print,
+    PrintedGameStays,
     ProgressRead,
     ReducedMotionChanged,
     Reload,
@@ -79,7 +82,6 @@ from app.messages import (
     SaveFailed,
     Share,
     Shared,
-    StorageFull,
     TakeOver,
     UnfinishedGameRead,
     VisitMessage,
@@ -323,15 +325,15 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return replace(visit, notice=why)
         case ProgressRead(note):
             return replace(visit, memory=replace(visit.memory, puzzles=note))
-        case (
-            GameSaved()
-            | SaveFailed()
-            | StorageFull()
-            | GameReplaced()
-            | DailyRunsRead()
-            | ContinuedElsewhere()
-            | DismissNotice()
-        ):
+        case OtherSaveFailed(why):
+            # A screen that shows the saved games then shows only those that the full device has.
+            reads = why is Notice.CROWDED and visit.screen.needs_library
+            effects = (ReadLibrary(type(visit.screen).__name__),) if reads else ()
+            return Next(replace(visit, notice=why), effects)
+        case PrintedGameStays(text, device_text, why):
+            memory = replace(visit.memory, printed=SavedText(text, device_text))
+            return replace(visit, memory=memory, notice=why)
+        case GameSaved() | SaveFailed() | GameReplaced() | DailyRunsRead() | ContinuedElsewhere() | DismissNotice():
             return _stored(visit, message)
         case GamesAtRisk(games, noted):
             visit = replace(visit, memory=replace(visit.memory, backup=Backup(games, noted)))
@@ -450,7 +452,7 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
 
 def _stored(
     visit: Visit,
-    message: GameSaved | SaveFailed | StorageFull | GameReplaced | DailyRunsRead | ContinuedElsewhere | DismissNotice,
+    message: GameSaved | SaveFailed | GameReplaced | DailyRunsRead | ContinuedElsewhere | DismissNotice,
 ) -> Visit:
     """Return the visit after news from the device's memory."""
     memory, shelf = visit.memory, visit.memory.shelf
@@ -463,8 +465,6 @@ def _stored(
         case SaveFailed(why):
             notice = visit.notice if memory.save_notice is why else why
             return replace(visit, memory=replace(memory, save_notice=why), notice=notice)
-        case StorageFull():
-            return replace(visit, notice=Notice.CROWDED)
         case GameReplaced(text) if text in {shelf.text, shelf.device_text} or (not text and _is_played(visit)):
             return _with_shelf(visit, shelf.with_device_text(text))
         case GameReplaced(text):

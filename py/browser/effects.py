@@ -29,6 +29,7 @@ from app.effects import (
     SaveDailyRun,
     SaveFinishedGame,
     SaveGame,
+    SaveImported,
     SaveMap,
     SaveNote,
     SaveOtherGame,
@@ -100,7 +101,7 @@ class EffectRunner:
                 answer = storage.save_finished_game(text, key)
                 self.check_risk()
                 return answer
-            case SavePrintedGame() | SaveDailyRun() | SaveMap() | SaveProgress():
+            case SavePrintedGame() | SaveDailyRun() | SaveMap() | SaveProgress() | SaveImported():
                 return storage.merge(effect)
             case ReadUnfinishedGame() | ReadLibrary():
                 return self._read(effect)

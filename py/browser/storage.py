@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 from js import window
 
-from app.effects import SaveDailyRun, SaveGame, SaveMap, SavePrintedGame, SaveProgress
-from app.game.custom_maps import with_map, without_map
+from app.effects import SaveDailyRun, SaveGame, SaveImported, SaveMap, SavePrintedGame, SaveProgress
+from app.game.custom_maps import with_map, with_maps, without_map
 from app.game.daily import read_runs
 from app.game.shelf import (
     ASIDE,
@@ -44,10 +44,11 @@ from app.messages import (
     GameReplaced,
     GameSaved,
     LibraryRead,
+    OtherSaveFailed,
     PrintedGameReported,
+    PrintedGameStays,
     ProgressRead,
     SaveFailed,
-    StorageFull,
     UnfinishedGameRead,
 )
 from app.notice import Notice
@@ -59,7 +60,7 @@ _LATE = 14 * 24 * 3_600_000
 #: The name under which a site that still uses names without a path saves its path (web/first.js).
 _OWNER = "cartographers.site"
 #: The device's answer to an effect that saves or reads games.
-Answer: TypeAlias = GameSaved | SaveFailed | StorageFull | GameReplaced | UnfinishedGameRead | LibraryRead
+Answer: TypeAlias = GameSaved | SaveFailed | OtherSaveFailed | GameReplaced | UnfinishedGameRead | LibraryRead
 
 
 class Storage:
@@ -174,21 +175,22 @@ class Storage:
         """Tell other tabs that the game is played in this tab."""
         self.save_note(self.place + OWNER, self.tab)
 
-    def save_finished_game(self, text: str, key: str) -> StorageFull | None:
-        """Save a finished game, and remove it from the unfinished ones. Return StorageFull if the storage is full."""
+    def save_finished_game(self, text: str, key: str) -> OtherSaveFailed | None:
+        """Save a finished game, and remove it from the unfinished ones. Return the reason if the storage is full."""
         try:
             self._put_beside(FINISHED, text, key)
             self._drop(OPEN, key)
         except Exception as error:  # noqa: BLE001
-            return _no_room(error)
+            # The player knows already if storage is denied, because the game in play couldn't be saved.
+            return _not_saved(error) if _is_full(error) else None
         return None
 
-    def save_other_game(self, name: str, text: str) -> StorageFull | None:
-        """Save a game under its own name. Return StorageFull if the storage is full."""
+    def save_other_game(self, name: str, text: str) -> OtherSaveFailed | None:
+        """Save a game under its own name. Return the reason if that fails."""
         try:
             self._set(name, text)
         except Exception as error:  # noqa: BLE001
-            return _no_room(error)
+            return _not_saved(error)
         return None
 
     def printed_game(self) -> SavedText:
@@ -196,22 +198,26 @@ class Storage:
         text = self.read(PRINTED)
         return SavedText(text, text)
 
-    def _save_printed_game(self, effect: SavePrintedGame) -> PrintedGameReported | SaveFailed:
+    def _save_printed_game(self, effect: SavePrintedGame) -> PrintedGameReported | PrintedGameStays | SaveFailed:
         """Save the printed game, and return the text that the device then holds, or the reason if that fails.
 
-        Text saved by another tab is never overwritten.
+        Text saved by another tab is never overwritten, and a game that should move to the history isn't lost.
         """
         try:
             there = window.localStorage.getItem(self._site + PRINTED) or ""
             if there not in {effect.known, effect.text, ""}:
                 return PrintedGameReported(there)
-            if effect.past and there:  # unless another tab has moved it already
-                self._set(effect.past, there)
+            if effect.past and there == effect.known:  # otherwise another tab has moved it already
+                self._set(effect.past, effect.former)
             if effect.text:
                 self._set(PRINTED, effect.text)
             else:
                 self._remove(PRINTED)
         except Exception as error:  # noqa: BLE001 - denied or full
+            # If storage is denied, a new game replaces the former one, which couldn't be saved anyway.
+            if effect.past and (_is_full(error) or not effect.text):
+                self.delete(effect.past)  # saved already if only the new game didn't fit
+                return PrintedGameStays(effect.former, effect.known, _not_saved(error).reason)
             return SaveFailed(_why(error))
         return PrintedGameReported(effect.text)
 
@@ -284,11 +290,13 @@ class Storage:
             print(f"{name} could not be deleted: {error}")  # noqa: T201 - the browser's console
 
     def merge(
-        self, effect: SavePrintedGame | SaveDailyRun | SaveMap | SaveProgress
-    ) -> PrintedGameReported | SaveFailed | ProgressRead | None:
+        self, effect: SavePrintedGame | SaveDailyRun | SaveMap | SaveProgress | SaveImported
+    ) -> PrintedGameReported | PrintedGameStays | SaveFailed | OtherSaveFailed | ProgressRead | None:
         """Save something that other tabs may have saved, too, without a loss, and return what is saved then."""
         if isinstance(effect, SavePrintedGame):
             return self._save_printed_game(effect)
+        if isinstance(effect, SaveImported):
+            return self._save_imported(effect)
         if isinstance(effect, SaveProgress):
             note = merged_notes(self.read(PUZZLES), effect.note)
             self.save_note(PUZZLES, note)
@@ -298,6 +306,17 @@ class Storage:
         else:
             change = with_map if effect.kept else without_map
             self.save_note(MAPS, change(self.read(MAPS), effect.side))
+        return None
+
+    def _save_imported(self, effect: SaveImported) -> OtherSaveFailed | None:
+        """Save maps and answers from a file together with those on the device. Return the reason if that fails."""
+        try:
+            if effect.maps:
+                self._set(MAPS, with_maps(self.read(MAPS), effect.maps))
+            if effect.puzzles:
+                self._set(PUZZLES, merged_notes(self.read(PUZZLES), effect.puzzles))
+        except Exception as error:  # noqa: BLE001
+            return _not_saved(error)
         return None
 
     def _save_run(self, effect: SaveDailyRun) -> None:
@@ -330,6 +349,6 @@ def _why(error: Exception) -> Notice:
     return Notice.FULL if _is_full(error) else Notice.DENIED
 
 
-def _no_room(error: Exception) -> StorageFull | None:
-    """Return the notice about a game that wasn't saved; None if storage is denied, which the player knows already."""
-    return StorageFull() if _is_full(error) else None
+def _not_saved(error: Exception) -> OtherSaveFailed:
+    """Return the reason why something other than the current game wasn't saved."""
+    return OtherSaveFailed(Notice.CROWDED if _is_full(error) else Notice.DENIED)

@@ -50,6 +50,7 @@ PARTS: Mapping[str, Delivery] = {
         Delivery(
             modules=(
                 *("app.game.library", "app.game.paper", "app.game.printed", "app.screens.parts"),
+                *("app.game.glicko", "app.game.puzzle_progress"),
                 *("app.screens.play.scenes.ranking", "app.screens.play.scenes.solo_result"),
                 *("browser.job_runner", "browser.swipes", "browser.wake_lock", "cartographers.bots."),
             ),
@@ -67,9 +68,7 @@ PARTS: Mapping[str, Delivery] = {
     ),
     PUZZLES: _with_screens(
         PUZZLES,
-        Delivery(
-            modules=("app.game.glicko", "app.game.puzzle_progress", "cartographers.bots.puzzles"), words=(), looks=()
-        ),
+        Delivery(modules=("cartographers.bots.puzzles",), words=(), looks=()),
     ),
 }
 #: Prefixes of the modules in each part; the longest match decides. All others are loaded at the start, and so are two

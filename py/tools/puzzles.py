@@ -9,6 +9,7 @@ other decks.
 Everything follows from fixed seeds, so any number of processes finds the same puzzles. Each finished game is saved in
 .bench/puzzles.jsonl, which git ignores; if the command is started again, it plays only the missing games. The file of
 the page always has the puzzles of the first games, up to the first one that is missing, with a limit for each level.
+The search ends when the file is full.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from math import ceil, sqrt
 from multiprocessing import Pool
 from pathlib import Path
@@ -65,8 +67,8 @@ WIDTH, OTHERS = LEGEND.width, 4
 TESTS = ((6, 50), (18, 130))
 #: The number of decks of the last test, and the least lead on the first ones.
 DECKS, FIRST_DECKS, FIRST_LEAD = 400, 100, 150
-#: The greatest number of puzzles in a game, and in a level.
-IN_GAME, IN_LEVEL = 2, 75
+#: The greatest number of puzzles in a game, in a level, and in the file.
+IN_GAME, IN_LEVEL, IN_FILE = 2, 100, 300
 #: The kinds of games, which take turns, and the players of each round of kinds.
 KINDS, PLAYERS = ("A", "C", "mix", "B", "D"), ("journeyman", "master")
 
@@ -93,7 +95,8 @@ def main() -> None:
             lines.write(f"{json.dumps(result)}\n")
             lines.flush()
             results[result["game"]] = result
-            write(results, FILE)
+            if write(results, FILE) == IN_FILE:
+                break
     write(results, FILE)
 
 
@@ -115,17 +118,18 @@ def search_hash() -> str:
     return hashlib.sha256(code_hash().encode() + Path(__file__).read_bytes()).hexdigest()[:8]
 
 
-def write(results: dict[int, dict[str, Any]], file: Path) -> None:
-    """Write the puzzles of the first games, up to the first missing one, and print their numbers."""
+def write(results: dict[int, dict[str, Any]], file: Path) -> int:
+    """Write the puzzles of the first games, up to the first missing one, print their numbers, and return their sum."""
     games = 0
     while games in results:
         games += 1
-    puzzles = list(selected(results[number]["puzzles"] for number in range(games)))
+    puzzles = list(islice(selected(results[number]["puzzles"] for number in range(games)), IN_FILE))
     file.write_text(_HEAD + "".join(f"{puzzle}\n" for puzzle in puzzles) + '"""\n', "ascii")
     seconds = sum(results[number]["seconds"] for number in range(games))
     levels = Counter(puzzle.level for puzzle in puzzles)
     counts = ", ".join(f"{levels[level]} of level {level}" for level in LEVELS)
     sys.stderr.write(f"{games} games, {seconds:.0f} core-seconds, {len(puzzles)} puzzles: {counts}\n")
+    return len(puzzles)
 
 
 def selected(games: Iterable[Sequence[str]]) -> Iterator[Puzzle]:

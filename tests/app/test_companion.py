@@ -19,7 +19,6 @@ from app.messages import (
 )
 from app.playing import CHANCE, WORDS, after, buttons, shown
 from app.screens.companion.screen import Companion
-from app.screens.start.screen import Start
 from app.visit import Visit
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import deal
@@ -132,11 +131,9 @@ def test_whole_game_to_winters_end() -> None:
     assert labels.count("End the season") == 4
     assert "The game is over." in said(visit)
     assert updated(visit, Proceed()) == visit
-    done = updated(visit, Choose("printed", "finish"))
-    assert isinstance(done.screen, Start)
-    assert done.memory.printed.text == ""
-    assert SavePrintedGame("", "") in effects_of(visit, Choose("printed", "finish"))
-    assert updated(DEALT, Choose("printed", "finish")) == DEALT
+    unpainted = updated(visit, Go("scores"))
+    assert "Move to the history" not in text_of(shown(unpainted))
+    assert updated(unpainted, Choose("printed", "finish")) == unpainted
 
 
 def test_end_says_how_to_win() -> None:

@@ -22,7 +22,7 @@ from app.messages import (
     LibraryRead,
     RoomPrepared,
     ShowDetails,
-    TurnMonths,
+    TurnCalendar,
     read_command,
 )
 from app.outgoing import File
@@ -196,10 +196,10 @@ def test_calendar_ends_at_its_first_and_last_month(today: date) -> None:
     """The calendar shows its first and last month, and no month before or after them."""
     opened = updated(arrive(CHANCE, day=today, days=read_runs(f"{today}:k:5")), Go("days"))
     press_all(opened)
-    first = updated(opened, TurnMonths(-(10**6)))
+    first = updated(opened, TurnCalendar(-(10**6)))
     assert "January 1970" in text_of(shown(first))
-    assert buttons(shown(first))["turn-months -1"].attributes["aria-disabled"] == "true"
-    assert updated(first, TurnMonths(-1)) == first
+    assert buttons(shown(first))["turn-calendar -1"].attributes["aria-disabled"] == "true"
+    assert updated(first, TurnCalendar(-1)) == first
     press_all(first)
     next_doors(WORDS, opened)
 

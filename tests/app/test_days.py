@@ -23,7 +23,7 @@ from app.messages import (
     Proceed,
     Replay,
     ShowDetails,
-    TurnMonths,
+    TurnCalendar,
 )
 from app.playing import CHANCE, after, buttons, drawn_out, game_of, kept_games, shown, with_class, with_screen
 from app.screens.statistics.screen import counted_entries
@@ -63,9 +63,9 @@ def test_month_shows_its_days_up_to_today() -> None:
 @pytest.mark.parametrize(("back", "days"), [(1, 31), (2, 30), (9, 28), (11, 31), (12, 30)])
 def test_earlier_months(back: int, days: int) -> None:
     """Each earlier month shows the right number of days, and no month follows the current one."""
-    visit = after(opened("days"), *[TurnMonths(-1)] * back)
+    visit = after(opened("days"), *[TurnCalendar(-1)] * back)
     assert len(cells(shown(visit))) == days
-    assert after(visit, *[TurnMonths(1)] * (back + 3)) == opened("days")
+    assert after(visit, *[TurnCalendar(1)] * (back + 3)) == opened("days")
 
 
 @pytest.mark.parametrize(("language", "first", "blanks"), [("en", "Su", 0), ("es", "LU", 6), ("ko", "일", 0)])

@@ -208,7 +208,7 @@ def test_hardness_is_measured_in_the_background() -> None:
     assert job == MapTrial(MAP_LIKE_B)
     reports = [step for step in job.work() if isinstance(step, MapMeasured)]
     assert [report.games for report in reports] == [8, 16, 24]
-    assert "a bot, is trying out the map" in text_of(shown(visit))
+    assert "a bot, plays on the map to find out how hard it is" in text_of(shown(visit))
     after_first = updated(visit, reports[0])
     assert after_first.screen.job(after_first) == job
     done = after(visit, *reports)
@@ -218,7 +218,7 @@ def test_hardness_is_measured_in_the_background() -> None:
     )
     changed = updated(done, tap("A1"))
     assert changed.screen.job(changed) == MapTrial(editor_of(changed).side)
-    assert "a bot, is trying out the map" in text_of(shown(changed))
+    assert "a bot, plays on the map to find out how hard it is" in text_of(shown(changed))
 
 
 @pytest.mark.parametrize(
@@ -235,3 +235,11 @@ def test_sentence_on_the_hardness(gain: int, error: int, said: str) -> None:
     """A difference of up to two standard errors may be due to chance, and the sentence says so."""
     visit = updated(opened(FULL_DRAFT), MapMeasured(MAP_LIKE_B, 24, gain, error))
     assert said in text_of(shown(visit))
+
+
+def test_few_games_prove_only_a_difference() -> None:
+    """After a few games, the sentence tells a clear difference, but not yet that the maps are equally hard."""
+    visit = opened(FULL_DRAFT)
+    even, harder = (MapMeasured(MAP_LIKE_B, 8, gain, 250) for gain in (-490, -510))
+    assert "plays on the map to find out" in text_of(shown(updated(visit, even)))
+    assert "Harder than map A" in text_of(shown(updated(visit, harder)))

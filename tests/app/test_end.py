@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -335,11 +335,12 @@ def test_buttons_share_review_and_begin_again() -> None:
         (replace(daily(DAY), side="B"), "play-again"),
         (weekly(week_of_day(DAY)), "go week"),
         (replace(weekly(week_of_day(DAY)), side="A"), "play-again"),
+        (weekly(week_of_day(DAY - timedelta(7))), "play-again"),
     ],
 )
 def test_daily_game_and_weekly_challenge_lead_to_their_results(game_id: GameId, command: str) -> None:
-    """After a daily game or a weekly challenge, a button leads to the calendar or to the challenge, not to practice."""
-    over = at_rest(choosing(drawn_out(begun(game_id))[-1]))
+    """After a daily game or this week's challenge, a button leads to the results there, not to practice."""
+    over = changed(at_rest(choosing(drawn_out(begun(game_id))[-1])), day=DAY)
     assert commands(over) == ["go sheet", "share text", "go review", command, "begin set-up"]
     assert "play-again" in commands(changed(over, parts=NO_PARTS))
     embed = changed(over, link=link_of("?embed", DAY))

@@ -77,6 +77,7 @@ from app.messages import (
     NextShape,
     NextTerrain,
     Open,
+    OtherSaveFailed,
     Paint,
     PaintMessage,
     Panel,
@@ -92,6 +93,7 @@ from app.messages import (
     Print,
     PrintedGameMessage,
     PrintedGameReported,
+    PrintedGameStays,
     Proceed,
     ProgressRead,
     QuestionAnswered,
@@ -121,13 +123,12 @@ from app.messages import (
     StatementSigned,
     Step,
     StopImport,
-    StorageFull,
     SwitchRelay,
     TakeOver,
     TakeSeat,
     Tap,
     Topic,
-    TurnMonths,
+    TurnCalendar,
     TypeText,
     Undo,
     UnfinishedGameRead,
@@ -301,7 +302,10 @@ values = {
     "Topic": st.sampled_from(Topic),
 }
 #: The messages of jobs and of the browser that no control sends.
-NO_COMMANDS = {AnswerJudged, BotPlyChosen, HintFound, HonorsFound, PlyJudged, SaveFailed, FileRefused}
+NO_COMMANDS = {
+    *(AnswerJudged, BotPlyChosen, HintFound, HonorsFound, PlyJudged),
+    *(SaveFailed, OtherSaveFailed, PrintedGameStays, FileRefused),
+}
 
 
 def any_of(kind: type) -> st.SearchStrategy[Message]:
@@ -516,7 +520,7 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (IMPORTING, StopImport()),
     (IMPORTING, ImportChecked("")),
     (IMPORTING, ImportRejected(2, "nonsense")),
-    (changed(DAYS, day=date(2026, 11, 23)), TurnMonths(-1)),
+    (changed(DAYS, day=date(2026, 11, 23)), TurnCalendar(-1)),
     (SHEET, Share("picture", "draw")),
     (SHEET, Shared("text", "copied")),
     (SHEET, PictureDrawn("blob:x", "png", "save")),
@@ -526,7 +530,8 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (HOME, WideWindowChanged(on=True)),
     (PLAYING, GameSaved(PLAYING.memory.shelf.text)),
     (PLAYING, SaveFailed(Notice.FULL)),
-    (PLAYING, StorageFull()),
+    (PLAYING, OtherSaveFailed(Notice.CROWDED)),
+    (HOME, PrintedGameStays("p1 c1-a-1p-x 0 by: end", "", Notice.DENIED)),
     (HISTORY, FileRefused(Notice.LARGE_FILE)),
     (HOME, GameReplaced(PLAYING.memory.shelf.text)),
     (PLAYING, ContinuedElsewhere()),
@@ -622,10 +627,10 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Editor: {Tap, Move, Confirm, Undo, Choose, Shared, MapMeasured, *get_args(PaintMessage)},
     PaperMap: {Tap, Move, Confirm, Undo, Choose, *get_args(PaintMessage)},
     Companion: {Proceed, PrintedGameReported, AwakeReported},
-    Calendar: {TurnMonths, ShowDetails, Replay},
+    Calendar: {TurnCalendar, ShowDetails, Replay},
     LinkField: {TypeText, FollowLink},
     Statistics: {Choose},
-    WeeklyChallenge: {PlayOrPause, BotResult, Replay},
+    WeeklyChallenge: {TurnCalendar, PlayOrPause, BotResult, Replay},
     History: {
         Choose,
         ShowDetails,

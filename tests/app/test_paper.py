@@ -89,13 +89,13 @@ def test_another_side_keeps_the_drawing() -> None:
     for name in ("A1", "E5", "B9"):
         drawing = painted(drawing, space_named(name), "forest")
     assert names(on_side(Paper("A", drawing), "B").drawing.forest) == ["A1"]
-    assert on_side(Paper("A", drawing, 3), "B").coins == 3
+    assert on_side(Paper("A", drawing, 3), "B").shape_coins == 3
 
 
 def test_coins_that_the_map_proves() -> None:
-    """Until the player sets the coins, a surrounded mountain counts one, and a surrounded dragon three."""
+    """A surrounded mountain adds one coin to those of the shapes, and a surrounded dragon adds three."""
     paper = blank_paper("A")
-    assert (paper.least_coins, paper.sheet.coins) == (0, 0)
+    assert (paper.map_coins, paper.sheet.coins) == (0, 0)
     drawing = paper.drawing
     for name in ("A4", "B3", "B5", "C4"):
         drawing = painted(drawing, space_named(name), "farm")
@@ -105,7 +105,8 @@ def test_coins_that_the_map_proves() -> None:
     for name in ("K1", "J1", "K2"):
         drawing = painted(drawing, space_named(name), "dragon" if name == "K1" else "water")
     assert Paper("A", drawing).sheet.coins == 4
-    assert Paper("A", drawing, 2).sheet.coins == 2
+    assert Paper("A", drawing, 2).sheet.coins == 6
+    assert Paper("A", drawing, 13).sheet.coins == 14
 
 
 # ------------------------------------------------------------------- text
@@ -200,14 +201,13 @@ def filled(ground: str, count: int) -> Paper:
 
 
 def test_checks_name_impossible_maps() -> None:
-    """Too many spaces, terrains, monsters, or coins are named, and so are missing coins."""
-    assert keys_of(filled("farm", 60)) == ["spaces", "terrain", "coins.few"]
+    """Too many spaces, terrains, monsters, or coins are named."""
+    assert keys_of(filled("farm", 60)) == ["spaces", "terrain"]
     assert keys_of(filled("monster", 11)) == ["terrain"]
     assert keys_of(filled("monster", 8)) == []
-    assert keys_of(filled("monster", 100), "heroes", 4) == ["coins.few"]
+    assert keys_of(filled("monster", 100), "heroes", 4) == []
     assert keys_of(Paper("A", blank_sheet("A"), 5)) == ["coins.many"]
     assert keys_of(Paper("A", blank_sheet("A"), 4)) == []
-    assert keys_of(Paper("A", filled("water", 30).drawing, 0), seasons=4) == ["coins.few"]
     assert keys_of(filled("hero", 3)) == ["terrain"]
 
 

@@ -133,16 +133,17 @@ def test_edicts_are_chosen_and_counted() -> None:
     assert said == ["1 star"]
 
 
-def test_coins_are_suggested_and_set() -> None:
-    """The map's own coins count until the player sets another number, and too few are doubted."""
-    visit = after(opened(), DRAWING, *swipe("A4", "B5", "C4", "B3"), COUNTING)
-    assert "Coins: 1 of 14" in text_of(shown(visit))
-    assert "Please check" not in text_of(shown(visit))
-    visit = after(visit, Choose("coins", "0"))
-    assert "Coins, 0: the map itself earned at least 1 coin." in text_of(shown(visit))
-    marked = updated(visit, Choose("finding", "0"))
-    assert [part for part in walk(shown(marked)) if part.attributes.get("class") == "due"]
-    assert read_paper(visit.memory.paper.split()[0]).coins == 0
+@pytest.mark.parametrize("mountain_first", [True, False])
+def test_coins_of_shapes_and_mountains_are_added(*, mountain_first: bool) -> None:
+    """The player counts the coins of shapes, and the map adds its own, in any order."""
+    mountain = (DRAWING, *swipe("A4", "B5", "C4", "B3"), COUNTING)
+    coin = (COUNTING, Choose("coins", "1"))
+    visit = after(opened(), *((*mountain, *coin) if mountain_first else (*coin, *mountain)))
+    text = text_of(shown(visit))
+    assert "Coins of shapes: 1" in text
+    assert "The map itself adds 1 coin. Coins: 2 of 14." in text
+    assert "Please check" not in text
+    assert read_paper(visit.memory.paper.split()[0]).shape_coins == 1
     assert updated(visit, Choose("coins", "15")) == visit
 
 

@@ -99,7 +99,7 @@ def test_season_begins_with_the_map_of_the_one_before() -> None:
     game = with_map(over(), 0, 1, one)
     assert first_map(game, 2, 1) == one
     assert first_map(game, 2, 0) == blank_paper("A")
-    two = replace(one, coins=3)
+    two = replace(one, shape_coins=3)
     assert first_map(with_map(game, 1, 1, two), 2, 1) == two
     assert first_map(with_map(game, 1, 1, two), 0, 1) == one
     assert maps_of(with_map(game, 0, 1, two)) == {(0, 1): two}

@@ -19,9 +19,10 @@ from app.game.library import read_entry
 from app.game.setup import Cartographer
 from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
 from app.game.summary import with_summary_notes
-from app.game.weekly import THEMES, theme_of, week_named, week_of, week_of_day, weekly
-from app.messages import Back, Begin, DailyRunsRead, Go, PlayOrPause
-from app.playing import CHANCE, WORDS, answered, buttons, game_of, happened, shown
+from app.game.weekly import FIRST_WEEK, ROUND, theme_of, week_named, week_of, week_of_day, weekly
+from app.game.weekly_maps import WEEKLY_MAPS
+from app.messages import Back, Begin, DailyRunsRead, Go, Message, PlayOrPause, TurnCalendar
+from app.playing import CHANCE, WORDS, after, answered, buttons, game_of, happened, shown, with_class
 from app.screens.parts.recorded import title_of
 from app.screens.parts.sharing import kind_of
 from app.screens.parts.strengths import Trial
@@ -32,17 +33,21 @@ from cartographers.bots import STRENGTHS
 from cartographers.bots.random_player import random_player
 from cartographers.cards import AmbushCard, Card, ExploreCard, Option, RuinsCard
 from cartographers.deal import deal
+from cartographers.errors import InvalidRecord
 from cartographers.events import Reveal, SeasonStart
-from cartographers.game_id import GameId
+from cartographers.game_id import GameId, read_game_id
+from cartographers.maps import SIDES, blank_sheet
 from cartographers.player_view import view_of
+from cartographers.region import BOARD, clusters, largest_square, region_of, space_named
 from cartographers.terrain import Terrain
 from updates import updated
 from visits import arrive, changed
 
 TODAY = date(2026, 11, 27)
 MONDAY = date(2026, 11, 23)
-#: The Mondays of three rounds of themes.
-MONDAYS = [MONDAY + timedelta(7 * number) for number in range(3 * len(THEMES))]
+#: The Mondays of three rounds of themes, and those of the next weeks that have each custom map once.
+MONDAYS = [MONDAY + timedelta(7 * number) for number in range(3 * len(ROUND))]
+MAP_MONDAYS = [MONDAY + timedelta(7 * (1 + len(ROUND) * number)) for number in range(len(WEEKLY_MAPS))]
 
 
 def played(game_id: GameId) -> Game:
@@ -57,16 +62,22 @@ def played(game_id: GameId) -> Game:
 
 
 def test_challenges_never_change() -> None:
-    """The challenges of eight weeks are the same as in all earlier versions."""
-    assert [str(weekly(monday)) for monday in MONDAYS[: len(THEMES)]] == [
+    """The challenges of a round and of all custom maps are the same as in all earlier versions."""
+    assert [str(weekly(monday)) for monday in (*MONDAYS[: len(ROUND)], *MAP_MONDAYS[1:])] == [
         "c1-d-hhhyh-1p-weekly2026w48x12",
-        "c1-b-1p-weekly2026w49x56",
-        "c1-b-1p-weekly2026w50x1",
-        "c1-d-hhhyh-1p-weekly2026w51x27",
-        "c1-b-1p-weekly2026w52x112",
-        "c1-b-1p-weekly2026w53x24",
-        "c1-a-1p-weekly2027w01x10",
-        "c1-a-1p-weekly2027w02x6",
+        "c1-xs31no0w8ejbs9t5hqk8bh8jl9h-1p-weekly2026w49x1",
+        "c1-b-1p-weekly2026w50x75",
+        "c1-b-1p-weekly2026w51x5",
+        "c1-d-hhhyh-1p-weekly2026w52x29",
+        "c1-b-1p-weekly2026w53x21",
+        "c1-b-1p-weekly2027w01x4",
+        "c1-b-1p-weekly2027w02x60",
+        "c1-a-1p-weekly2027w03x43",
+        "c1-x4mr2iwcjjt244biip6uxmo7tjo-hhhyh-1p-weekly2027w05x1",
+        "c1-xgj3abta90b974hs2qp608lhsjynaw7-1p-weekly2027w14x1",
+        "c1-x1jugj2zsf53enakgwmye-hhhyh-1p-weekly2027w23x1",
+        "c1-xrdwoxzs7bml014y4ddj5rgwtn0-1p-weekly2027w32x1",
+        "c1-x1fcwerlek3b6wa8srzwp-1p-weekly2027w41x1",
     ]
 
 
@@ -83,22 +94,31 @@ def test_week_has_one_challenge(monday: date) -> None:
 
 
 def test_themes_take_turns_and_sides_change() -> None:
-    """Each theme comes once in a round, and in the next round on the other map side."""
-    rounds = [MONDAYS[place : place + len(THEMES)] for place in range(0, len(MONDAYS), len(THEMES))]
+    """Each theme comes once in a round, and in the next round on another map."""
+    rounds = [MONDAYS[place : place + len(ROUND)] for place in range(0, len(MONDAYS), len(ROUND))]
     for mondays in rounds:
-        assert sorted(theme_of(monday).name for monday in mondays) == sorted(theme.name for theme in THEMES)
+        assert [sum(theme_of(monday) in themes for monday in mondays) for themes in ROUND] == [1] * len(ROUND)
     for earlier, later in pairwise(rounds):
         assert all(weekly(a).side != weekly(b).side for a, b in zip(earlier, later, strict=True))
 
 
+def test_custom_maps_take_turns() -> None:
+    """One week of each round has a custom map, and each map comes once before the first one comes again."""
+    themes = [theme_of(monday) for monday in MAP_MONDAYS]
+    assert sorted(theme.name for theme in themes) == sorted(WEEKLY_MAPS)
+    assert [weekly(monday).side for monday in MAP_MONDAYS] == [theme.side for theme in themes]
+    assert theme_of(MAP_MONDAYS[-1] + timedelta(7 * len(ROUND))) == themes[0]
+
+
 @pytest.mark.parametrize("monday", MONDAYS[:4])
 def test_challenge_is_the_first_deal_that_fits(monday: date) -> None:
-    """No deal of the week with a smaller number fits its theme, and the search needs few deals."""
+    """No deal of the week with a smaller number fits its theme."""
     found, theme = weekly(monday), theme_of(monday)
+    fits = theme.fits or (lambda _, __: True)
     start, _, number = found.seed.rpartition("x")
-    assert theme.fits(deal(found), theme.number)
+    assert fits(deal(found), theme.number)
     earlier = [replace(found, seed=f"{start}x{smaller}") for smaller in range(1, int(number))]
-    assert not any(theme.fits(deal(game_id), theme.number) for game_id in earlier)
+    assert not any(fits(deal(game_id), theme.number) for game_id in earlier)
     assert [week_of(game_id) for game_id in earlier] == [None] * len(earlier)
 
 
@@ -149,9 +169,31 @@ def test_played_challenge_keeps_the_promise_of_its_theme(monday: date) -> None:
         "storm": ambushes[:3] == [0, 0, 0] and ambushes[3] >= number,
         "rivers": sum(Terrain.WATER in terrains(card) for card in cards) >= number,
     }
-    assert promises.keys() == {theme.name for theme in THEMES}
-    assert promises[theme.name]
+    assert promises.keys() | WEEKLY_MAPS.keys() == {theme.name for themes in ROUND for theme in themes}
+    assert theme.side or promises[theme.name]
     assert WORDS(f"week.text.{theme.name}", number=number)
+
+
+@pytest.mark.parametrize(
+    ("name", "crossings"), [("pass", ["F6"]), ("atoll", ["C6", "F3", "F9", "I6"]), ("canyon", ["E6", "I8"])]
+)
+def test_custom_map_has_only_the_crossings_of_its_sentence(name: str, crossings: list[str]) -> None:
+    """The crossings that the map's sentence counts connect its two parts, and there are no others."""
+    sheet, closed = blank_sheet(WEEKLY_MAPS[name].side), region_of(map(space_named, crossings))
+    land = BOARD & ~(sheet.mountain | sheet.wasteland)
+    assert land & closed == closed
+    assert len(clusters(land & ~closed)) == 2
+    assert all(len(clusters(land & ~closed | 1 << space_named(crossing))) == 1 for crossing in crossings)
+
+
+def test_custom_maps_keep_the_promises_of_their_sentences() -> None:
+    """The temple has one ruins space in the middle, and the land of two maps is as narrow as their sentences say."""
+    temple, spiral, lakes = (blank_sheet(WEEKLY_MAPS[name].side) for name in ("temple", "spiral", "lakes"))
+    assert temple.ruins == 1 << space_named("F6")
+    assert largest_square(BOARD & ~spiral.wasteland)[0] == 2
+    for row in "EFG":
+        between = [column for column in range(1, 12) if not lakes.wasteland >> space_named(f"{row}{column}") & 1]
+        assert [column for column in between if 4 <= column <= 8] == [5, 6, 7]
 
 
 @pytest.mark.parametrize("day", [EPOCH, EPOCH + timedelta(3), EPOCH + timedelta(4), LAST_DAY, LAST_DAY - timedelta(9)])
@@ -190,6 +232,25 @@ def test_other_games_are_no_challenges() -> None:
     others += [replace(found, seed=seed) for seed in (*seeds, "daily20261123", "xweekly2026w48x12")]
     assert [week_of(game_id) for game_id in others] == [None] * len(others)
     assert week_of(found) == MONDAY
+
+
+@pytest.mark.parametrize("monday", MAP_MONDAYS)
+def test_challenge_with_a_custom_map_is_recognized(monday: date) -> None:
+    """Only the game with the week's own map is its challenge, and a damaged id is refused."""
+    found = weekly(monday)
+    assert week_of(read_game_id(str(found))) == monday
+    others = [replace(found, side=drawn.side) for drawn in WEEKLY_MAPS.values() if drawn.side != found.side]
+    others += [replace(found, side=side) for side in SIDES]
+    others += [replace(found, seed=found.seed + digit) for digit in "019"]
+    others += [
+        replace(found, seed=found.seed[:-1] + "2"),
+        replace(found, players=2),
+        replace(found, heroes=not found.heroes),
+    ]
+    assert [week_of(game_id) for game_id in others] == [None] * len(others)
+    last = found.side[-1]
+    with pytest.raises(InvalidRecord):
+        read_game_id(str(found).replace(found.side.lower(), f"{found.side[:-1]}{'0' if last != '0' else '1'}".lower()))
 
 
 # ------------------------------------------------------------------- the screen
@@ -237,6 +298,93 @@ def test_challenge_changes_with_the_clock() -> None:
         assert WORDS(f"week.name.{theme_of(day).name}") in text_of(shown(visit))
     back = updated(visit, DailyRunsRead("", "1970-01-01", 60))
     assert list(begin(back)) == [f"begin {weekly(week_of_day(EPOCH))}"]
+
+
+def turn(*later: int) -> list[Message]:
+    """Return the messages that turn to other weeks."""
+    return [TurnCalendar(weeks) for weeks in later]
+
+
+def week_shown(visit: Visit) -> date:
+    """Return the Monday of the week that the screen shows, and check that its parts agree."""
+    text, [what] = text_of(shown(visit)), begin(visit)
+    monday = week_of(read_game_id(what.removeprefix("begin ")))
+    assert monday
+    assert f"Week of {WORDS.day(monday)}" in text
+    assert WORDS(f"week.name.{theme_of(monday).name}") in text
+    return monday
+
+
+def test_weeks_can_be_turned() -> None:
+    """The buttons turn to earlier weeks and back, no further than this week; Back returns to the calendar."""
+    days = updated(arrive(CHANCE, day=TODAY), Go("days"))
+    visit = changed(updated(days, Go("week")), library=())
+    assert buttons(shown(visit))["turn-calendar 1"].attributes["aria-disabled"] == "true"
+    for back in range(1, 2 * len(ROUND)):
+        visit = updated(visit, TurnCalendar(-1))
+        assert week_shown(visit) == MONDAY - timedelta(7 * back)
+    assert "aria-disabled" not in buttons(shown(visit))["turn-calendar 1"].attributes
+    assert week_shown(after(visit, *turn(3))) == MONDAY - timedelta(7 * (2 * len(ROUND) - 4))
+    assert after(visit, *turn(1000)).screen == after(visit, *turn(1000, 1)).screen == WeeklyChallenge()
+    assert updated(visit, Back()).screen == days.screen
+    assert dict(visit.screen.keys(visit)) == {"Escape": Back(), "PageUp": turn(-1)[0], "PageDown": turn(1)[0]}
+
+
+@pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(4), EPOCH + timedelta(40), LAST_DAY])
+def test_weeks_end_at_the_first_and_at_this_week(today: date) -> None:
+    """Even with a wrong clock, the first week is that of the first supported day, and this week is the last."""
+    visit = opened(day=today)
+    assert week_shown(visit) == week_of_day(today)
+    first = updated(visit, TurnCalendar(-(10**6)))
+    assert week_shown(first) == FIRST_WEEK == week_of_day(EPOCH)
+    assert buttons(shown(first))["turn-calendar -1"].attributes["aria-disabled"] == "true"
+    assert updated(first, TurnCalendar(-1)) == first
+    assert updated(first, TurnCalendar(10**6)) == visit
+
+
+def test_week_that_is_shown_stays_when_the_next_one_begins() -> None:
+    """At midnight, an earlier week stays on the screen. If the clock is put back before it, that week is shown."""
+    earlier = after(opened(), *turn(-1))
+    following = updated(earlier, DailyRunsRead("", (TODAY + timedelta(7)).isoformat(), 60))
+    assert week_shown(following) == MONDAY - timedelta(7)
+    assert week_shown(after(following, *turn(2))) == MONDAY + timedelta(7)
+    past = updated(earlier, DailyRunsRead("", "2026-10-07", 60))
+    assert week_shown(past) == date(2026, 10, 5)
+    assert buttons(shown(past))["turn-calendar 1"].attributes["aria-disabled"] == "true"
+    assert week_shown(after(past, *turn(-1))) == date(2026, 9, 28)
+    this_week = updated(opened(), DailyRunsRead("", (TODAY + timedelta(7)).isoformat(), 60))
+    assert week_shown(this_week) == MONDAY + timedelta(7)
+
+
+def test_past_challenge_counts() -> None:
+    """A challenge that is played after its week has a result like any other, and the bots play its deal."""
+    monday = MONDAY - timedelta(7)
+    visit = after(opened(), *turn(-1))
+    game = game_of(updated(visit, Begin(str(weekly(monday)))))
+    assert (game.id, game.is_practice) == (weekly(monday), False)
+    over = saved(played(weekly(monday)))
+    visit = after(opened(over), *turn(-1))
+    assert f"go sheet {over[0]}" in buttons(shown(visit))
+    assert visit.screen.job(visit) == Trial(weekly(monday), next(iter(STRENGTHS)))
+    halted = updated(visit, PlayOrPause())
+    assert halted.screen.job(halted) is None
+    this_week = after(halted, *turn(1))
+    assert this_week.screen.job(this_week) is None
+    assert list(begin(this_week)) == [f"begin {weekly(MONDAY)}"]
+    sheet = updated(visit, Go("sheet", over[0]))
+    assert updated(sheet, Back()).screen == visit.screen
+
+
+def test_custom_map_is_shown_before_the_game() -> None:
+    """The challenge with a custom map shows the blank map and says that it was drawn for the challenge."""
+    visit = opened(day=MAP_MONDAYS[0])
+    text = text_of(shown(visit))
+    assert "A reef surrounds the middle of the map." in text
+    assert "Base, a map drawn for the challenge" in text
+    assert with_class(shown(visit), "blank-map")
+    game = game_of(updated(visit, Begin(str(weekly(MAP_MONDAYS[0])))))
+    assert game.state.sheets == (blank_sheet(WEEKLY_MAPS["atoll"].side),)
+    assert kind_of(WORDS, game) == "Weekly challenge, November 30, 2026"
 
 
 def test_unfinished_challenge_is_continued() -> None:

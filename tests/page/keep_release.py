@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+import importer
 import reader
 from page.friends import play
 from page.player import PATIENT, PHONE, PREFIX, Player
@@ -30,7 +31,7 @@ STORED = """(folder) => Object.fromEntries(
     Object.entries(localStorage).map(([name, text]) => [name.replace(`${folder} `, ""), text]))"""
 #: Prints the files of a module and of all project modules that it imports.
 IMPORTED = """
-import sys, reader
+import sys, {name}
 print(*(module.__file__ for module in list(sys.modules.values()) if getattr(module, "__file__", None)), sep="\\n")
 """
 
@@ -126,13 +127,18 @@ def test_room_is_kept(come: Come, relays: list[PlayedRelay], folder: Path) -> No
 
 
 def test_code_is_kept(folder: Path) -> None:
-    """The code that reads these texts is one file that Python can run."""
-    source = Path(reader.__file__)
+    """The code that reads these texts is one file that Python can run, and so is the code that imports a file."""
+    for module, name in ((reader, "code"), (importer, "import")):
+        keep_code(Path(str(module.__file__)), folder / f"{name}.zip")
+
+
+def keep_code(source: Path, target: Path) -> None:
+    """Keep a module and all project modules that it imports as one file that Python can run."""
     paths = [str(ROOT / "py"), str(source.parent)]
-    code = f"import sys; sys.path[:0] = {paths}\n{IMPORTED}"
+    code = f"import sys; sys.path[:0] = {paths}\n{IMPORTED.replace('{name}', source.stem)}"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")  # noqa: S603 - our code
     modules = sorted(path for name in found.stdout.split() if (path := Path(name)).is_relative_to(ROOT / "py"))
-    with zipfile.ZipFile(folder / "code.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as code_file:
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as code_file:
         code_file.write(source, "__main__.py")
         for path in modules:
             code_file.write(path, path.relative_to(ROOT / "py"))

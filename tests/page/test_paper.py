@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
-from app.game.printed import PrintedGame, step_count, write_printed
-from app.game.shelf import PRINTED
+from app.game.printed import PrintedGame, read_printed, step_count, take_back, write_printed
+from app.game.shelf import PRINTED, PRINTED_BEFORE
 from cartographers.game_id import GameId
 from page import axe
 from page.player import PATIENT, Player, on_a_phone, on_a_small_phone
-from page.scripts import call_at_start
+from page.scripts import call, call_at_start, look
+from saved_files import ON_TABLE, PAST
 
 
 def swipe(player: Player, *spaces: str) -> None:
@@ -74,7 +76,8 @@ def test_paper_map_is_painted_with_swipes_and_scored(player: Player, site: str) 
     expect(page.locator(".lit")).to_be_attached()
     player.settle()
     player.button("^One coin more$").tap()
-    expect(page.locator("output")).to_have_text("Coins: 1 of 14")
+    expect(page.locator("output")).to_have_text("Coins of shapes: 1")
+    expect(page.get_by_text("Coins: 1 of 14.")).to_be_visible()
     expect(page.locator(".total")).to_have_text("7 stars")  # 1 + 8 from edicts, a coin, and 3 lost to a monster
     axe.check(page)
     player.check_targets()
@@ -142,3 +145,61 @@ def test_printed_game_is_scored_and_goes_to_the_history(player: Player, site: st
     player.button("^Undo$").tap()
     expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
     axe.check(page)
+
+
+def open_table(player: Player, site: str) -> None:
+    """Open the score table of a printed game that is over and has maps."""
+    call_at_start(player.page, "pretend", "storeBeforeVisit", PRINTED, PAST[1])
+    player.open(site)
+    player.button("^The printed game").tap()
+    player.button("^Score the maps$").tap()
+    expect(player.page.get_by_role("heading", name="Score table")).to_be_visible(timeout=PATIENT)
+
+
+def check_table(player: Player) -> None:
+    """Check that the printed game is still on the table, with both maps."""
+    player.button("^The printed game").tap()
+    player.button("^Score the maps$").tap()
+    expect(player.button("^Bén, Spring: ")).to_be_visible(timeout=PATIENT)
+    expect(player.button("^Bén, Spring: paint the map$")).to_have_count(0)
+
+
+@pytest.mark.parametrize("fault", ["full", "denied"])
+@on_a_phone
+def test_printed_game_that_cannot_move_stays_on_the_table(player: Player, site: str, fault: str) -> None:
+    """If the history has no room or can't be saved, the page says so at each try, and the game stays on the table."""
+    page = player.page
+    open_table(player, site)
+    call(page, "pretend", "fillStorage" if fault == "full" else "denyStorage")
+    sentence = "has no room to save this" if fault == "full" else "doesn't let the page save"
+    for _ in range(2):
+        player.button("^Move to the history$").tap()
+        expect(page.get_by_role("alert")).to_contain_text(sentence)
+        page.get_by_role("alert").get_by_role("button", name="Close").tap()
+        check_table(player)
+    page.reload()
+    player.wait_for_start()
+    check_table(player)
+    player.button("^Move to the history$").tap()
+    player.button("^History$").tap()
+    player.button("^Ana, Bén").tap()
+    expect(player.button("^Delete$")).to_be_visible()
+
+
+@on_a_phone
+def test_new_deal_never_overwrites_a_printed_game_that_cannot_move(player: Player, site: str) -> None:
+    """If the history has no room for the printed game on the table, a new one isn't dealt, and the page says so."""
+    page = player.page
+    call_at_start(page, "pretend", "storeBeforeVisit", PRINTED, ON_TABLE)
+    player.open(site)
+    player.button("^The printed game").tap()
+    call(page, "pretend", "fillStorage", PRINTED_BEFORE)
+    page.locator("[data-do^='open cards']").first.tap()
+    player.button("^New game$").tap()
+    player.button("^Deal the cards").tap()
+    expect(page.get_by_role("alert")).to_contain_text("has no room to save this")
+    page.get_by_role("alert").get_by_role("button", name="Close").tap()
+    player.button("^Next card$").tap()
+    player.settle()
+    saved = read_printed(look(page, "readStored", PRINTED))
+    assert take_back(saved) == read_printed(ON_TABLE)

@@ -107,7 +107,7 @@ def test_full_storage_still_saves_the_game_in_play(player: Player, site: str) ->
     player.button("^Continue").click()
     player.play_to_the_end()
     notice = page.get_by_role("alert")
-    expect(notice).to_contain_text("no room for another finished game")
+    expect(notice).to_contain_text("no room to save this")
     assert player.state.is_over
     player.button("^Close$").click()
     player.leave()
@@ -116,7 +116,7 @@ def test_full_storage_still_saves_the_game_in_play(player: Player, site: str) ->
     page.get_by_label("Import games from a file").set_input_files(
         {"name": "games.txt", "mimeType": "text/plain", "buffer": games.encode()}
     )
-    expect(notice).to_contain_text("no room for another finished game")
+    expect(notice).to_contain_text("no room to save this")
 
 
 @on_a_phone

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from app.game.shelf import FINISHED, SUMMARY, read_save, write_save
+from app.game.summary import summary_of
 from app.game.weekly import week_of_day, weekly
+from cartographers.maps import is_custom
 from page.axe import check
+from page.games import kept_game
 from page.player import PATIENT, Player, on_a_phone
+from page.scripts import call_at_start
 
 
 @pytest.mark.parametrize(
     ("time", "theme"),
     [
         ("2026-11-29T23:59:00Z", "Dragon in Spring"),
-        ("2026-11-30T00:01:00Z", "Empty Coffers"),
-        ("2027-01-05T12:00:00Z", "Siege"),
+        ("2026-11-30T00:01:00Z", "The Atoll"),
+        ("2027-01-12T12:00:00Z", "Siege"),
     ],
 )
 @on_a_phone
@@ -35,6 +41,15 @@ def test_theme_follows_the_clock(page: Page, player: Player, site: str, time: st
     assert player.record == str(weekly(week_of_day(date.fromisoformat(time[:10]))))
 
 
+def draw_once(player: Player) -> None:
+    """Draw the first shape of a game."""
+    while player.next != "Confirm":  # an ambush can come first
+        player.press(player.large)
+    player.fit()
+    player.press(player.confirm)
+    player.wait_for_plies(1)
+
+
 @on_a_phone
 def test_challenge_is_played_and_compared(player: Player, site: str) -> None:
     """A challenge is left and continued. Its result is beside those of the bots, and the history names its week."""
@@ -47,11 +62,7 @@ def test_challenge_is_played_and_compared(player: Player, site: str) -> None:
     player.button("^Play$").tap()
     player.see_edicts()
     assert "-weekly" in player.record
-    while player.next != "Confirm":  # an ambush can come first
-        player.press(player.large)
-    player.fit()
-    player.press(player.confirm)
-    player.wait_for_plies(1)
+    draw_once(player)
     player.button("^Menu$").tap()
     player.button("^Start screen$").tap()
     player.button("^Daily$").tap()
@@ -73,3 +84,59 @@ def test_challenge_is_played_and_compared(player: Player, site: str) -> None:
     player.button("^Back$").tap()
     player.button("^History$").tap()
     expect(page.locator(".kept-entry")).to_contain_text("Weekly challenge, ")
+
+
+def kept_result(monday: date) -> tuple[str, str]:
+    """Return the name and the text of a finished game of a week's challenge."""
+    game = read_save(kept_game(str(weekly(monday)), lambda _: False)).game
+    noted = replace(game, key="past", notes=(f"{SUMMARY}:{summary_of(game)}",))
+    return f"{FINISHED}1763850000000.past", write_save(noted, 0)
+
+
+@on_a_phone
+def test_past_weeks_are_shown_and_played(page: Page, player: Player, site: str) -> None:
+    """Over three weeks, past challenges keep their results, and one is begun late and continued. Back returns."""
+    first = date(2026, 11, 23)
+    page.clock.install(time="2026-11-29T23:50:00Z")
+    name, text = kept_result(first)
+    call_at_start(page, "pretend", "storeAllBeforeVisit", {name: text})
+    player.open(site)
+    player.button("^Daily$").tap()
+    player.button("^Weekly challenge Dragon in Spring$").tap()
+    expect(page.get_by_text("Week of November 23, 2026")).to_be_visible()
+    expect(page.get_by_text(re.compile("^Rating "))).to_be_visible()
+    page.clock.fast_forward("15:00")  # to the next week
+    expect(page.get_by_role("heading", name="The Atoll")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text(re.compile("^Rating "))).to_have_count(0)
+    expect(page.locator(".blank-map svg.map")).to_be_visible()
+    check(page)
+    player.check_targets()
+    player.button("^Previous week$").tap()
+    expect(page.get_by_role("heading", name="Dragon in Spring")).to_be_visible()
+    expect(page.get_by_text(re.compile("^Rating "))).to_be_visible()
+    page.clock.fast_forward(7 * 86_400_000)
+    expect(player.button("^Next week$")).to_be_enabled()
+    expect(page.get_by_text("Week of November 23, 2026")).to_be_visible()  # a past week stays when a new one begins
+    player.button("^Next week$").tap()
+    expect(page.get_by_role("heading", name="The Atoll")).to_be_visible()
+    player.button("^Play$").tap()
+    player.see_edicts()
+    page.clock.run_for(5_000)
+    assert player.record == str(weekly(first + timedelta(7)))
+    assert is_custom(player.state.deal.id.side)
+    draw_once(player)
+    player.button("^Menu$").tap()
+    player.button("^Start screen$").tap()
+    player.button("^Daily$").tap()
+    player.button("^Weekly challenge Empty Coffers$").tap()
+    expect(player.button("^Next week$")).to_be_disabled()
+    page.keyboard.press("PageUp")
+    expect(page.get_by_role("heading", name="The Atoll")).to_be_visible()
+    expect(player.button("^Continue$")).to_be_visible()
+    page.keyboard.press("PageUp")
+    player.button("^Score and sharing$").tap()
+    expect(page.locator(".paper-sheet")).to_be_visible(timeout=PATIENT)
+    player.button("^Back$").tap()
+    expect(page.get_by_role("heading", name="Dragon in Spring")).to_be_visible()
+    player.button("^Back$").tap()
+    expect(player.button("^Weekly challenge Empty Coffers$")).to_be_visible()

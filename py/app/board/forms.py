@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from cartographers.attack import rotated
@@ -94,19 +95,22 @@ def _boxed(cells: Iterable[tuple[int, int]]) -> Cells:
     return tuple(sorted((row - top, column - left) for row, column in zip(rows, columns, strict=True)))
 
 
-@cache
 def _found(cells: Cells) -> tuple[str, tuple[tuple[str, Way], ...]]:
-    """Return the form and the orientation of a shape; raise :class:`StopIteration` if it has no form."""
-    return next(
-        (form.name, tuple((aspect, rotated((way,), turns, mirrored=mirrored)[0]) for aspect, way in form.lies))
-        for form in FORMS
-        for mirrored in (False, True)
-        for turns in range(4)
-        if _boxed(rotated(_cells(form), turns, mirrored=mirrored)) == cells
-    )
+    """Return the form and the orientation of a shape; raise :class:`KeyError` if it has no form."""
+    return _orientations(len(cells))[cells]
 
 
 @cache
+def _orientations(size: int) -> dict[Cells, tuple[str, tuple[tuple[str, Way], ...]]]:
+    """Return the forms with a number of cells, each with its orientation, by the cells of that orientation."""
+    found: dict[Cells, tuple[str, tuple[tuple[str, Way], ...]]] = {}
+    shapes = [(form, cells) for form in FORMS if len(cells := _cells(form)) == size]
+    for (form, cells), mirrored, turns in product(shapes, (False, True), range(4)):
+        lies = tuple((aspect, rotated((way,), turns, mirrored=mirrored)[0]) for aspect, way in form.lies)
+        found.setdefault(_boxed(rotated(cells, turns, mirrored=mirrored)), (form.name, lies))
+    return found
+
+
 def _cells(form: Form) -> Cells:
     return tuple((row, column) for row, line in enumerate(form.rows) for column, sign in enumerate(line) if sign == "X")
 

@@ -61,7 +61,7 @@ def cards_panel(words: Words, moment: Moment) -> list[Element]:
     """Return the season's threshold, and its revealed cards in order, each with its time."""
     return [
         *([h("p", icon("icon-ruins"), h("b", words("cards.ruins")), class_="why")] if moment.after_ruins else []),
-        h("p", words.plural("cards.text", len(moment.cards), threshold=moment.season.threshold), class_="note"),
+        h("p", words("cards.text", threshold=moment.season.threshold), _count(words, moment), class_="note"),
         h(
             "ol",
             [
@@ -78,6 +78,11 @@ def cards_panel(words: Words, moment: Moment) -> list[Element]:
             class_="revealed",
         ),
     ]
+
+
+def _count(words: Words, moment: Moment) -> str:
+    """Return the words before the list of the season's cards; empty before the first card."""
+    return f" {words.plural('cards.count', len(moment.cards))}" if moment.cards else ""
 
 
 def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) -> list[Element]:

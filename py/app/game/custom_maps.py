@@ -7,11 +7,14 @@ from functools import lru_cache
 from cartographers.errors import InvalidRecord
 from cartographers.maps import blank_sheet, is_custom
 
+#: The maximum number of maps after an import.
+MAX_MAPS = 100
+
 
 @lru_cache(maxsize=4)
 def sides_in(note: str) -> tuple[str, ...]:
     """Return the sides of the maps in a note, the latest first. Unreadable ones are left out."""
-    return tuple(filter(_is_readable, dict.fromkeys(reversed(note.split()))))
+    return tuple(filter(is_map, dict.fromkeys(reversed(note.split()))))
 
 
 def with_map(note: str, side: str) -> str:
@@ -24,7 +27,19 @@ def without_map(note: str, side: str) -> str:
     return " ".join(word for word in note.split() if word != side)
 
 
-def _is_readable(side: str) -> bool:
+def with_maps(note: str, other: str) -> str:
+    """Return a note with the maps of another one, which become the oldest.
+
+    There are at most :data:`MAX_MAPS`. If the other note has more new maps, its latest ones are added.
+    """
+    known = note.split()
+    new = [side for side in dict.fromkeys(other.split()) if side not in known]
+    room = max(MAX_MAPS - len(known), 0)
+    return " ".join([*new[max(len(new) - room, 0) :], *known])
+
+
+def is_map(side: str) -> bool:
+    """Return whether a word is the side of a custom map."""
     try:
         return is_custom(side) and bool(blank_sheet(side))
     except InvalidRecord:

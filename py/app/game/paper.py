@@ -45,18 +45,18 @@ class Paper:
     side: str
     #: The map, without coins.
     drawing: Sheet
-    #: The coins that the player has set; None until then.
-    coins: int | None = None
+    #: The coins of shapes, as the player has counted them.
+    shape_coins: int = 0
 
     @property
-    def least_coins(self) -> int:
+    def map_coins(self) -> int:
         """The coins that the map itself proves: one for each surrounded mountain, and three for a beaten dragon."""
-        return min(COIN_TRACK, surrounded_mountains(self).bit_count() + _dragon_coins(self.drawing))
+        return surrounded_mountains(self).bit_count() + _dragon_coins(self.drawing)
 
     @property
     def sheet(self) -> Sheet:
-        """The map with its coins: those that the player has set, or else those that the map proves."""
-        return self.drawing._replace(coins=self.least_coins if self.coins is None else self.coins)
+        """The map with the coins of its shapes and those that it proves, up to the length of the coin track."""
+        return self.drawing._replace(coins=min(COIN_TRACK, self.shape_coins + self.map_coins))
 
     @property
     def is_painted(self) -> bool:
@@ -68,7 +68,7 @@ class Paper:
         marks = [MARK_OF.get(ground_at(self.drawing, space), _EMPTY) for space in spaces(blank_sheet(self.side).empty)]
         runs = [(mark, len([*run])) for mark, run in groupby(marks)]
         written = "".join(f"{mark}{count if count > 1 else ''}" for mark, count in runs)
-        return f"p{VERSION}-{self.side.lower()}-{'' if self.coins is None else self.coins}-{written}"
+        return f"p{VERSION}-{self.side.lower()}-{self.shape_coins or ''}-{written}"
 
 
 def blank_paper(side: str) -> Paper:
@@ -151,7 +151,7 @@ def read_paper(text: str) -> Paper:
     for mark, space in zip(marks, free, strict=True):
         for field in _FIELDS_OF.get(mark, ()):
             regions[field] |= 1 << space
-    return replace(paper, drawing=paper.drawing._replace(**regions), coins=int(coins) if coins else None)
+    return replace(paper, drawing=paper.drawing._replace(**regions), shape_coins=int(coins or 0))
 
 
 def _marks(text: str) -> str:

@@ -217,7 +217,7 @@ def _least_ruins(drawing: Sheet, seasons: Sequence[Sequence[Card]]) -> int:
 
 
 def findings(paper: Paper, limits: Limits) -> Iterator[Finding]:
-    """Yield the facts on a map that exceed the limits of its cards, and coins that it lacks."""
+    """Yield the facts on a map that exceed the limits of its cards."""
     drawing = paper.drawing
     filled = _filled(drawing)
     if limits.spaces is not None and filled > limits.spaces:
@@ -227,11 +227,8 @@ def findings(paper: Paper, limits: Limits) -> Iterator[Finding]:
         if most is not None and region.bit_count() > most:
             yield Finding("paper.check.terrain", most, region.bit_count(), terrain.value, spaces=region)
     coins = paper.sheet.coins
-    mountains = surrounded_mountains(paper)
-    most_coins = limits.coins + mountains.bit_count()
-    if coins < paper.least_coins:
-        yield Finding("paper.check.coins.few", paper.least_coins, coins, spaces=mountains)
-    elif coins > most_coins:
+    most_coins = limits.coins + surrounded_mountains(paper).bit_count()
+    if coins > most_coins:
         yield Finding("paper.check.coins.many", min(most_coins, COIN_TRACK), coins)
 
 

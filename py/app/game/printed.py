@@ -177,7 +177,7 @@ def write_printed(game: PrintedGame) -> str:
     return " ".join([f"p{VERSION}", str(game.id), str(game.steps), *names, *game.papers, END])
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)
 def read_printed(text: str) -> PrintedGame:
     """Return the printed game of a saved text.
 

@@ -3,7 +3,8 @@
 The device saves a note of words in the order of the answers. A first answer is ``ID:LEVEL:SCORE``, such as
 ``17.12:3:2``; the score is in halves, so 2 is a full success. The day of a daily puzzle that was answered is a date,
 such as ``2026-11-27``. The rating follows from the answers: each is a rating period of Glicko-2 with one game against
-the puzzle. So no device ever has to save a rating, and the notes of two tabs can be merged.
+the puzzle. So no device ever has to save a rating, and the notes of two tabs can be merged. If both have an answer to
+the same puzzle, or if a file brings answers from another device, this device's answers are the earlier ones.
 """
 
 from __future__ import annotations
@@ -90,6 +91,11 @@ def read_progress(note: str) -> Progress:
         elif _DAY.fullmatch(word):
             days |= _days_named(word)
     return Progress(answers, frozenset(days))
+
+
+def is_progress(word: str) -> bool:
+    """Return whether a word of a note can be read."""
+    return bool(_ANSWER.fullmatch(word) or (_DAY.fullmatch(word) and _days_named(word)))
 
 
 def _days_named(word: str) -> set[date]:

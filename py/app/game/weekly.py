@@ -1,15 +1,17 @@
 """The weekly challenge, which follows from the date (UTC).
 
 A week begins on Monday and has a number, as in ISO 8601. The themes take turns, week after week, in the order of
-:data:`THEMES`; after each round, the map side changes. The challenge is the first deal of its week that fits the theme:
-its seeds are ``weekly2026w48x1``, ``weekly2026w48x2``, and so on. It is a solo game whose edicts the seed deals, too.
-The first finished game of the challenge is its result, unless it is practice.
+:data:`ROUND`. After each round, the map side changes. One week of each round has a custom map from :data:`WEEKLY_MAPS`.
+
+The challenge is the first deal of its week that fits the theme: its seeds are ``weekly2026w48x1``, ``weekly2026w48x2``,
+and so on. It is a solo game whose edicts the seed also deals. The first finished game of the challenge is its result,
+unless it is practice. The game's date doesn't matter, so past challenges also count.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import lru_cache
@@ -17,6 +19,7 @@ from itertools import count
 from typing import NamedTuple
 
 from app.game.daily import EPOCH, LAST_DAY
+from app.game.weekly_maps import WEEKLY_MAPS
 from cartographers.beast import Beast
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Card, ExploreCard, Option, RuinsCard
@@ -27,6 +30,8 @@ from cartographers.terrain import Terrain
 
 _SEED = re.compile("weekly([0-9]{4})w([0-9]{2})x[0-9]{1,5}")
 _WEEK = 7
+#: The Monday of the week with the first supported day.
+FIRST_WEEK = EPOCH - timedelta(EPOCH.weekday())
 
 
 class Theme(NamedTuple):
@@ -36,10 +41,17 @@ class Theme(NamedTuple):
     name: str
     #: The box of all cards.
     box: Box
-    #: The function that returns whether a deal fits the theme. It also gets the theme's number.
-    fits: Callable[[Deal, int], bool]
-    #: The number in its text.
-    number: int
+    #: The function that returns whether a deal fits the theme. It also gets the theme's number. None if all deals fit.
+    fits: Callable[[Deal, int], bool] | None = None
+    #: The number in its text, if it has one.
+    number: int = 0
+    #: The side of the theme's custom map; empty if the map sides of the box take turns.
+    side: str = ""
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """The map sides that take turns."""
+        return (self.side,) if self.side else SIDES_OF[self.box]
 
 
 def _revealed(dealt: Deal) -> Iterator[Card]:
@@ -81,27 +93,33 @@ def _has_dragon(dealt: Deal, first: int) -> bool:
     return any(isinstance(card, AmbushCard) and card.beast is Beast.DRAGON for card in dealt.seasons[0].deck[:first])
 
 
-#: The themes in the order of the weeks. A theme fits at least one deal in two hundred, so a search takes little time.
-THEMES = (
-    Theme("siege", Box.BASE, _is_besieged, 4),
-    Theme("villages", Box.BASE, _offering_terrain(Terrain.VILLAGE), 13),
-    Theme("dragon", Box.HEROES, _has_dragon, 3),
-    Theme("coins", Box.BASE, lambda dealt, most: _offering(dealt, lambda option: option.coin) <= most, 3),
-    Theme("ruins", Box.BASE, lambda dealt, least: _number_of(dealt, RuinsCard) >= least, 6),
-    Theme("short", Box.HEROES, lambda dealt, most: _number_of(dealt, ExploreCard) <= most, 17),
-    Theme("storm", Box.BASE, _has_storm, 2),
-    Theme("rivers", Box.BASE, _offering_terrain(Terrain.WATER), 13),
+#: The themes with a custom map.
+_MAPS = tuple(Theme(name, drawn.box, side=drawn.side) for name, drawn in WEEKLY_MAPS.items())
+#: The themes of each week of a round. If a week has several, they take turns, round after round. A theme fits at least
+#: one deal in two hundred, so a search takes little time.
+ROUND = (
+    (Theme("villages", Box.BASE, _offering_terrain(Terrain.VILLAGE), 13),),
+    (Theme("dragon", Box.HEROES, _has_dragon, 3),),
+    _MAPS,
+    (Theme("coins", Box.BASE, lambda dealt, most: _offering(dealt, lambda option: option.coin) <= most, 3),),
+    (Theme("ruins", Box.BASE, lambda dealt, least: _number_of(dealt, RuinsCard) >= least, 6),),
+    (Theme("short", Box.HEROES, lambda dealt, most: _number_of(dealt, ExploreCard) <= most, 17),),
+    (Theme("storm", Box.BASE, _has_storm, 2),),
+    (Theme("rivers", Box.BASE, _offering_terrain(Terrain.WATER), 13),),
+    (Theme("siege", Box.BASE, _is_besieged, 4),),
 )
 
 
 def week_of_day(day: date) -> date:
     """Return the Monday of a day's week."""
-    return max(EPOCH - timedelta(EPOCH.weekday()), day - timedelta(day.weekday()))
+    return max(FIRST_WEEK, day - timedelta(day.weekday()))
 
 
 def theme_of(day: date) -> Theme:
     """Return the theme of a day's week."""
-    return THEMES[_nth(day) % len(THEMES)]
+    turn, week = divmod(_nth(day), len(ROUND))
+    themes = ROUND[week]
+    return themes[turn % len(themes)]
 
 
 def _nth(day: date) -> int:
@@ -118,14 +136,13 @@ def weekly(monday: date) -> GameId:
 def _deal(monday: date, number: int) -> GameId:
     """Return a deal of a week by its number."""
     theme, (year, week, _) = theme_of(monday), monday.isocalendar()
-    sides = SIDES_OF[theme.box]
-    side = sides[_nth(monday) // len(THEMES) % len(sides)]
+    side = theme.sides[_nth(monday) // len(ROUND) % len(theme.sides)]
     return replace(pure_game(f"weekly{year:04}w{week:02}x{number}", theme.box), side=side)
 
 
 def _fits(monday: date, game_id: GameId) -> bool:
     theme = theme_of(monday)
-    return theme.fits(deal(game_id), theme.number)
+    return theme.fits(deal(game_id), theme.number) if theme.fits else game_id == _deal(monday, 1)
 
 
 def week_of(game_id: GameId) -> date | None:
@@ -148,4 +165,4 @@ def week_named(seed: str) -> date | None:
         monday = date.fromisocalendar(int(found[1]), int(found[2]), 1)
     except ValueError:
         return None
-    return monday if week_of_day(EPOCH) <= monday <= LAST_DAY else None
+    return monday if FIRST_WEEK <= monday <= LAST_DAY else None

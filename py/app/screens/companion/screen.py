@@ -9,7 +9,6 @@ from app.announcements import Announcement
 from app.board.panels import cards_panel
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.effects import SavePrintedGame
 from app.game.printed import PrintedGame, begin_printed, read_printed, reveal, take_back, write_printed
 from app.messages import (
     AwakeReported,
@@ -26,7 +25,12 @@ from app.messages import (
 from app.screens.companion.dealing import dealing, paper_button
 from app.screens.companion.faces import describe_step
 from app.screens.companion.table import table
-from app.screens.parts.printed_game import finishing, saved_printed_game, with_past_name, with_reported_game
+from app.screens.parts.printed_game import (
+    saved_printed_game,
+    with_past_name,
+    with_printed_text,
+    with_reported_game,
+)
 from app.screens.rules.figures import scored
 from app.screens.set_up.screen import SetupScreen, edict_choices
 from app.visit import Dialog, Next, Screen, Visit
@@ -70,8 +74,6 @@ class Companion(Screen):
                 return self._dealt(visit)
             case Choose("printed", "delete") if game is None:
                 return self.with_text(visit, "")
-            case Choose("printed", "finish") if game and game.is_over:
-                return finishing(visit)
             case Proceed() if game and not game.is_over:
                 return self.with_text(visit, write_printed(reveal(game)))
             case Undo() if game and game.steps:
@@ -94,9 +96,7 @@ class Companion(Screen):
 
     def with_text(self, visit: Visit, text: str, past: str = "") -> Next:
         """Return the visit with another text of the game, which the device saves; ``past`` names the former one."""
-        memory = replace(visit.memory, printed=visit.memory.printed._replace(text=text))
-        after = replace(visit, screen=replace(self, is_from_other_tab=False), memory=memory)
-        return Next(after, (SavePrintedGame(text, visit.memory.printed.device_text, past),))
+        return with_printed_text(replace(visit, screen=replace(self, is_from_other_tab=False)), text, past)
 
     def _reported(self, visit: Visit, text: str) -> Visit:
         """Return the visit after the device has reported its text, which may be another tab's."""
@@ -158,7 +158,7 @@ class Companion(Screen):
                 )
                 maps = button(Go("scores"), icon("icon-star"), h("span", words("scores.go")), class_="wide", key="maps")
                 ways = [maps, paper_button(words), again] if game.scored_seasons else [paper_button(words), again]
-                return words("cards.title"), [*cards_panel(words, game.moment), *ways]
+                return words("companion.cards"), [*cards_panel(words, game.moment), *ways]
         return None
 
 

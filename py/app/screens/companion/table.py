@@ -8,7 +8,7 @@ from app.board.board_view import time_button
 from app.drawing.controls import button, icon, undo_button
 from app.drawing.element import Element, h
 from app.game.printed import PrintedGame
-from app.messages import Choose, Go, Message, Open, Proceed
+from app.messages import Go, Message, Open, Proceed
 from app.screens.companion.faces import face
 from cartographers.seasons import EDICTS
 from words import Words
@@ -79,12 +79,10 @@ def _edict(words: Words, game: PrintedGame, letter: str) -> Element:
 
 
 def _aside(words: Words, game: PrintedGame) -> Element:
-    """Return the small button: the season's cards, the scores of a season that is over, or the end of the game."""
+    """Return the small button: the season's cards, or the scores of a season that is over, if another one follows."""
     message: Message = Open("cards")
     symbol, key = "icon-copy", "companion.cards"
-    if game.is_over:
-        message, symbol, key = Choose("printed", "finish"), "icon-check", "companion.finish"
-    elif game.is_season_over:
+    if game.is_season_over and not game.is_over:
         message, symbol, key = Go("scores"), "icon-star", "scores.go"
     return button(message, icon(symbol), h("span", words(key)), class_="key cards", key=key)
 

@@ -15,7 +15,7 @@ from app.game.daily import EPOCH, DailyRun, daily
 from app.game.library import Entry, finished_entries, readable_entries, verify
 from app.game.setup import setup_of
 from app.game.weekly import theme_of
-from app.messages import Back, Begin, Continue, Go, Message, Replay, Resume, ShowDetails, TurnMonths
+from app.messages import Back, Begin, Continue, Go, Message, Replay, Resume, ShowDetails, TurnCalendar
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
 from app.visit import Screen, Visit
@@ -41,10 +41,15 @@ class Calendar(Screen):
         """True, because the details of a day include its saved game."""
         return True
 
+    @property
+    def follows_clock(self) -> bool:
+        """True, because the last day of the calendar is today."""
+        return True
+
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit with another month, the details of a day, or the replay of its game."""
         match message:
-            case TurnMonths(later):
+            case TurnCalendar(later):
                 return replace(visit, screen=Calendar(min(max(0, self.back - later), _months(visit.page.clock.day))))
             case ShowDetails(text) if text in _days_of_month(visit.page.clock.day, self.back):
                 day = date.fromisoformat(text)
@@ -58,8 +63,8 @@ class Calendar(Screen):
         """Return the shortcuts: Page Up and Page Down turn the months, and Escape closes the day or goes back."""
         return {
             "Escape": ShowDetails(self.day.isoformat()) if self.day else Back(),
-            "PageUp": TurnMonths(-1),
-            "PageDown": TurnMonths(1),
+            "PageUp": TurnCalendar(-1),
+            "PageDown": TurnCalendar(1),
         }
 
     def title(self, words: Words) -> str:
@@ -118,7 +123,7 @@ class Calendar(Screen):
             h(
                 "div",
                 button(
-                    TurnMonths(-1),
+                    TurnCalendar(-1),
                     icon("icon-back"),
                     class_="key",
                     aria_label=words("days.earlier"),
@@ -126,13 +131,13 @@ class Calendar(Screen):
                 ),
                 h("h2", title, aria_live="polite"),
                 button(
-                    TurnMonths(1),
+                    TurnCalendar(1),
                     icon("icon-next"),
                     class_="key",
                     aria_label=words("days.later"),
                     aria_disabled=None if self.back else "true",
                 ),
-                class_="turn-month",
+                class_="turning",
             ),
             h(
                 "div",

@@ -66,15 +66,23 @@ def _measured(side: str, differences: list[int]) -> MapMeasured:
 
 
 def hardness(words: Words, measured: MapMeasured | None) -> Element:
-    """Return the sentence on the hardness of a map, or a note that the bot is still trying it."""
+    """Return the sentence on the hardness of a map, or a note that the bot is still trying it.
+
+    A few games can prove a difference, but only all of them can prove that there is hardly any.
+    """
     name = words(f"bot.{BOT}")
-    if measured is None:
+    if measured is None or (_is_even(measured) and measured.games < DEALS):
         return h("p", words("editor.trying", name=name), class_="note", key="trying")
     games, gain, off = number(measured.games), measured.gain, _CHANCE * measured.error
-    if abs(gain) <= off:
+    if _is_even(measured):
         said = words("editor.even", name=name, games=games)
     else:
         key = "editor.harder" if gain < 0 else "editor.easier"
         count, error = (max(round(hundredths / 100), 1) for hundredths in (abs(gain), off))
         said = words.plural(key, count, name=name, error=number(error), games=games)
     return h("p", said, class_="note", key="hardness")
+
+
+def _is_even(measured: MapMeasured) -> bool:
+    """Return whether chance alone can explain the difference from the other map."""
+    return abs(measured.gain) <= _CHANCE * measured.error

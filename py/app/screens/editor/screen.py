@@ -291,11 +291,11 @@ class Editor(Screen):
         return h(
             "section",
             button(
-                Choose("keep", "deleted" if is_saved else "saved"),
-                icon("icon-cross" if is_saved else "icon-check"),
-                h("span", words("editor.delete" if is_saved else "editor.save")),
+                Choose("keep", "saved"),
+                icon("icon-check"),
+                h("span", words("editor.saved" if is_saved else "editor.save")),
                 class_="wide",
-                aria_disabled=off,
+                aria_disabled="true" if is_saved else off,
                 key="keep",
             ),
             h(
@@ -342,7 +342,7 @@ def _symbol(tool: str) -> Element:
 
 
 def _saved_maps(words: Words, visit: Visit, now: str) -> Element | None:
-    """Return the maps that the player has saved on this device."""
+    """Return the maps that the player has saved on this device, with a button that deletes the one in the editor."""
     sides = sides_in(visit.memory.maps)
     if not sides:
         return None
@@ -365,6 +365,15 @@ def _saved_maps(words: Words, visit: Visit, now: str) -> Element | None:
             ],
             class_="sides",
         ),
+        button(
+            Choose("keep", "deleted"),
+            icon("icon-cross"),
+            h("span", words("editor.delete")),
+            class_="wide",
+            key="delete",
+        )
+        if now in sides
+        else None,
         class_="part",
         key="yours",
     )

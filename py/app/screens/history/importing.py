@@ -1,4 +1,4 @@
-"""The import of games from a file. Every line is checked; none is trusted."""
+"""The import of a file with games and everything else. Every line is checked; none is trusted."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import NamedTuple
 from app.board.map_view import small_map
 from app.game.library import Texts, finished_game, parse_save_name, read_entry, save_name
 from app.game.setup import Cartographer
-from app.game.shelf import DEALT, FINISHED, SUMMARY, NewerSave, read_notes, saved_game, write_save
+from app.game.shelf import DEALT, FINISHED, MAPS, PUZZLES, SUMMARY, NewerSave, read_notes, saved_game, write_save
 from app.game.summary import deal_summary, read_deal_summary, read_summary, summary_of, with_summary_notes
 from app.jobs import Work
 from app.messages import ImportChecked, ImportRejected
+from app.screens.history.other_lines import PrintedGames, as_game, is_other, read_other
 from app.screens.parts.recorded import sheet_of
-from cartographers.errors import InvalidRecord
+from cartographers.errors import InvalidRecord, Sentence
 from cartographers.game_id import UnsupportedRules, read_game_id
 from cartographers.record import replay_in_steps
 
@@ -24,6 +25,8 @@ FILE_HEADER = "cartographers-games 1"
 PAGE = 12
 #: Maximum number of characters of a game's line: twice the length for twelve players with the longest names.
 MAX_LINE_LENGTH = 32_000
+#: Maximum number of answers to puzzles and of their days in a file: ten years of daily puzzles.
+MAX_ANSWERS = 8_000
 
 
 class _Identity(NamedTuple):
@@ -47,6 +50,8 @@ class Import:
     library: Texts
     #: The key of the game in play, which is also on the device.
     playing: str = ""
+    #: The text of the printed game on the table.
+    on_table: str = ""
 
     def work(self) -> Work:
         """Compare each line with the known games, and replay the new ones."""
@@ -56,18 +61,26 @@ class Import:
             known.add(game)
             over.update([game.key] if name.startswith(FINISHED) else [])
             yield None
-        lines, seen = 0, set[str]()
+        lines, seen, others = 0, set[str](), _Others(self.library, self.on_table)
         for number, line, percent in _lines(self.text):
             yield percent
-            lines += bool(line)
+            plain = as_game(line)
+            lines += bool(line) and not is_other(plain)
             if not line or line in seen:
                 continue
             seen.add(line)
             try:
-                game = _identity(line.partition(" ")[2])
+                _check_length(line)
+                if is_other(plain):
+                    others.add(line)
+                    if len(others.puzzles) > MAX_ANSWERS:
+                        yield ImportRejected(0, "")
+                        return
+                    continue
+                game = _identity(plain.partition(" ")[2])
                 if game in known:
                     continue
-                name, text = yield from check_line(line)
+                name, text = yield from check_line(plain)
             except InvalidRecord:
                 yield ImportRejected(number, line)
                 return
@@ -81,7 +94,38 @@ class Import:
             if sheet:
                 small_map(sheet, "")  # cached for the list, which shows these games next
             yield None
-        yield ImportChecked("\n".join(_with_free_names(games, self.library)), lines - len(games))
+        yield ImportChecked(
+            "\n".join(_with_free_names(games, self.library)),
+            lines - len(games) + others.known,
+            "\n".join(map(" ".join, others.printed.new.items())),
+            " ".join(others.maps),
+            " ".join(others.puzzles),
+            has_newer=others.has_newer,
+        )
+
+
+class _Others:
+    """Everything in a file except its games."""
+
+    def __init__(self, library: Texts, on_table: str) -> None:
+        """Begin with the printed games of the device."""
+        self.printed = PrintedGames(library, on_table)
+        #: The number of printed games that the device already has.
+        self.known = 0
+        self.maps, self.puzzles = list[str](), list[str]()
+        self.has_newer = False
+
+    def add(self, line: str) -> None:
+        """Add the content of a line; raise :class:`InvalidRecord` if it is damaged."""
+        found = read_other(line)
+        if found.is_printed_game:
+            self.known += not self.printed.add(*found)
+        elif found.name == MAPS:
+            self.maps += found.text.split()
+        elif found.name == PUZZLES:
+            self.puzzles += found.text.split()
+        else:
+            self.has_newer = True
 
 
 def _identity(text: str) -> _Identity:
@@ -128,8 +172,6 @@ def check_line(line: str) -> Generator[None, None, tuple[str, str]]:
     Raises :class:`InvalidRecord` if the game is unreadable, isn't finished although its name says so, or has a
     different result from the one in its notes.
     """
-    if len(line) > MAX_LINE_LENGTH:
-        raise InvalidRecord("error.kept.long", most=MAX_LINE_LENGTH)
     name, _, text = line.partition(" ")
     time, key = parse_save_name(name, strict=True)
     is_finished = name.startswith(FINISHED)
@@ -153,6 +195,26 @@ def check_line(line: str) -> Generator[None, None, tuple[str, str]]:
     name = save_name(time, key, is_finished=is_finished)
     read_entry(name, text)  # raises if a list couldn't show it
     return name, text
+
+
+def _check_length(line: str) -> None:
+    if len(line) > MAX_LINE_LENGTH:
+        raise InvalidRecord("error.kept.long", most=MAX_LINE_LENGTH)
+
+
+def fault_in(line: str) -> Sentence | None:
+    """Return the error in a line that can't be imported."""
+    plain = as_game(line)
+    try:
+        _check_length(line)
+        if is_other(plain):
+            _Others((), "").add(line)
+        else:
+            for _ in check_line(plain):
+                pass
+    except InvalidRecord as error:
+        return error.sentence
+    return None
 
 
 def _with_free_names(games: list[tuple[str, str]], library: Texts) -> Iterator[str]:

@@ -12,10 +12,12 @@ from app.board.map_view import small_map
 from app.board.names import map_name
 from app.drawing.controls import back_header, button, file_field, icon
 from app.drawing.element import Element, h
-from app.effects import DeleteGame, SaveOtherGame
-from app.game.library import Entry, Texts, export_lines, readable_entries, verify
+from app.effects import DeleteGame, SaveImported, SaveOtherGame
+from app.game.custom_maps import MAX_MAPS, with_maps
+from app.game.library import Entry, Texts, export_lines, read_entry, readable_entries, verify
 from app.game.printed_maps import scored_game
-from app.game.shelf import FINISHED
+from app.game.puzzle_progress import read_progress
+from app.game.shelf import FINISHED, merged_notes
 from app.jobs import Job
 from app.messages import (
     Back,
@@ -37,10 +39,11 @@ from app.messages import (
     StopImport,
 )
 from app.outgoing import SENT_OUTCOMES, File
-from app.screens.history.importing import FILE_HEADER, PAGE, Import, check_line, is_ours
+from app.screens.history.importing import FILE_HEADER, MAX_ANSWERS, PAGE, Import, fault_in, is_ours
+from app.screens.history.other_lines import OtherLine, other_lines, write_other
 from app.screens.parts.filters import NO_FILTERS, VALUES, Filters
 from app.screens.parts.honors import search, standings
-from app.screens.parts.printed_game import PastGame, name_of, past_games
+from app.screens.parts.printed_game import PastGame, name_of, past_games, saved_printed_game
 from app.screens.parts.recorded import (
     describe_day,
     describe_unplayable,
@@ -53,7 +56,8 @@ from app.screens.parts.recorded import (
 from app.screens.parts.replays import show_replay
 from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
 from app.visit import Next, Screen, Visit
-from cartographers.errors import InvalidRecord, Sentence
+from cartographers.errors import Sentence
+from cartographers.maps import is_custom
 from words import Words, number, signed
 
 
@@ -68,6 +72,12 @@ class ImportOutcome(NamedTuple):
     known: int = 0
     #: The error in the bad line.
     error: Sentence | None = None
+    #: The numbers of imported printed games, custom maps, and answers to puzzles.
+    others: tuple[int, int, int] = (0, 0, 0)
+    #: The number of maps for which there was no room.
+    left_out: int = 0
+    #: True if lines from a newer version of the page were left out.
+    has_newer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +112,8 @@ class History(Screen):
         if not self.import_text:
             return search(visit)
         saved = visit.memory.shelf.saved
-        return Import(self.import_text, visit.memory.library, saved.game.key if saved else "")
+        playing = saved.game.key if saved else ""
+        return Import(self.import_text, visit.memory.library, playing, visit.memory.printed.text)
 
     def left(self) -> History:
         """Return the screen with its import stopped."""
@@ -111,9 +122,16 @@ class History(Screen):
         )
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> File | None:
-        """Return a file with all readable games."""
-        games = "\n".join([FILE_HEADER, *export_lines(visit.memory.library or ()), ""])
-        return File(f"cartographers-{visit.page.clock.day.isoformat()}.txt", games) if what == "games" else None
+        """Return a file with all readable games, printed games, custom maps, and answers to puzzles."""
+        if what != "games":
+            return None
+        games = [_pair(line) for line in export_lines(visit.memory.library or ())]
+        on_custom_maps = [game for game in games if is_custom(read_entry(*game).side)]
+        plain = [game for game in games if game not in on_custom_maps]
+        shortest = min((text for _, text in plain), key=len, default="")
+        others = [write_other(line, shortest) for line in (*map(OtherLine._make, on_custom_maps), *_others(visit))]
+        text = "\n".join([FILE_HEADER, *map(" ".join, plain), *others, ""])
+        return File(f"cartographers-{visit.page.clock.day.isoformat()}.txt", text)
 
     # ------------------------------------------------------------------- messages
 
@@ -153,16 +171,40 @@ class History(Screen):
                 return replace(visit, screen=replace(self, import_text="", outcome=told, deleted=()))
             case StopImport():
                 return replace(visit, screen=self.left())
+            case ImportRejected(0) if self.import_text:
+                return replace(visit, screen=replace(self, import_text="", outcome=ImportOutcome(_TOO_MANY)))
             case ImportRejected(line, text) if self.import_text:
-                told = ImportOutcome("history.import.wrong", line, error=_fault(text))
+                told = ImportOutcome("history.import.wrong", line, error=fault_in(text))
                 return replace(visit, screen=replace(self, import_text="", outcome=told))
-            case ImportChecked(games, known) if self.import_text:
-                new = tuple((name, text) for name, _, text in (line.partition(" ") for line in games.splitlines()))
-                told = ImportOutcome("history.import.done" if new or known else "history.import.none", len(new), known)
-                visit = _with(visit, (*library, *new), replace(self, import_text="", outcome=told))
-                return Next(visit, tuple(SaveOtherGame(name, text) for name, text in new))
+            case ImportChecked() if self.import_text:
+                return self._imported(visit, message)
             case _:
                 return visit
+
+    def _imported(self, visit: Visit, found: ImportChecked) -> Next:
+        """Return the visit with the content of a file, which the device saves."""
+        games, printed = ([_pair(line) for line in lines.splitlines()] for lines in (found.games, found.printed))
+        # A printed game can replace its earlier state.
+        library = {**dict(visit.memory.library or ()), **dict(games), **dict(printed)}
+        former = visit.memory
+        maps, puzzles = with_maps(former.maps, found.maps), merged_notes(former.puzzles, found.puzzles)
+        new_maps = len(maps.split()) - len(former.maps.split())
+        left_out = len({*found.maps.split()} - {*maps.split()})
+        answers = len(read_progress(puzzles).answers) - len(read_progress(former.puzzles).answers)
+        has_any = games or found.known or printed or found.maps or found.puzzles or found.has_newer
+        others = (len(printed), new_maps, answers)
+        told = ImportOutcome(
+            "history.import.done" if has_any else "history.import.none",
+            len(games),
+            found.known,
+            others=others,
+            left_out=left_out,
+            has_newer=found.has_newer,
+        )
+        memory = replace(former, library=tuple(library.items()), maps=maps, puzzles=puzzles)
+        after = replace(visit, screen=replace(self, import_text="", outcome=told), memory=memory)
+        notes = (SaveImported(found.maps, found.puzzles),) if found.maps or found.puzzles else ()
+        return Next(after, (*notes, *(SaveOtherGame(name, text) for name, text in (*games, *printed))))
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Escape stops the import, closes a game, or goes back."""
@@ -208,7 +250,7 @@ class History(Screen):
             ),
             h(
                 "div",
-                self._files(words, visit, any_game=bool(games)) if self.saving else None,
+                self._files(words, visit) if self.saving else None,
                 _honors(words, visit) if any(entry.finished for entry in games) else None,
                 self.filters.view(words, games, *VALUES),
                 h("p", words("history.none" if games else "history.empty"), class_="note")
@@ -222,7 +264,7 @@ class History(Screen):
                 ),
                 button(ShowMore(), words("history.more"), class_="wide") if len(found) > self.shown_count else None,
                 _printed_games(words, printed),
-                None if self.saving else self._files(words, visit, any_game=bool(games)),
+                None if self.saving else self._files(words, visit),
                 class_="form",
             ),
             class_="setup history",
@@ -237,8 +279,9 @@ class History(Screen):
         """Return whether a game was just deleted, and can be restored in its place."""
         return any(entry.name == name for name, _ in self.deleted)
 
-    def _files(self, words: Words, visit: Visit, *, any_game: bool) -> Element:
-        """Return the section that exports all games, or imports some."""
+    def _files(self, words: Words, visit: Visit) -> Element:
+        """Return the section that exports all games and everything else, or imports some of it."""
+        has_any = bool(readable_entries(visit.memory.library or ())) or any(True for _ in _others(visit))
         out = self.outgoing(words, visit, "games") if self.handed == "shown" else None
         return h(
             "section",
@@ -250,7 +293,7 @@ class History(Screen):
                 copy_button(words, "games"),
                 class_="way",
             )
-            if any_game
+            if has_any
             else None,
             outcome(words, "games", self.handed),
             text_by_hand(words, out.text) if out else None,
@@ -362,22 +405,41 @@ def screen(about: str) -> Screen:
     return History(saving=about == "saving")
 
 
-def _fault(line: str) -> Sentence | None:
-    """Return the error in a line that can't be imported."""
-    try:
-        for _ in check_line(line):
-            pass
-    except InvalidRecord as error:
-        return error.sentence
-    return None
+#: The key of the sentence about a file with more answers to puzzles than anyone can have given.
+_TOO_MANY = "history.import.answers"
+#: The keys of the numbers of imported printed games, maps, and answers.
+_OTHERS = ("history.import.printed", "history.import.maps", "history.import.puzzles")
+
+
+def _pair(line: str) -> tuple[str, str]:
+    """Return the name and the text in a line."""
+    name, _, text = line.partition(" ")
+    return name, text
+
+
+def _others(visit: Visit) -> Iterator[OtherLine]:
+    """Yield everything that a file has in addition to the games."""
+    memory = visit.memory
+    game = saved_printed_game(visit)
+    return other_lines(memory.library or (), game, visit.page.clock.day, memory.maps, memory.puzzles)
 
 
 def _said(words: Words, told: ImportOutcome) -> str:
+    """Return the sentences about the outcome of an import."""
     if told.error:
         return words(told.key, line=told.number, error=words.say(told.error))
-    if told.key == "history.import.done":
-        return words.plural(told.key, told.number, known=told.known)
-    return words(told.key)
+    if told.key == _TOO_MANY:
+        return words(told.key, most=number(MAX_ANSWERS))
+    if told.key != "history.import.done":
+        return words(told.key)
+    found = [words.plural(key, count) for key, count in zip(_OTHERS, told.others, strict=True) if count]
+    sentences = [
+        words.plural(told.key, told.number, known=told.known),
+        words("history.import.also", list=words.list(found)) if found else "",
+        words.plural("history.import.full", told.left_out, most=MAX_MAPS) if told.left_out else "",
+        words("history.import.newer") if told.has_newer else "",
+    ]
+    return " ".join(filter(None, sentences))
 
 
 def _deleted(words: Words, entry: Entry) -> Element:

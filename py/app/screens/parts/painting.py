@@ -50,8 +50,8 @@ class Painting:
 
     side: str
     canvas: Canvas
-    #: The coins that the player has set; None until then.
-    coins: int | None = None
+    #: The coins of shapes, as the player has counted them.
+    shape_coins: int = 0
     #: The ground that a touch paints.
     tool: str = _BASE[0]
     #: The space at which the keyboard paints; None until a key has moved it.
@@ -62,7 +62,7 @@ class Painting:
     @property
     def paper(self) -> Paper:
         """The map as painted so far."""
-        return Paper(self.side, self.canvas.sheet, self.coins)
+        return Paper(self.side, self.canvas.sheet, self.shape_coins)
 
     def after(self, message: Message, tools: Sequence[str]) -> Painting:
         """Return the painting after a message; unchanged if the message isn't about it."""
@@ -99,7 +99,7 @@ class Painting:
         """Return the painting after a message about its count: coins, or a highlight."""
         match message:
             case Choose("coins", count) if count.isdecimal() and int(count) <= COIN_TRACK:
-                return replace(self, coins=int(count))
+                return replace(self, shape_coins=int(count))
             case HighlightTopic(topic):
                 return replace(self, lit="" if self.lit == topic else str(topic))
             case Choose("finding", place) if place.isdecimal():
@@ -111,7 +111,7 @@ class Painting:
 
 def painting_of(paper: Paper) -> Painting:
     """Return the painting that continues a paper map."""
-    return Painting(paper.side, Canvas(paper.drawing), paper.coins)
+    return Painting(paper.side, Canvas(paper.drawing), paper.shape_coins)
 
 
 def tools_for(*, with_heroes: bool) -> tuple[str, ...]:
@@ -271,9 +271,8 @@ def _line(
 
 
 def coins_stepper(words: Words, painting: Painting) -> Element:
-    """Return the buttons that set the coins, with the number that the map proves."""
-    paper = painting.paper
-    coins = paper.sheet.coins
+    """Return the buttons that count the coins of shapes, with the coins that the map adds."""
+    coins, paper = painting.shape_coins, painting.paper
     steps = (("fewer", "icon-minus", coins - 1, coins == 0), ("more", "icon-plus", coins + 1, coins == COIN_TRACK))
     fewer, more = (
         button(
@@ -286,11 +285,11 @@ def coins_stepper(words: Words, painting: Painting) -> Element:
         )
         for way, symbol, count, off in steps
     )
-    label = words("coins.label", coins=coins, track=COIN_TRACK)
+    total = words("coins.label", coins=paper.sheet.coins, track=COIN_TRACK)
     return h(
         "div",
-        h("div", fewer, h("output", label, class_="count"), more, class_="stepper"),
-        h("p", words.plural("paper.coins.least", paper.least_coins), class_="note"),
+        h("div", fewer, h("output", words("paper.coins", coins=coins), class_="count"), more, class_="stepper"),
+        h("p", words.plural("paper.coins.map", paper.map_coins, total=total), class_="note"),
         class_="purse",
         key="purse",
     )

@@ -31,9 +31,15 @@ def with_printed_game(visit: Visit, game: PrintedGame | None, past: str = "") ->
 
     Without a game, the device moves the former one to the history, under the name ``past``.
     """
-    text, known = write_printed(game) if game else "", visit.memory.printed.device_text
+    return with_printed_text(visit, write_printed(game) if game else "", past)
+
+
+def with_printed_text(visit: Visit, text: str, past: str = "") -> Next:
+    """Return the visit with another text of the printed game, as :func:`with_printed_game` does."""
+    former, known = visit.memory.printed
     memory = replace(visit.memory, printed=visit.memory.printed._replace(text=text))
-    return Next(replace(visit, memory=memory), (SavePrintedGame(text, known, past),))
+    effect = SavePrintedGame(text, known, past, former if past else "")
+    return Next(replace(visit, memory=memory), (effect,))
 
 
 def finishing(visit: Visit) -> Next:

@@ -44,6 +44,7 @@ from app.screens.scores.painted_map import STEPS, PrintedMap
 from app.screens.sheet.picture import picture
 from app.screens.sheet.screen import drawn_picture, everyones_maps, solo_result
 from app.visit import Next, Screen, Visit
+from cartographers.boxes import Box
 from cartographers.events import GameEnd
 from cartographers.seasons import Season
 from words import Words, capital, number
@@ -86,7 +87,7 @@ class Scores(Screen):
                 return with_reported_game(visit, text)
             case Choose("map", place) if game and not self.about:
                 return _at_map(visit, game, place)
-            case Choose("printed", "finish") if game and game.is_over and not self.about:
+            case Choose("printed", "finish") if game and game.is_over and maps_of(game) and not self.about:
                 return finishing(visit)
             case LookAtSheet(player) if game and player < game.id.players:
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
@@ -257,7 +258,7 @@ def _table(words: Words, game: PrintedGame, *, can_paint: bool) -> Element:
     seasons = [dealt.season for dealt in game.deal.seasons]
     return h(
         "section",
-        h("p", words("scores.text"), class_="note") if can_paint else None,
+        _hint(words, game) if can_paint else None,
         h(
             "table",
             h(
@@ -318,6 +319,12 @@ def _row(words: Words, game: PrintedGame, seasons: Sequence[Season], player: int
     )
 
 
+def _hint(words: Words, game: PrintedGame) -> Element:
+    """Return the note that says which map to paint."""
+    later = words("scores.text.heroes") if Box.HEROES in game.id.ambush else ""
+    return h("p", f"{words('scores.text')} {later}".strip(), class_="note")
+
+
 def _cell(words: Words, place: str, name: str, season: Season, stars: int | None) -> Element:
     """Return the button for a map: its stars, or a quill if it isn't painted yet."""
     said = words(f"season.{season.name}")
@@ -337,8 +344,9 @@ def _ways(words: Words, game: PrintedGame, about: str, *, is_scored: bool) -> El
     """Return the button that moves a finished game to the history, or deletes it from there."""
     if about:
         way = _delete_button(words, about)
-    elif game.is_over:
-        way = button(Choose("printed", "finish"), h("b", words("scores.finish")), class_="confirm")
+    elif game.is_over and maps_of(game):
+        looks = "confirm" if is_scored else "wide"
+        way = button(Choose("printed", "finish"), h("b", words("scores.finish")), class_=looks)
     else:
         return None
     note = h("p", words("scores.missing"), class_="note") if game.is_over and not is_scored and not about else None

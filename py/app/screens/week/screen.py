@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
 
 from app.board.map_view import blank_map, map_picture
 from app.board.names import map_name
@@ -11,20 +12,24 @@ from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.library import Entry, finished_entries, readable_entries, verify
 from app.game.setup import setup_of
-from app.game.weekly import theme_of, week_of_day, weekly
+from app.game.weekly import FIRST_WEEK, Theme, theme_of, week_of_day, weekly
 from app.jobs import Job
-from app.messages import Back, Begin, BotResult, Continue, Go, Message, PlayOrPause, Replay, Resume
+from app.messages import Back, Begin, BotResult, Continue, Go, Message, PlayOrPause, Replay, Resume, TurnCalendar
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
 from app.visit import Next, Screen, Visit
 from cartographers.game_id import GameId
 from words import Words, signed
 
+_WEEK = timedelta(7)
+
 
 @dataclass(frozen=True, slots=True)
 class WeeklyChallenge(Screen):
-    """The challenge of this week."""
+    """The challenge of this week or an earlier one."""
 
+    #: The Monday of an earlier week; None for this week, also after the clock has reached the next one.
+    earlier: date | None = None
     #: True if the player has stopped the bots that play the same deal.
     is_halted: bool = False
 
@@ -33,9 +38,16 @@ class WeeklyChallenge(Screen):
         """True, because the result is in the saved games."""
         return True
 
+    @property
+    def follows_clock(self) -> bool:
+        """True, because the last week is this one."""
+        return True
+
     def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message about the bots or the replay."""
+        """Return the visit after a message about the weeks, the bots, or the replay."""
         match message:
+            case TurnCalendar(later):
+                return replace(visit, screen=self._turned(visit, later))
             case PlayOrPause():
                 return replace(visit, screen=replace(self, is_halted=not self.is_halted))
             case BotResult():
@@ -47,22 +59,24 @@ class WeeklyChallenge(Screen):
 
     def job(self, visit: Visit) -> Job | None:
         """Return the trial of the next bot, once the player has a result."""
-        game_id = _challenge(visit)
+        game_id = weekly(self._monday(visit))
         return None if self.is_halted or _result(visit, game_id) is None else strengths.trial(visit, game_id)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        """Return the shortcuts: Page Up and Page Down turn the weeks, and Escape goes back."""
+        return {"Escape": Back(), "PageUp": TurnCalendar(-1), "PageDown": TurnCalendar(1)}
 
     def title(self, words: Words) -> str:
         """Return the title of the challenge."""
         return words("week.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the theme and the map with the button that begins the game, or with the results."""
-        monday, game_id = week_of_day(visit.page.clock.day), _challenge(visit)
-        theme, result = theme_of(monday), _result(visit, game_id)
+        """Return the week, the theme, and the map with the button that begins the game, or with the results."""
+        monday = self._monday(visit)
+        theme, game_id = theme_of(monday), weekly(monday)
+        result = _result(visit, game_id)
         cards = words(f"cards.{setup_of('', game_id, ()).cards}")
+        drawn = words("week.map") if theme.side else map_name(words, game_id.side)
         return h(
             "main",
             back_header(words, self.title(words)),
@@ -70,9 +84,10 @@ class WeeklyChallenge(Screen):
                 "div",
                 h(
                     "section",
-                    h("h2", words(f"week.name.{theme.name}")),
-                    h("p", words(f"week.text.{theme.name}", number=theme.number)),
-                    h("p", words("days.game", cards=cards, map=map_name(words, game_id.side)), class_="note"),
+                    _turning(words, monday, week_of_day(visit.page.clock.day)),
+                    h("h2", words(f"week.name.{theme.name}"), aria_live="polite"),
+                    h("p", _sentence(words, theme)),
+                    h("p", words("days.game", cards=cards, map=drawn), class_="note"),
                     None if result else _play_button(words, visit, game_id),
                     _picture(words, game_id, result),
                     _result_buttons(words, game_id, result) if result else None,
@@ -87,6 +102,18 @@ class WeeklyChallenge(Screen):
             key="week",
         )
 
+    def _monday(self, visit: Visit) -> date:
+        """Return the Monday of the week that is shown, which is never in the future, even if the clock was wrong."""
+        this_week = week_of_day(visit.page.clock.day)
+        return min(self.earlier, this_week) if self.earlier else this_week
+
+    def _turned(self, visit: Visit, later: int) -> WeeklyChallenge:
+        """Return the screen with another week, between the first one and this one."""
+        monday, this_week = self._monday(visit), week_of_day(visit.page.clock.day)
+        weeks = min(max(later, (FIRST_WEEK - monday) // _WEEK), (this_week - monday) // _WEEK)
+        turned = monday + weeks * _WEEK
+        return replace(self, earlier=None if turned == this_week else turned)
+
     def _strengths(self, words: Words, visit: Visit, game_id: GameId, result: Entry) -> Element:
         """Return the player's result beside the bots' results."""
         mine = strengths.PlayerResult(words("review.you"), result.stars)
@@ -98,9 +125,33 @@ def screen(_: str) -> Screen:
     return WeeklyChallenge()
 
 
-def _challenge(visit: Visit) -> GameId:
-    """Return the challenge of this week."""
-    return weekly(week_of_day(visit.page.clock.day))
+def _sentence(words: Words, theme: Theme) -> str:
+    """Return the sentence on a theme, which explains its difficulty."""
+    key = f"week.text.{theme.name}"
+    return words(key, number=theme.number) if theme.number else words(key)
+
+
+def _turning(words: Words, monday: date, this_week: date) -> Element:
+    """Return the date of a week, between the buttons that turn to the week before and the one after it."""
+    return h(
+        "div",
+        button(
+            TurnCalendar(-1),
+            icon("icon-back"),
+            class_="key",
+            aria_label=words("week.earlier"),
+            aria_disabled="true" if monday == FIRST_WEEK else None,
+        ),
+        h("p", words("week.since", day=words.day(monday)), aria_live="polite"),
+        button(
+            TurnCalendar(1),
+            icon("icon-next"),
+            class_="key",
+            aria_label=words("week.later"),
+            aria_disabled="true" if monday == this_week else None,
+        ),
+        class_="turning",
+    )
 
 
 def _result(visit: Visit, game_id: GameId) -> Entry | None:

@@ -1,0 +1,200 @@
+"""The lines of an exported file for everything except games: printed games, custom maps, and the progress in puzzles.
+
+Such a line begins with ``NAME=TEXT``: the name under which a device saves the text, and the text as one word with
+percent-encoded spaces. Its last word is ``end``, which tells a complete text from a truncated one. A note with many
+words takes several lines.
+
+Release 0.2.0 knows only games on printed maps, and rejects a file with any other line. But it skips a line whose game
+it has already read, without a look at its name. So each of these lines continues with a copy of the shortest game of
+the file, which we ignore, and that release still imports its games. Games on custom maps have the same form. A later
+form of one of these texts must have a new name, because names that we don't know are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+from urllib.parse import quote, unquote
+
+from app.game.custom_maps import is_map, sides_in
+from app.game.daily import EPOCH, LAST_DAY
+from app.game.library import Texts
+from app.game.printed import PrintedGame, read_printed, write_printed
+from app.game.puzzle_progress import is_progress
+from app.game.shelf import END, FINISHED, MAPS, OPEN, PRINTED_BEFORE, PUZZLES, NewerSave, in_a_line
+from app.screens.parts.printed_game import past_games
+from cartographers.errors import InvalidRecord, quoted
+from cartographers.game_id import UnsupportedRules
+
+#: The character between the name and the text. It is in no name of a game.
+_BETWEEN = "="
+#: The maximum number of words of a note in a line.
+_WORDS_IN_LINE = 100
+#: The part of a printed game's name after its beginning: its day, or 0 if that is unknown, and a unique word.
+_PLACE = re.compile(r"(0|[0-9]{4}-[0-9]{2}-[0-9]{2})\.[0-9a-z]{1,32}", re.ASCII)
+
+
+class OtherLine(NamedTuple):
+    """A line of something other than a game."""
+
+    #: The name of a printed game, :data:`~app.game.shelf.MAPS`, or :data:`~app.game.shelf.PUZZLES`. Other names come
+    #: from a newer version of the page.
+    name: str
+    #: The text of a printed game, or a part of a note.
+    text: str
+
+    @property
+    def is_printed_game(self) -> bool:
+        """Whether this is a printed game."""
+        return self.name.startswith(PRINTED_BEFORE)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether this version of the page knows such lines."""
+        return self.is_printed_game or self.name in {MAPS, PUZZLES}
+
+
+def is_other(line: str) -> bool:
+    """Return whether a line is about something other than a game."""
+    return _BETWEEN in line.partition(" ")[0]
+
+
+def as_game(line: str) -> str:
+    """Return the line of a game on a custom map in the form of other games; any other line stays as it is."""
+    name, between, value = line.partition(" ")[0].partition(_BETWEEN)
+    if between and name.startswith((FINISHED, OPEN)):
+        return f"{name} {in_a_line(unquote(value))}"
+    return line
+
+
+def other_lines(
+    library: Texts, on_table: PrintedGame | None, day: date, maps: str, puzzles: str
+) -> Iterator[OtherLine]:
+    """Yield the lines for the printed games, the maps, and the answers of a device.
+
+    A printed game that is still on the table has the name of a game of today. Unreadable words of notes, and damaged
+    games, are left out.
+    """
+    texts = dict(library)
+    for past in past_games(library):
+        if past.game or _is_of_another_version(texts[past.name]):
+            text = write_printed(past.game) if past.game else in_a_line(texts[past.name])
+            yield OtherLine(past.name if _is_place(past.name) else f"{PRINTED_BEFORE}0.0", text)
+    if on_table and on_table.papers:
+        yield OtherLine(f"{PRINTED_BEFORE}{day.isoformat()}.0", write_printed(on_table))
+    for name, words in ((MAPS, [*reversed(sides_in(maps))]), (PUZZLES, [*filter(is_progress, puzzles.split())])):
+        for start in range(0, len(words), _WORDS_IN_LINE):
+            yield OtherLine(name, " ".join([*words[start : start + _WORDS_IN_LINE], END]))
+
+
+def write_other(line: OtherLine, game: str) -> str:
+    """Return a line of a file with the text of a game, the inverse of :func:`read_other`."""
+    return f"{line.name}{_BETWEEN}{quote(line.text, safe=':;,', errors='replace')} {game}".rstrip()
+
+
+def read_other(line: str) -> OtherLine:
+    """Return the content of a line; an unknown name has no text.
+
+    Raises :class:`InvalidRecord` if the text is damaged, or if its end is missing. A printed game of another version
+    can't be checked.
+    """
+    name, _, value = line.partition(" ")[0].partition(_BETWEEN)
+    found = OtherLine(name, in_a_line(unquote(value)))
+    if not found.is_known:
+        return OtherLine(name, "")
+    if found.is_printed_game and not _is_place(name):
+        raise InvalidRecord("error.kept.time", text=quoted(name))
+    *words, end = found.text.split() or [""]
+    if end != END:
+        raise InvalidRecord("error.save.end")
+    if found.is_printed_game:
+        return OtherLine(name, found.text if _is_of_another_version(found.text) else _canonical(found.text))
+    is_readable, fault = (is_map, "error.map.code") if name == MAPS else (is_progress, "history.error.answer")
+    for word in words:
+        if not is_readable(word):
+            raise InvalidRecord(fault, text=quoted(word))
+    return OtherLine(name, " ".join(words))
+
+
+def _canonical(text: str) -> str:
+    return write_printed(read_printed(text))
+
+
+def _is_of_another_version(text: str) -> bool:
+    """Return whether a printed game has other rules than ours, or was saved by a newer version of the page."""
+    try:
+        read_printed(text)
+    except (NewerSave, UnsupportedRules):
+        return True
+    except InvalidRecord:
+        pass
+    return False
+
+
+def _is_place(name: str) -> bool:
+    """Return whether a printed game has a valid name."""
+    found = _PLACE.fullmatch(name.removeprefix(PRINTED_BEFORE))
+    if not found:
+        return False
+    try:
+        return found[1] == "0" or EPOCH <= date.fromisoformat(found[1]) <= LAST_DAY
+    except ValueError:
+        return False
+
+
+class PrintedGames:
+    """The printed games of a device, to which an import adds those of a file."""
+
+    def __init__(self, library: Texts, on_table: str) -> None:
+        """Begin with the games in the history, and the text of the game on the table."""
+        self._texts = {name: text for name, text in library if name.startswith(PRINTED_BEFORE)}
+        self._by_deal: dict[object, list[tuple[str, str]]] = {}
+        self._number = 0
+        #: The names and the texts of games that are new, or ahead of this device's copies.
+        self.new: dict[str, str] = {}
+        for name, text in (*self._texts.items(), ("", on_table)):
+            self._by_deal.setdefault(_deal_of(text), []).append((name, text))
+
+    def add(self, name: str, text: str) -> bool:
+        """Add a game, or replace its earlier state in the history; return False if the device already has it."""
+        copies = self._by_deal.setdefault(_deal_of(text), [])
+        if any(_contains(copy, text) for _, copy in copies):
+            return False
+        place = next((place for place, copy in copies if place and _contains(text, copy)), "")
+        if place:
+            copies.remove((place, self._texts[place]))
+        else:
+            place = self._free_name(name)
+        copies.append((place, text))
+        self._texts[place] = self.new[place] = text
+        return True
+
+    def _free_name(self, name: str) -> str:
+        """Return the name, with a number as its last part if another game has that name."""
+        day = name.rpartition(".")[0]
+        while name in self._texts:
+            name, self._number = f"{day}.{self._number}", self._number + 1
+        return name
+
+
+def _deal_of(text: str) -> object:
+    """Return the parts that all states of a printed game share; an unreadable text shares none."""
+    game = _game_in(text)
+    return (game.id, game.names) if game else text
+
+
+def _contains(text: str, other: str) -> bool:
+    """Return whether a state of a printed game has all steps and all maps of another state of it."""
+    game, earlier = _game_in(text), _game_in(other)
+    if game is None or earlier is None:
+        return text == other
+    return game.steps >= earlier.steps and {*earlier.papers} <= {*game.papers}
+
+
+def _game_in(text: str) -> PrintedGame | None:
+    try:
+        return read_printed(text)
+    except InvalidRecord:
+        return None

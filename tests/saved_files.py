@@ -1,0 +1,91 @@
+"""A device that has saved something of each kind, and files that devices export and import."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from app.effects import Effect
+from app.game.printed import PrintedGame, step_count, write_printed
+from app.game.puzzle_progress import read_progress
+from app.game.shelf import OPEN, PRINTED_BEFORE, PUZZLES
+from app.jobs import Work
+from app.memory import SavedText
+from app.messages import Go, ImportChecked, ImportGames, ImportRejected
+from app.outgoing import File
+from app.playing import CHANCE, WORDS, kept_games
+from app.screens.history.importing import FILE_HEADER, MAX_ANSWERS, Import
+from app.visit import Visit
+from cartographers.custom_map import custom_side
+from cartographers.game_id import GameId
+from cartographers.maps import blank_sheet
+from cartographers.region import spaces
+from updates import effects_of, updated
+from visits import arrive, changed
+
+#: A printed game of two players that is over, with two maps, and a state of it before its last map.
+_PAPER = "p1-a--o116"
+_OVER = PrintedGame(
+    GameId("paper", players=2),
+    ("Ana", "Bén"),
+    step_count(GameId("paper", players=2)),
+    (f"map:0.0.{_PAPER}", f"map:0.1.{_PAPER}"),
+)
+PAST = (f"{PRINTED_BEFORE}2026-11-26.abc", write_printed(_OVER))
+EARLIER = (PAST[0], PAST[1].replace(f" map:0.1.{_PAPER}", ""))
+#: A printed game that is still on the table.
+ON_TABLE = write_printed(PrintedGame(GameId("table"), ("",), 7, (f"map:0.0.{_PAPER}",)))
+#: An unfinished game on a custom map.
+ON_CUSTOM_MAP = (f"{OPEN}1763850000000.custom", "v2 c1-x3ugu2opob8qgthr-1p-custom by:,, game:custom end")
+MAPS = "X3UGU2OPOB8QGTHR XBRIXUHDDB6YW45RRM3N0A"
+PROGRESS = "17.12:3:2 0.4:1:0 2026-11-26 5.30:4:1"
+EMPTY = changed(updated(arrive(CHANCE), Go("history")), library=(), day=date(2026, 11, 27))
+DEVICE = changed(
+    EMPTY, library=(*kept_games(), PAST), maps=MAPS, puzzles=PROGRESS, printed=SavedText(ON_TABLE, ON_TABLE)
+)
+
+
+def sides(count: int) -> list[str]:
+    """Return the sides of custom maps."""
+    some = blank_sheet(MAPS.split(maxsplit=1)[0])
+    return [custom_side(some._replace(mountain=some.mountain | 1 << place)) for place in spaces(some.empty)][:count]
+
+
+def too_many_answers() -> str:
+    """Return a file with one more answer to puzzles than a file can have."""
+    words = [f"{number}.0:1:1" for number in range(MAX_ANSWERS + 1)]
+    lines = (f"{PUZZLES}={'%20'.join(words[start : start + 500])}%20end" for start in range(0, len(words), 500))
+    return "\n".join([FILE_HEADER, *lines])
+
+
+def file_of(visit: Visit) -> str:
+    """Return the file that a device exports."""
+    found = visit.screen.outgoing(WORDS, visit, "games")
+    assert isinstance(found, File)
+    return found.text
+
+
+def result_of(work: Work) -> ImportChecked | ImportRejected:
+    """Return the result of an import."""
+    *_, last = work
+    assert isinstance(last, ImportChecked | ImportRejected)
+    return last
+
+
+def imported(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
+    """Return a device after it has imported a file, and its effects."""
+    begun = updated(visit, ImportGames(text))
+    job = begun.screen.job(begun)
+    if not isinstance(job, Import):
+        return begun, []
+    result = result_of(job.work())
+    return updated(begun, result), effects_of(begun, result)
+
+
+def holdings(visit: Visit) -> tuple[object, ...]:
+    """Return everything that a device has, without the names of printed games, which can change."""
+    memory = visit.memory
+    library = memory.library or ()
+    names = {name for name, _ in library if not name.startswith(PRINTED_BEFORE)}
+    printed = {text for name, text in library if name.startswith(PRINTED_BEFORE)}
+    progress = read_progress(memory.puzzles)
+    return names, printed, {*memory.maps.split()}, {*progress.answers}, progress.days
