@@ -102,6 +102,7 @@ from app.playing import (
     SEED,
     TRIO,
     after,
+    at_rest,
     begun,
     choosing,
     entered,
@@ -904,6 +905,7 @@ def before_games() -> Iterator[Visit]:
     shelves = [EMPTY, *(shelf_of(text) for text in (alone, two, "nonsense", "v3 only it can read this end"))]
     shelves += [shelf_of("nonsense", before=alone), shelf_of(alone, stale=True)]
     shelves += [game[-1][1].memory.shelf for game in GAMES.values()]
+    yield arrive(CHANCE, shelf_of(str(weekly(week_of_day(_TODAY)))))
     for shelf in shelves:
         home = arrive(CHANCE, shelf)
         yield home
@@ -973,6 +975,8 @@ def weeks() -> Iterator[Visit]:
     yield updated(changed(updated(home, Go("week")), library=()), TurnCalendar(-1))
     over = with_weekly_result(home)
     yield from (over, updated(over, PlayOrPause()), updated(over, Go("history")))
+    [(_, text)] = over.memory.library or ()
+    yield at_rest(choosing(updated(changed(home, shelf=shelf_of(text)), Continue())))
 
 
 def links() -> Iterator[Visit]:

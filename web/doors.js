@@ -47,9 +47,7 @@
       if (language !== cartographers.language) return undefined;
       const minutesLeft = MINUTES_PER_DAY - (Math.floor(now() / MILLISECONDS_PER_MINUTE) % MINUTES_PER_DAY);
       const html = htmlByDay[getToday()] ?? htmlByDay.later;
-      return html
-        .replace("{hours}", Math.floor(minutesLeft / 60))
-        .replace("{minutes}", `${minutesLeft % 60}`.padStart(2, "0"));
+      return html.replace("{hours}", Math.floor(minutesLeft / 60)).replace("{minutes}", minutesLeft % 60);
     } catch {
       return undefined;
     }

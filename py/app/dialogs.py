@@ -110,7 +110,7 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
             words(f"menu.home.{visit.memory.save_notice}" if visit.memory.save_notice else "menu.home.note"),
             class_="note",
         )
-        if saved and saved.game is game
+        if saved and saved.game is game and (visit.memory.save_notice or not game.state.is_over)
         else None,
         button(Go("rules"), icon("icon-rules"), words("rules"), class_="wide"),
         _sound_switch(words, visit.memory.preferences),

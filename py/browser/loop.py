@@ -15,6 +15,7 @@ from app.board.board_view import ghost_view
 from app.drawing.element import Element
 from app.game.shelf import DAYS, DOORS
 from app.messages import (
+    Back,
     Begin,
     Continue,
     DailyRunsRead,
@@ -50,6 +51,8 @@ from words import Words
 
 #: Before these messages, the page reads the device's saved games again, because they continue or replace them.
 LOOK_BEFORE = Begin | Continue | Resume | Enter | TakeOver | PlayAgain | PlayHere
+#: Before these messages, the page checks whether a new day has begun, because the screen that they open may show it.
+OPENING = Go | Back
 
 _Parameters = ParamSpec("_Parameters")
 _Answer = TypeVar("_Answer")
@@ -135,6 +138,8 @@ class Loop:
         """
         if isinstance(message, LOOK_BEFORE):
             self.read_saves()
+        elif isinstance(message, OPENING):
+            self._check_day()
         before = self.visit
         after, once, _ = self.update(before, message)
         if after == before and not once:
@@ -170,8 +175,15 @@ class Loop:
             self.storage.save_note(DOORS, next_doors(self.words, visit))
 
     def check_clock(self, _: object = None) -> None:
-        """Check the clock on a screen that follows it."""
+        """Check the clock on a screen that follows it, and elsewhere only the day."""
         if self.visit.screen.follows_clock:
+            self._look_at_days()
+        else:
+            self._check_day()
+
+    def _check_day(self) -> None:
+        """Check whether a new day has begun. Within a day, this sends nothing, so a foreseen update stays valid."""
+        if today()[0] != self.visit.page.clock.day.isoformat():
             self._look_at_days()
 
     def _look_at_days(self) -> None:

@@ -49,7 +49,7 @@ PARTS: Mapping[str, Delivery] = {
         LATER,
         Delivery(
             modules=(
-                *("app.game.library", "app.game.paper", "app.game.printed", "app.game.weekly", "app.screens.parts"),
+                *("app.game.library", "app.game.paper", "app.game.printed", "app.screens.parts"),
                 *("app.game.glicko", "app.game.puzzle_progress"),
                 *("app.screens.play.scenes.ranking", "app.screens.play.scenes.solo_result"),
                 *("browser.job_runner", "browser.swipes", "browser.wake_lock", "cartographers.bots."),

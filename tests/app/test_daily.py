@@ -221,7 +221,7 @@ def test_door_leads_to_the_new_days_game() -> None:
     assert kept_runs(HOME, DailyRunsRead(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
     done = updated(HOME, DailyRunsRead(f"{TODAY}:x:12", TODAY.isoformat(), 125))
     stars = 12 + sum(card.solo for card in daily(TODAY).edicts)
-    assert f"{stars} stars, rating +12. Next game in 2:05" in text_of(shown(done))
+    assert f"{stars} stars, rating +12. Next game in 2 h 5 min" in text_of(shown(done))
     assert "1-day streak" in text_of(shown(done))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -9,8 +10,22 @@ import pytest
 from app.drawing.element import Element, text_of, walk
 from app.game.daily import DailyRun, DailyRuns, daily
 from app.game.library import finished_entries
-from app.messages import Back, Begin, Choose, Go, Replay, ShowDetails, TurnCalendar
-from app.playing import CHANCE, after, buttons, game_of, kept_games, shown, with_class
+from app.game.shelf import OPEN
+from app.messages import (
+    Back,
+    Begin,
+    Choose,
+    Confirm,
+    Continue,
+    DailyRunsRead,
+    GameSaved,
+    Go,
+    Proceed,
+    Replay,
+    ShowDetails,
+    TurnCalendar,
+)
+from app.playing import CHANCE, after, buttons, drawn_out, game_of, kept_games, shown, with_class, with_screen
 from app.screens.statistics.screen import counted_entries
 from app.screens.watch.screen import Watching
 from app.view import view
@@ -113,3 +128,27 @@ def test_statistics_omit_practice_and_games_with_others() -> None:
     none = after(visit, Choose("cards", "mixed"), Choose("side", "D"))
     assert "No matching games" in text_of(shown(none))
     assert updated(none, Back()).screen == arrive(CHANCE).screen
+
+
+@pytest.mark.parametrize("hints", [0, 1])
+def test_unfinished_game_of_an_earlier_day_continues(hints: int) -> None:
+    """An earlier day's unfinished game continues, also after another game, and still counts if it isn't practice."""
+    yesterday = TODAY - timedelta(1)
+    begun = after(updated(arrive(CHANCE, day=yesterday), Begin("daily")), Proceed(), Confirm())
+    begun = with_screen(begun, game=replace(game_of(begun), hints=hints))
+    day = ShowDetails(yesterday.isoformat())
+    left = after(begun, DailyRunsRead("", TODAY.isoformat(), 60), Go("start"), Go("days"), day)
+    text = left.memory.shelf.text
+    elsewhere = changed(
+        after(left, GameSaved(text), Begin("daily")), library=((f"{OPEN}1.{game_of(begun).key}", text),)
+    )
+    for visit, command in (
+        (left, "continue"),
+        (after(elsewhere, Go("start"), Go("days"), day), f"resume {game_of(begun).key}"),
+    ):
+        assert command in buttons(shown(visit))
+        assert f"begin {daily(yesterday)}" not in buttons(shown(visit))
+        assert ("still counts" in text_of(shown(visit))) == (hints == 0)
+    *_, over = drawn_out(updated(left, Continue()))
+    assert (over.memory.days.rating(yesterday) is not None) == (hints == 0)
+    assert over.memory.days.streak(TODAY) == (hints == 0)

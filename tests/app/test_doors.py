@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -12,8 +13,11 @@ from app.board.map_view import map_sketch
 from app.drawing.element import Element, text_of, to_html, walk
 from app.effects import SaveNote
 from app.game.daily import DailyRun, daily
+from app.game.game import begin_game
 from app.game.rival import rival_of
+from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, REMINDED, Shelf, shelf_of, write_save
+from app.game.weekly import week_of_day, weekly
 from app.link import link_of
 from app.messages import Begin, Continue, DismissReminder, GamesAtRisk, Go, PartFetched, Shared
 from app.playing import (
@@ -61,6 +65,28 @@ def way_on(visit: Visit) -> str:
 def said(visit: Visit, command: str) -> str:
     """Return the text of a door."""
     return next(text_of(door) for door in doors(visit) if door.attributes["data-do"] == command)
+
+
+# ------------------------------------------------------------------- the unfinished game
+
+
+@pytest.mark.parametrize(
+    ("game_id", "kind"),
+    [
+        (daily(TODAY - timedelta(1)), f"Daily game, {WORDS.day(TODAY - timedelta(1))}"),
+        (weekly(week_of_day(TODAY)), "Weekly challenge"),
+        (replace(weekly(week_of_day(TODAY)), players=2), ""),
+        (GameId("x"), ""),
+    ],
+)
+def test_unfinished_game_says_which_one_it_is(game_id: GameId, kind: str) -> None:
+    """The door to the unfinished game names a daily game with its day, a weekly challenge, and practice."""
+    for hints, words in ((0, kind), (1, f"{kind} (practice)" if kind else "Practice")):
+        game = replace(begin_game(game_id, (Cartographer(),) * game_id.players), key="x", hints=hints)
+        home = arrive(CHANCE, shelf_of(write_save(game, 0)))
+        door = next(door for door in doors(home) if door.attributes["data-do"] == "continue")
+        assert [text_of(part) for part in walk(door) if part.tag == "small"] == ([words] if words else [])
+        assert words in json.loads(next_doors(WORDS, home))["later"]
 
 
 # ------------------------------------------------------------------- the daily game

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
 from app.drawing.element import Element, text_of, walk
 from app.effects import ReadLibrary, SaveNote, ShareContent
+from app.game.daily import daily
+from app.game.weekly import week_of_day, weekly
 from app.link import link_of
 from app.messages import (
     Begin,
@@ -20,11 +22,13 @@ from app.messages import (
     Open,
     PartFetched,
     Proceed,
+    SaveFailed,
     Share,
     Shared,
     Undo,
     Watch,
 )
+from app.notice import Notice
 from app.outgoing import Text
 from app.page_load import Edition
 from app.parts import LATER
@@ -34,7 +38,10 @@ from app.playing import (
     TOGETHER,
     WORDS,
     at_rest,
+    begun,
     buttons,
+    choosing,
+    drawn_out,
     game_of,
     heard,
     integer,
@@ -58,6 +65,7 @@ from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.bots import BOTS_VERSION
 from cartographers.events import GameEnd
+from cartographers.game_id import GameId
 from cartographers.solo import TITLES, title
 from gallery import rated
 from updates import effects_of, updated
@@ -66,6 +74,8 @@ from words import signed
 
 #: The end of a solo game, and of one with three players.
 SOLO, TRIO = GAMES["A"][-1][1], GAMES["trio"][-1][1]
+
+DAY = date(2026, 11, 23)
 
 
 def end_of(visit: Visit) -> GameEnd:
@@ -148,13 +158,13 @@ def test_bars_have_the_stars_of_the_seasons(name: str) -> None:
 @pytest.mark.parametrize(
     ("rating", "sentence"),
     [
-        (-77, "Dimwitted Doodler needs 57 more stars."),
-        (-30, "Dimwitted Doodler needs 10 more stars."),
-        (-21, "Dimwitted Doodler needs 1 more star."),
-        (-20, "Inept Assistant needs 10 more stars."),
-        (-1, "Apprentice Surveyor needs 1 more star."),
-        (0, "Journeyman Topographer needs 10 more stars."),
-        (29, "Legendary Cartographer needs 1 more star."),
+        (-77, "57 more stars to Dimwitted Doodler."),
+        (-30, "10 more stars to Dimwitted Doodler."),
+        (-21, "1 more star to Dimwitted Doodler."),
+        (-20, "10 more stars to Inept Assistant."),
+        (-1, "1 more star to Apprentice Surveyor."),
+        (0, "10 more stars to Journeyman Topographer."),
+        (29, "1 more star to Legendary Cartographer."),
         (30, "No title is higher."),
         (75, "No title is higher."),
     ],
@@ -183,7 +193,7 @@ def test_best_moment_is_heard_before_the_title() -> None:
     """Screen readers hear the best moment before the result, whose title may be an insult, and then the next title."""
     said = heard(changed(rated_at(-77), library=()))
     name = WORDS(f"title.{title(-77)}")
-    parts = ("The game is over. Best moment: ", f"rating {signed(-77)}: {name}.", "needs 57 more stars.")
+    parts = ("The game is over. Best moment: ", f"rating {signed(-77)}: {name}.", "57 more stars to Dimwitted Doodler.")
     places = [said.find(part) for part in parts]
     assert places == sorted(places)
     assert places[0] == 0
@@ -200,23 +210,36 @@ def test_reason_for_practice_is_heard() -> None:
         assert reason not in heard(final)
 
 
+@pytest.mark.parametrize("final", [SOLO, TRIO])
+def test_menu_offers_to_continue_no_finished_game(final: Visit) -> None:
+    """The menu doesn't say that a finished game can be continued; it still warns if the game isn't saved."""
+    menu = updated(at_rest(final), Open("menu"))
+    assert WORDS("menu.home.note") not in text_of(shown(menu))
+    assert WORDS("menu.home.denied") in text_of(shown(updated(menu, SaveFailed(Notice.DENIED))))
+
+
 def test_row_compares_with_bots_and_the_best_game() -> None:
     """The row has the ratings of the player, two bots on the same deal, and the player's best similar game."""
     end = end_of(SOLO)
     assert end.rating is not None
     expected, mine = end.totals[0] - end.rating, signed(end.rating)
-    assert compared(SOLO) == [("You", mine), ("Apprentice", "…"), ("Journeyman", "…"), ("Your best", "…")]
+    assert compared(SOLO) == [("You", mine), ("Apprentice", "…"), ("Journeyman", "…"), ("Your best, map A", "…")]
     visit = with_bots(SOLO, expected - 5)
-    assert compared(visit) == [("You", mine), ("Apprentice", signed(-5)), ("Journeyman", "…"), ("New best", mine)]
+    assert compared(visit) == [
+        ("You", mine),
+        ("Apprentice", signed(-5)),
+        ("Journeyman", "…"),
+        ("New best, map A", mine),
+    ]
     assert heard(visit, "compared") == ""
     visit = with_bots(SOLO, expected - 5, expected + 9, 300, 400)
     assert compared(visit)[1:3] == [("Apprentice", signed(-5)), ("Journeyman", "+9")]
-    assert heard(visit, "compared") == f"You {mine}, Apprentice {signed(-5)}, Journeyman +9, New best {mine}."
+    assert heard(visit, "compared") == f"You {mine}, Apprentice {signed(-5)}, Journeyman +9, New best, map A {mine}."
 
 
 @pytest.mark.parametrize(
     ("others", "best"),
-    [((200, 3), ("Your best", "+200")), ((-200,), ("New best", None)), ((), ("New best", None))],
+    [((200, 3), ("Your best, map A", "+200")), ((-200,), ("New best, map A", None)), ((), ("New best, map A", None))],
 )
 def test_best_rating_is_of_games_with_the_same_cards_and_map(
     others: tuple[int, ...], best: tuple[str, str | None]
@@ -227,7 +250,7 @@ def test_best_rating_is_of_games_with_the_same_cards_and_map(
     name, value = best
     assert compared(changed(SOLO, library=library))[-1] == (name, value or mine)
     practice = with_screen(changed(SOLO, library=library), game=replace(game_of(SOLO), hints=1))
-    highest = [("Your best", signed(max(others)))] if others else []
+    highest = [("Your best, map A", signed(max(others)))] if others else []
     assert compared(practice)[3:] == highest
     made = f"b{BOTS_VERSION} {game_of(SOLO).id}:40,50"
     assert heard(changed(practice, bot_results=made), "compared").startswith(f"You {mine}, Apprentice ")
@@ -303,6 +326,25 @@ def test_buttons_share_review_and_begin_again() -> None:
     again = game_of(updated(TRIO, Begin("set-up")))
     assert again.cartographers == game_of(TRIO).cartographers
     assert again.id != game_of(TRIO).id
+
+
+@pytest.mark.parametrize(
+    ("game_id", "command"),
+    [
+        (daily(DAY), "go days"),
+        (replace(daily(DAY), side="B"), "play-again"),
+        (weekly(week_of_day(DAY)), "go week"),
+        (replace(weekly(week_of_day(DAY)), side="A"), "play-again"),
+        (weekly(week_of_day(DAY - timedelta(7))), "play-again"),
+    ],
+)
+def test_daily_game_and_weekly_challenge_lead_to_their_results(game_id: GameId, command: str) -> None:
+    """After a daily game or this week's challenge, a button leads to the results there, not to practice."""
+    over = changed(at_rest(choosing(drawn_out(begun(game_id))[-1])), day=DAY)
+    assert commands(over) == ["go sheet", "share text", "go review", command, "begin set-up"]
+    assert "play-again" in commands(changed(over, parts=NO_PARTS))
+    embed = changed(over, link=link_of("?embed", DAY))
+    assert commands(embed) == ["go sheet", "share text", "go review", "play-again", "begin set-up"]
 
 
 def test_embed_of_one_game_begins_the_same_cards_again() -> None:

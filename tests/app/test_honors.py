@@ -371,6 +371,7 @@ def test_honors_are_listed_with_their_games() -> None:
     assert "January 1, 1970" in texts[0]
     assert "Earned: 4 of 24" in text_of(page)
     assert any(text.startswith("Four Corners") and text.endswith("2 of 4") for text in texts)
+    assert any(text.startswith("Seven Days") and text.endswith("Best streak: 0 of 7") for text in texts)
     assert any(text.startswith("A Hundred Maps") and text.endswith("3 of 100") for text in texts)
     sheet = updated(visit, Go("sheet", library[2][0]))
     assert isinstance(sheet.screen, ScoreSheet)

@@ -1,8 +1,12 @@
-"""A device whose clock is wrong by millennia: the page shows a valid day, and its saves stay readable."""
+"""The device's clock: pages that stay open at midnight UTC, and clocks that are wrong by millennia.
+
+With a wrong clock, the page shows a valid day, and its saves stay readable.
+"""
 
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -109,3 +113,34 @@ def test_room_works_with_any_clock(page: Page, site: str, time: int) -> None:
     assert friend.link == link
     friend.do("back")
     expect(page.locator('[data-do^="go room"]')).to_be_visible(timeout=PATIENT)
+
+
+@on_a_phone
+def test_new_day_is_noticed_when_a_screen_opens(player: Player, site: str) -> None:
+    """A page that stays open past midnight UTC shows the new day on the next screen, before its timer fires."""
+    page = player.page
+
+    def at(hour: str) -> int:
+        return int(datetime.fromisoformat(f"2026-{hour}").replace(tzinfo=UTC).timestamp() * 1000)
+
+    call_at_start(page, "clock", "stopClock", at("12-04T23:59:39"))
+    player.open(site)
+    player.button("^Daily$").tap()
+    expect(page.get_by_role("heading", name="Daily game, December 4, 2026")).to_be_visible(timeout=PATIENT)
+    player.button("^Back$").tap()
+    expect(player.button("^Today's game")).to_be_visible()
+    call(page, "clock", "stopClock", at("12-05T00:00:10"))
+    player.button("^Daily$").tap()
+    expect(page.get_by_role("heading", name="Daily game, December 5, 2026")).to_be_visible()
+
+
+@on_a_phone
+def test_new_day_is_noticed_on_the_calendar(player: Player, site: str) -> None:
+    """The calendar shows the new day's game soon after midnight UTC."""
+    page = player.page
+    page.clock.install(time="2026-12-04T23:59:39Z")
+    player.open(site)
+    player.button("^Daily$").tap()
+    expect(page.get_by_role("heading", name="Daily game, December 4, 2026")).to_be_visible(timeout=PATIENT)
+    page.clock.run_for(60_000)
+    expect(page.get_by_role("heading", name="Daily game, December 5, 2026")).to_be_visible()

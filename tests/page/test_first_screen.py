@@ -83,6 +83,7 @@ def daily_game(day: date) -> str:
     return f"v2 {kept_game(str(daily(day)), lambda _: False)} game:k0 end"
 
 
+OPEN_DAILY_GAME = kept_game(str(daily(TODAY - timedelta(5))), lambda state: state.season == 2)
 OPEN_GAME = kept_game("c1-a-1p-crowded", lambda state: state.season == 2)
 OVER = kept_game("c1-a-1p-crowded", lambda _: False)
 ID = "?id=c1-a-1p-k3x9q2"
@@ -91,7 +92,7 @@ DEVICES = {
     "an open game": Device(OPEN_GAME, closed_on=TODAY),
     "an open game of an older version": Device(OPEN_GAME),
     "an open game of three": Device(kept_game("c1-b-3p-history3", lambda state: state.season == 1), closed_on=TODAY),
-    "an open game of days ago": Device(OPEN_GAME, closed_on=TODAY - timedelta(5)),
+    "an open daily game of days ago": Device(OPEN_DAILY_GAME, closed_on=TODAY - timedelta(5)),
     "a finished game": Device(OVER, taught=True, closed_on=TODAY),
     "the lesson is over": Device(taught=True),
     "today's game is over": Device(daily_game(TODAY), rated(TODAY, 12, -3), taught=True, closed_on=TODAY),

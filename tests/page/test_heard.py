@@ -75,7 +75,7 @@ Enter: Drawn. / Orchard, time 2. Can't cover ruins: draw one space. Forest, vill
 END = """
 Enter: Drawn: coins +1. / Winter is over: 7 stars. / D 0, A 0, coins 10, monsters -3. 29 stars so far.
 Enter: The game is over. / Best moment: Farmland, +4. / 29 stars, rating -56: Oblivious Inkdrinker. /
-  Dimwitted Doodler needs 36 more stars. / Most first games end below zero.
+  36 more stars to Dimwitted Doodler. / Most first games end below zero.
 """
 #: The announcement of new honors.
 HONORS = re.compile(r"New honor: |\d+ new honors: ")

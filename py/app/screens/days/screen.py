@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from app.board.map_view import blank_map, map_picture
 from app.board.names import map_name
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.game.daily import EPOCH, daily
-from app.game.library import Entry, finished_entries, verify
+from app.game.daily import EPOCH, DailyRun, daily
+from app.game.library import Entry, finished_entries, readable_entries, verify
 from app.game.setup import setup_of
 from app.game.weekly import theme_of
-from app.messages import Back, Begin, Go, Message, Replay, ShowDetails, TurnCalendar
+from app.messages import Back, Begin, Continue, Go, Message, Replay, Resume, ShowDetails, TurnCalendar
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
 from app.visit import Screen, Visit
@@ -178,6 +179,7 @@ class Calendar(Screen):
         rating = visit.memory.days.rating(day)
         kind = words(f"cards.{setup_of('', game_id, ()).cards}")
         is_open = day == visit.page.clock.day and not visit.memory.days.is_over(day)
+        unfinished = _unfinished(visit, run) if run and day != visit.page.clock.day else None
         if entry and entry.summary:
             picture = map_picture("winter", entry.summary.sheet, words("map"))
         else:
@@ -195,6 +197,12 @@ class Calendar(Screen):
             button(Begin("daily"), h("b", words("days.go-on" if run else "days.play")), class_="confirm")
             if is_open
             else None,
+            [
+                h("p", words("days.counts"), class_="note") if unfinished.counts else None,
+                button(unfinished.message, h("b", words("days.go-on")), class_="confirm"),
+            ]
+            if unfinished
+            else None,
             button(Go("sheet", entry.name), icon("icon-share"), words("history.sheet"), class_="wide")
             if entry
             else None,
@@ -202,11 +210,32 @@ class Calendar(Screen):
             if entry and entry.unplayable is None
             else None,
             button(Begin(str(game_id)), icon("icon-turn"), words("days.practice"), class_="wide")
-            if not is_open
+            if not is_open and not unfinished
             else None,
+            h("p", words("days.rule"), class_="note") if day == visit.page.clock.day else None,
             class_="part closer",
             key="closer",
         )
+
+
+class _Unfinished(NamedTuple):
+    """The unfinished run of an earlier day."""
+
+    #: The message that continues the game.
+    message: Message
+    #: True if the game isn't practice.
+    counts: bool
+
+
+def _unfinished(visit: Visit, run: DailyRun) -> _Unfinished | None:
+    """Return a day's run if it isn't over and the device has saved its game; None otherwise."""
+    saved = visit.memory.shelf.saved
+    if saved and saved.game.key == run.game and not saved.game.state.is_over:
+        return _Unfinished(Continue(), not saved.game.is_practice)
+    for entry in readable_entries(visit.memory.library or ()):
+        if entry.key == run.game and not entry.finished and entry.unplayable is None:
+            return _Unfinished(Resume(entry.key), not entry.practice)
+    return None
 
 
 def screen(_: str) -> Screen:

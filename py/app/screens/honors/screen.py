@@ -92,7 +92,8 @@ def _earned(words: Words, standing: Standing, game: Entry) -> Element:
 def _open(words: Words, standing: Standing) -> Element:
     """Return an honor still to earn, with the progress if it takes several games."""
     honor = standing.honor
-    progress = words("honors.progress", marks=standing.marks, goal=honor.goal) if honor.goal > 1 else ""
+    key = "honors.progress" if honor.count is len else "honors.progress.streak"
+    progress = words(key, marks=standing.marks, goal=honor.goal) if honor.goal > 1 else ""
     return h("li", h("div", *_described(words, standing, progress), class_="honor"), key=honor.name)
 
 

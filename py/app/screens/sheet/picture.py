@@ -141,7 +141,7 @@ def _alone(words: Words, game: Game, end: GameEnd) -> tuple[list[Element], int]:
         ),
         h("path", d=f"M{(ends + right) / 2} {top}V{top + _LINE * len(lines)}", stroke="var(--rule)", stroke_width=2),
         _text(words.plural("reckoning.total", end.totals[0]), middle, top + 116, 84, anchor="middle", room=420),
-        _text(words("end.rating", rating=signed(end.rating or 0)).rstrip("."), middle, top + 188, 44, anchor="middle"),
+        _text(words("end.rating", rating=signed(end.rating or 0)), middle, top + 188, 44, anchor="middle"),
         _text(title, middle, top + 260, 48, anchor="middle", room=420, font_style="italic"),
         h("use", href="#icon-star", x=middle - 34, y=top + 296, width=68, height=68, color="var(--brass-deep)"),
     ]

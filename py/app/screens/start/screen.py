@@ -26,7 +26,7 @@ from app.visit import RoomTransition, Screen, Visit
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet, is_custom
 from cartographers.sheet import Sheet
-from words import Words, signed
+from words import Words, capital, signed
 
 _UNKNOWN = "\N{NO-BREAK SPACE}"
 #: The placeholder in a door whose map isn't known yet.
@@ -200,11 +200,7 @@ def _day(words: Words, visit: Visit, *, sketched: bool) -> Element:
     game_id, days, today = daily(visit.page.clock.day), visit.memory.days, visit.page.clock.day
     saved, rating, streak = visit.memory.shelf.saved, days.rating(today), days.streak(today)
     run = days.runs.get(today)
-    hours, minutes = (
-        (visit.page.clock.minutes // _HOUR, f"{visit.page.clock.minutes % _HOUR:02}")
-        if visit.page.clock.minutes
-        else _UNKNOWN_TIME
-    )
+    hours, minutes = divmod(visit.page.clock.minutes, _HOUR) if visit.page.clock.minutes else _UNKNOWN_TIME
     if rating is not None:
         stars = rating + sum(card.solo for card in game_id.edicts)
         note = words.plural("start.day.done", stars, rating=signed(rating), hours=hours, minutes=minutes)
@@ -257,7 +253,18 @@ def _continue(words: Words, game: Game, *, sketched: bool) -> Element:
     else:
         note = words("start.continue.drawer", season=season, name=player_name(words, game, player))
     picture = _picture(game.state.sheets[player], sheet_name(words, game, player), sketched=sketched)
-    return _door(words, Continue(), "start.continue", note, picture)
+    return _door(words, Continue(), "start.continue", note, picture, _kind(words, game))
+
+
+def _kind(words: Words, game: Game) -> str:
+    """Return the words for a daily game with its day, a weekly challenge, or practice; empty for any other game."""
+    from app.game.weekly import week_of  # noqa: PLC0415 - a new player has no game to continue
+
+    day = day_of(game.id)
+    kind = words("daily", day=words.day(day)) if day else words("start.continue.week") if week_of(game.id) else ""
+    if not game.is_practice:
+        return kind
+    return f"{kind} ({words('practice')})" if kind else capital(words("practice"))
 
 
 def _last(words: Words, game: Game, *, sketched: bool) -> Element:

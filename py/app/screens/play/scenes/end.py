@@ -14,6 +14,7 @@ from app.drawing import map_art
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.effects import Feedback
+from app.game.daily import day_of
 from app.game.game import Game
 from app.game.seating import LOCAL_PERSON
 from app.messages import Begin, Go, Message, PlayAgain, Proceed, Share, Watch
@@ -217,12 +218,21 @@ def _buttons(words: Words, game: Game, setting: Setting, *, pressable: bool) -> 
 
 
 def _other_game_button(words: Words, game: Game, setting: Setting) -> Element | None:
-    """Return the small button beside the large one: the same cards again, or the setup if several people played.
+    """Return the small button beside the large one.
 
-    Neither is in a room, whose next game needs its host. An embed has no setup, and its one game is the large button's.
+    It begins the same cards again, or leads to the setup if several people played. After a daily game or this week's
+    challenge, which count only once, it leads to the results. Neither is in a room, whose next game needs its host. An
+    embed has no setup, and its one game is the large button's.
     """
     if setting.next_game or not _new_game(setting.visit):
         return None
+    if LATER in setting.visit.page.parts.arrived and not setting.visit.page.link.embedded:
+        from app.game.weekly import week_of, week_of_day  # noqa: PLC0415 - needed only here
+
+        if day_of(game.id):
+            return button(Go("days"), icon("icon-days"), h("span", words("days")), class_="key", key="days")
+        if week_of(game.id) == week_of_day(setting.visit.page.clock.day):
+            return button(Go("week"), icon("icon-trophy"), h("span", words("end.week")), class_="key", key="week")
     if game.is_solo:
         return button(PlayAgain(), icon("icon-turn"), h("span", words("end.again")), class_="key", key="again")
     if setting.visit.page.link.embedded:

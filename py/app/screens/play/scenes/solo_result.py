@@ -12,6 +12,7 @@ from typing import NamedTuple
 from app.announcements import Announcement
 from app.board.board_view import describe_practice
 from app.board.event_texts import describe_margin
+from app.board.names import map_name
 from app.drawing.controls import button, icon, labeled_icon
 from app.drawing.element import Element, h
 from app.game.game import Game
@@ -110,12 +111,13 @@ def _best(words: Words, own: OwnResults | None, game: Game, mine: int) -> Rating
 
     Returns None if no game counts.
     """
+    name = words("ending.best", map=map_name(words, game.id.side))
     if own is None:
-        return Rating(words("ending.best"), None)
+        return Rating(name, None)
     former = max(own.ratings_like(game), default=None)
     if not game.is_practice and (former is None or mine > former):
-        return Rating(words("ending.best.new"), mine, "new")
-    return None if former is None else Rating(words("ending.best"), former)
+        return Rating(words("ending.best.new", map=map_name(words, game.id.side)), mine, "new")
+    return None if former is None else Rating(name, former)
 
 
 # ------------------------------------------------------------------- view
