@@ -159,11 +159,6 @@ class Screen:
         return False
 
     @property
-    def follows_clock(self) -> bool:
-        """Whether the screen depends on the day, so that the page must notice when a new one begins."""
-        return False
-
-    @property
     def pause(self) -> int:
         """Milliseconds until the screen takes its next automatic step; 0 for none."""
         return 0

@@ -33,7 +33,7 @@ from app.messages import (
 )
 from app.report import report
 from app.screens.play.screen import Playing, playing_in
-from app.screens.start.screen import next_doors
+from app.screens.start.screen import Start, next_doors
 from app.update import update
 from app.view import title, view
 from app.visit import Visit
@@ -175,8 +175,8 @@ class Loop:
             self.storage.save_note(DOORS, next_doors(self.words, visit))
 
     def check_clock(self, _: object = None) -> None:
-        """Check the clock on a screen that follows it, and elsewhere only the day."""
-        if self.visit.screen.follows_clock:
+        """Check the clock: the time on the start screen, which shows the time left, and elsewhere only the day."""
+        if isinstance(self.visit.screen, Start):
             self._look_at_days()
         else:
             self._check_day()

@@ -41,11 +41,6 @@ class Calendar(Screen):
         """True, because the details of a day include its saved game."""
         return True
 
-    @property
-    def follows_clock(self) -> bool:
-        """True, because the last day of the calendar is today."""
-        return True
-
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit with another month, the details of a day, or the replay of its game."""
         match message:

@@ -49,11 +49,6 @@ class Start(Screen):
         """0, because the browser's Back leaves the page from here."""
         return 0
 
-    @property
-    def follows_clock(self) -> bool:
-        """True, because the screen shows the time left in the day."""
-        return True
-
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the doors, the buttons to other screens, the footer, and in a wide window a map."""
         return h(

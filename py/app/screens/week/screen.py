@@ -38,11 +38,6 @@ class WeeklyChallenge(Screen):
         """True, because the result is in the saved games."""
         return True
 
-    @property
-    def follows_clock(self) -> bool:
-        """True, because the last week is this one."""
-        return True
-
     def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after a message about the weeks, the bots, or the replay."""
         match message:
