@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from cartographers.attack import rotated
@@ -105,9 +104,11 @@ def _orientations(size: int) -> dict[Cells, tuple[str, tuple[tuple[str, Way], ..
     """Return the forms with a number of cells, each with its orientation, by the cells of that orientation."""
     found: dict[Cells, tuple[str, tuple[tuple[str, Way], ...]]] = {}
     shapes = [(form, cells) for form in FORMS if len(cells := _cells(form)) == size]
-    for (form, cells), mirrored, turns in product(shapes, (False, True), range(4)):
-        lies = tuple((aspect, rotated((way,), turns, mirrored=mirrored)[0]) for aspect, way in form.lies)
-        found.setdefault(_boxed(rotated(cells, turns, mirrored=mirrored)), (form.name, lies))
+    for form, cells in shapes:
+        for mirrored in (False, True):
+            for turns in range(4):
+                lies = tuple((aspect, rotated((way,), turns, mirrored=mirrored)[0]) for aspect, way in form.lies)
+                found.setdefault(_boxed(rotated(cells, turns, mirrored=mirrored)), (form.name, lies))
     return found
 
 

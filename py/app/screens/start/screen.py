@@ -253,13 +253,20 @@ def _continue(words: Words, game: Game, *, sketched: bool) -> Element:
 
 def _kind(words: Words, game: Game) -> str:
     """Return the words for a daily game with its day, a weekly challenge, or practice; empty for any other game."""
-    from app.game.weekly import week_of  # noqa: PLC0415 - a new player has no game to continue
-
     day = day_of(game.id)
-    kind = words("daily", day=words.day(day)) if day else words("start.continue.week") if week_of(game.id) else ""
+    kind = words("daily", day=words.day(day)) if day else words("start.continue.week") if _is_weekly(game) else ""
     if not game.is_practice:
         return kind
     return f"{kind} ({words('practice')})" if kind else capital(words("practice"))
+
+
+def _is_weekly(game: Game) -> bool:
+    """Return whether a game is a weekly challenge. For other seeds, a start does without the module of challenges."""
+    if not game.id.seed.startswith("weekly"):
+        return False
+    from app.game.weekly import week_of  # noqa: PLC0415 - see above
+
+    return week_of(game.id) is not None
 
 
 def _last(words: Words, game: Game, *, sketched: bool) -> Element:
