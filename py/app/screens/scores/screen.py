@@ -341,16 +341,19 @@ def _cell(words: Words, place: str, name: str, season: Season, stars: int | None
 
 
 def _ways(words: Words, game: PrintedGame, about: str, *, is_scored: bool) -> Element | None:
-    """Return the button that moves a finished game to the history, or deletes it from there."""
+    """Return the button that moves a finished game with maps to the history, or deletes it from there."""
     if about:
-        way = _delete_button(words, about)
-    elif game.is_over and maps_of(game):
-        looks = "confirm" if is_scored else "wide"
-        way = button(Choose("printed", "finish"), h("b", words("scores.finish")), class_=looks)
-    else:
+        return h("section", _delete_button(words, about), class_="part", key="ways")
+    if not game.is_over:
         return None
-    note = h("p", words("scores.missing"), class_="note") if game.is_over and not is_scored and not about else None
-    return h("section", note, way, class_="part", key="ways")
+    looks = "confirm" if is_scored else "wide"
+    return h(
+        "section",
+        None if is_scored else h("p", words("scores.missing"), class_="note"),
+        button(Choose("printed", "finish"), h("b", words("scores.finish")), class_=looks) if maps_of(game) else None,
+        class_="part",
+        key="ways",
+    )
 
 
 def _delete_button(words: Words, name: str) -> Element:
