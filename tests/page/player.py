@@ -331,7 +331,7 @@ class Player:
         before = self.kept, self.spaces, self.news.inner_text(), box_of(self.map)
         self.page.reload()
         self.wait_for_start()
-        self.button(f"^Continue {self.standing}$").tap()
+        self.button(f"^Continue {self.standing}( Practice)?$").tap()
         if name:
             expect(self.button(f"^I'm {name}$")).to_be_visible()
             self.press(self.large)
