@@ -28,6 +28,8 @@ EPOCH, LAST_DAY = date(1970, 1, 1), date(9998, 12, 31)
 LAST_TIME = ((LAST_DAY - EPOCH).days + 1) * 86_400_000 - 1
 #: The part of a daily game's seed before its date.
 _DAILY = "daily"
+#: The part of a weekly challenge's seed before its year. It is here because a start needs nothing else of challenges.
+WEEKLY = "weekly"
 #: The word in place of a finished practice run's rating.
 _PRACTICE = "practice"
 #: Maximum number of digits of a rating.

@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
-from app.game.daily import EPOCH, LAST_DAY
+from app.game.daily import EPOCH, LAST_DAY, WEEKLY
 from app.game.weekly_maps import WEEKLY_MAPS
 from cartographers.beast import Beast
 from cartographers.boxes import Box
@@ -28,7 +28,7 @@ from cartographers.game_id import GameId, pure_game
 from cartographers.maps import SIDES_OF
 from cartographers.terrain import Terrain
 
-_SEED = re.compile("weekly([0-9]{4})w([0-9]{2})x[0-9]{1,5}")
+_SEED = re.compile(WEEKLY + "([0-9]{4})w([0-9]{2})x[0-9]{1,5}")
 _WEEK = 7
 #: The Monday of the week with the first supported day.
 FIRST_WEEK = EPOCH - timedelta(EPOCH.weekday())
@@ -137,7 +137,7 @@ def _deal(monday: date, number: int) -> GameId:
     """Return a deal of a week by its number."""
     theme, (year, week, _) = theme_of(monday), monday.isocalendar()
     side = theme.sides[_nth(monday) // len(ROUND) % len(theme.sides)]
-    return replace(pure_game(f"weekly{year:04}w{week:02}x{number}", theme.box), side=side)
+    return replace(pure_game(f"{WEEKLY}{year:04}w{week:02}x{number}", theme.box), side=side)
 
 
 def _fits(monday: date, game_id: GameId) -> bool:

@@ -18,6 +18,7 @@ from app.game.weekly import theme_of
 from app.messages import Back, Begin, Continue, Go, Message, Replay, Resume, ShowDetails, TurnCalendar
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
+from app.screens.parts.turning import turning
 from app.visit import Screen, Visit
 from cartographers.deal import deal
 from cartographers.game_id import GameId
@@ -115,24 +116,12 @@ class Calendar(Screen):
         blanks = [h("span", key=f"blank-{place}") for place in range((first.weekday() - words.first_weekday) % _WEEK)]
         return h(
             "section",
-            h(
-                "div",
-                button(
-                    TurnCalendar(-1),
-                    icon("icon-back"),
-                    class_="key",
-                    aria_label=words("days.earlier"),
-                    aria_disabled="true" if self.back == _months(visit.page.clock.day) else None,
-                ),
+            turning(
+                words,
+                "days",
                 h("h2", title, aria_live="polite"),
-                button(
-                    TurnCalendar(1),
-                    icon("icon-next"),
-                    class_="key",
-                    aria_label=words("days.later"),
-                    aria_disabled=None if self.back else "true",
-                ),
-                class_="turning",
+                is_first=self.back == _months(visit.page.clock.day),
+                is_last=not self.back,
             ),
             h(
                 "div",

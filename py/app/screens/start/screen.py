@@ -12,7 +12,7 @@ from app.board.map_view import blank_map, map_sketch, small_map
 from app.board.names import map_name, player_name, sheet_name, target_text
 from app.drawing.controls import banner, button, icon, reload_button
 from app.drawing.element import Element, h, to_html
-from app.game.daily import daily, day_of
+from app.game.daily import WEEKLY, daily, day_of
 from app.game.game import Game
 from app.game.setup import setup_of
 from app.game.shelf import LESSON_OVER
@@ -262,7 +262,7 @@ def _kind(words: Words, game: Game) -> str:
 
 def _is_weekly(game: Game) -> bool:
     """Return whether a game is a weekly challenge. For other seeds, a start does without the module of challenges."""
-    if not game.id.seed.startswith("weekly"):
+    if not game.id.seed.startswith(WEEKLY):
         return False
     from app.game.weekly import week_of  # noqa: PLC0415 - see above
 

@@ -17,6 +17,7 @@ from app.jobs import Job
 from app.messages import Back, Begin, BotResult, Continue, Go, Message, PlayOrPause, Replay, Resume, TurnCalendar
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
+from app.screens.parts.turning import turning
 from app.visit import Next, Screen, Visit
 from cartographers.game_id import GameId
 from words import Words, signed
@@ -79,7 +80,13 @@ class WeeklyChallenge(Screen):
                 "div",
                 h(
                     "section",
-                    _turning(words, monday, week_of_day(visit.page.clock.day)),
+                    turning(
+                        words,
+                        "week",
+                        h("p", words("week.since", day=words.day(monday)), aria_live="polite"),
+                        is_first=monday == FIRST_WEEK,
+                        is_last=monday == week_of_day(visit.page.clock.day),
+                    ),
                     h("h2", words(f"week.name.{theme.name}"), aria_live="polite"),
                     h("p", _sentence(words, theme)),
                     h("p", words("days.game", cards=cards, map=drawn), class_="note"),
@@ -124,29 +131,6 @@ def _sentence(words: Words, theme: Theme) -> str:
     """Return the sentence on a theme, which explains its difficulty."""
     key = f"week.text.{theme.name}"
     return words(key, number=theme.number) if theme.number else words(key)
-
-
-def _turning(words: Words, monday: date, this_week: date) -> Element:
-    """Return the date of a week, between the buttons that turn to the week before and the one after it."""
-    return h(
-        "div",
-        button(
-            TurnCalendar(-1),
-            icon("icon-back"),
-            class_="key",
-            aria_label=words("week.earlier"),
-            aria_disabled="true" if monday == FIRST_WEEK else None,
-        ),
-        h("p", words("week.since", day=words.day(monday)), aria_live="polite"),
-        button(
-            TurnCalendar(1),
-            icon("icon-next"),
-            class_="key",
-            aria_label=words("week.later"),
-            aria_disabled="true" if monday == this_week else None,
-        ),
-        class_="turning",
-    )
 
 
 def _result(visit: Visit, game_id: GameId) -> Entry | None:

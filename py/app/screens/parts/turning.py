@@ -1,0 +1,26 @@
+"""The bar that turns to an earlier or a later part of the calendar."""
+
+from __future__ import annotations
+
+from app.drawing.controls import button, icon
+from app.drawing.element import Element, h
+from app.messages import TurnCalendar
+from words import Words
+
+
+def turning(words: Words, unit: str, middle: Element, *, is_first: bool, is_last: bool) -> Element:
+    """Return the name of a month or a week, between the buttons that turn to the one before and the one after it.
+
+    ``unit`` is the first part of the keys of the buttons' names. The first and the last one have a disabled button.
+    """
+    earlier, later = (
+        button(
+            TurnCalendar(steps),
+            icon(symbol),
+            class_="key",
+            aria_label=words(f"{unit}.{way}"),
+            aria_disabled="true" if is_end else None,
+        )
+        for steps, symbol, way, is_end in ((-1, "icon-back", "earlier", is_first), (1, "icon-next", "later", is_last))
+    )
+    return h("div", earlier, middle, later, class_="turning")
