@@ -128,9 +128,10 @@
     return looksInserted;
   }
 
-  /** Calls `callback` when the browser has time, which WebKit doesn't report. */
-  const atLeisure = (callback) => waitForIdle().then(callback);
-  const waitForIdle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+  /** Calls `callback` when the browser has time, which WebKit doesn't report, or else after three seconds. */
+  const atLeisure = (callback) => waitForIdle({ timeout: 3000 }).then(callback);
+  const waitForIdle = (options) =>
+    new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve, options));
 
   async function loading() {
     for (const url of sizes.keys()) countModule(url);

@@ -64,12 +64,12 @@ def test_reminder_leads_to_the_export_and_disappears(player: Player, site: str, 
     """The reminder leads to the export of all games and then disappears, even in other tabs and after a reload."""
     page = player.page
     open_with(player, site, MANY, lasting)
-    expect(reminder(page)).to_contain_text(f"You have {len(MANY)} games here")
+    expect(reminder(page)).to_contain_text(f"You have {len(MANY)} games here", timeout=PATIENT)
     check(page)
     other = Player(page.context.new_page())
     call_at_start(other.page, "pretend", "setPersistence", lasting)
     other.open(site)
-    expect(reminder(other.page)).to_be_visible()
+    expect(reminder(other.page)).to_be_visible(timeout=PATIENT)
     player.button("^Save my games$").tap()
     with page.expect_download():
         player.button("^Save all games to a file$").tap()

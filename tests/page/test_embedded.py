@@ -286,7 +286,6 @@ def test_query_determines_the_game(player: Player, site: str, query: str, side: 
     """The query determines the first screen's map, the game, and the link to the full page."""
     page = player.page
     page.clock.set_fixed_time(datetime(2026, 11, 22, 23, 59, tzinfo=UTC))
-    call_at_start(page, "pretend", "zeroRandomNumbers")  # too early for an ambush
     page.goto(site + query)
     expect(page.get_by_role("img", name=side)).to_be_visible()
     expect(page.get_by_text("Daily game, November 22, 2026")).to_be_visible(visible="daily" in query)

@@ -40,6 +40,7 @@ def home(player: Player) -> None:
 @on_a_phone
 def test_daily_game_is_set_aside_for_another_game(player: Player, site: str) -> None:
     """The daily game is set aside for another game and continued later, and then the other game is continued too."""
+    player.page.clock.set_fixed_time("2026-11-24T12:00:00Z")  # a day without an early ambush
     player.open(site)
     player.button("^Today's game").tap()
     player.see_edicts()

@@ -37,7 +37,6 @@ def speaks(page: Page, language: str) -> None:
 def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, language: str) -> None:
     """The first paint is in the browser's language, which stays when Python has loaded, and a game can begin."""
     page, words = player.page, WORDS[language]
-    call_at_start(page, "pretend", "zeroRandomNumbers")  # too early for an ambush
     held = hold(page, "**/python.*.bin")
     with page.expect_request("**/python.*.bin"):
         page.goto(site, wait_until="commit")

@@ -443,7 +443,6 @@ def test_later_part_and_words_after_deploys_that_keep_files(page: Page, copy: Pa
 def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
     """If files that the start didn't fetch are gone, the game continues in the newer version from the same position."""
     call_at_start(page, "pretend", "denyWorkers")
-    call_at_start(page, "pretend", "zeroRandomNumbers")  # too early for an ambush
     with published(copy) as address:
         player = Player(page)
         page.route("**/later.*.bin", lambda route: route.abort())

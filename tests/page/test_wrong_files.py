@@ -104,7 +104,6 @@ def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> No
 def test_the_bots_part(player: Player, site: str, what: str) -> None:
     """If the bots' part is wrong, the game says so, and continues when it has arrived."""
     page = player.page
-    call_at_start(page, "pretend", "zeroRandomNumbers")  # too early for an ambush
     answer(page, LATER, what)
     player.open(site)
     player.button("^New game").click()
