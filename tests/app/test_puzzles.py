@@ -65,6 +65,7 @@ from cartographers.terrain import Terrain
 from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, placed, plain_day, puzzle_on
 from updates import effects_of, updated
 from visits import NO_PARTS, arrive, changed
+from words import number
 
 #: The maximum size of the file, compressed as a server sends it.
 MOST_BYTES = 40_000
@@ -476,13 +477,20 @@ def test_start_of_the_ghost_is_no_answer() -> None:
 
 
 def test_lights_on_both_maps() -> None:
-    """A source of stars is lit on both maps; a second tap turns the light off."""
+    """A source of stars is lit on both maps, and a screen reader hears its totals; a second tap turns the light off."""
     visits = (answered(opened_puzzle(), answer.ply) for answer in position_of(PUZZLE).answers[1:])
     visit = next(visit for visit in visits if puzzle_on(visit).lit_source)
     source = puzzle_on(visit).lit_source
     off = updated(visit, HighlightTopic(Topic(source)))
     assert puzzle_on(off).lit_source == ""
-    assert puzzle_on(updated(off, HighlightTopic(Topic(source)))).lit_source == source
+    assert heard(visit, "lit") == heard(off, "lit") == ""
+    lit = updated(off, HighlightTopic(Topic(source)))
+    screen = puzzle_on(lit)
+    assert screen.lit_source == source
+    found = screen.comparison
+    assert found
+    totals = [number(found.light(source, sheet).total) for sheet in (found.played, found.best)]
+    assert heard(lit, "lit") == f"{found.name(WORDS, source)}: You {totals[0]}, Best move {totals[1]}."
     assert updated(visit, HighlightTopic(Topic.SEASONS)) == visit
 
 

@@ -27,7 +27,7 @@ from page.player import (
     on_a_phone,
     record_of,
 )
-from page.scripts import call, call_at_start, call_on, look, settle, wait_until, written
+from page.scripts import call, call_on, look, settle, wait_until, written
 from tasks.serve import HOST, served
 from words.files import catalog
 

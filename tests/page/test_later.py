@@ -107,7 +107,7 @@ def open_slowly(page: Page, site: str) -> Callable[[], None]:
     page.clock.install()
     player = Player(page)
     # The other file of the later part isn't slow: it would seem so if the clock were moved while it is on its way.
-    with page.expect_event("requestfinished", lambda request: re.search(r"/later\..*\.html$", request.url)):
+    with page.expect_event("requestfinished", lambda request: bool(re.search(r"/later\..*\.html$", request.url))):
         player.open(site)
         player.button("^Rules$").click()
     expect(page.get_by_role("main")).to_contain_text("Loading this page.")

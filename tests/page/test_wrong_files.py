@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from page.files import COLD, FILES, PYTHON, path_of, plain
 from page.player import PATIENT, Player
-from page.scripts import call_at_start
 from page.wrong import WRONG, answer, mend
 from words.files import catalog
 

@@ -35,20 +35,27 @@ from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_pl
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day
 from app.screens.puzzles.judging import AnswerJob, confirmed, judged, pending_ply
 from app.screens.puzzles.screen import TODAY
-from app.screens.review.reasons import Comparison, Light, describe_gains, gains_view, lit_note, pattern, whole_stars
+from app.screens.review.reasons import (
+    ComparingScreen,
+    Comparison,
+    describe_gains,
+    gains_view,
+    lit_note,
+    pattern,
+    whole_stars,
+)
 from app.screens.review.screen import figure, task_of
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots.hint import gains_beyond
 from cartographers.bots.puzzles import LEVELS, Position, Puzzle, is_same_idea, position_of
 from cartographers.player_view import view_of
 from cartographers.rules import outcome
-from cartographers.sheet import Sheet
 from cartographers.state import Ply
 from words import Words, number, signed
 
 
 @dataclass(frozen=True)  # no slots, because it caches properties
-class PuzzleScreen(PlayingWrapper):
+class PuzzleScreen(PlayingWrapper, ComparingScreen):
     """A puzzle before or after the player's answer."""
 
     puzzle: Puzzle
@@ -66,9 +73,6 @@ class PuzzleScreen(PlayingWrapper):
     loss: int | None = None
     #: The change of the player's rating; None if the answer doesn't count.
     rating_change: int | None = None
-    #: The source of stars that the player has chosen to light on both maps; empty for none. None if the player hasn't
-    #: chosen, so the largest gain is lit.
-    chosen_source: str | None = None
 
     def opened(self, visit: Visit) -> PuzzleScreen:
         """Return the screen with today's puzzle, or with the next one of the level."""
@@ -106,9 +110,8 @@ class PuzzleScreen(PlayingWrapper):
         match message:
             case AnswerJudged(self.puzzle.id, self.answer, loss) if self.loss is None:
                 return self._judged(visit, self.answer, max(loss, 0))
-            case HighlightTopic(topic) if topic in self._sources:
-                chosen = "" if topic.value == self.lit_source else topic.value
-                return replace(visit, screen=replace(self, chosen_source=chosen))
+            case HighlightTopic(topic):
+                return replace(visit, screen=self.with_light(topic))
             case Proceed() if self.loss is not None:
                 level, progress = self.puzzle.level, read_progress(visit.memory.puzzles)
                 found = next_puzzle(progress, level, visit.page.clock.day, self.puzzle.id)
@@ -181,18 +184,6 @@ class PuzzleScreen(PlayingWrapper):
         judgment = PlyJudged(len(position.played.plies) + 1, best, loss, gains)
         other_map, best_map = (outcome(task, state.sheets[0], ply)[1] for ply in (other, best))
         return Comparison(self.playing.game, judgment, task, other_map, best_map)
-
-    @property
-    def _sources(self) -> list[str]:
-        """The sources of the better ply's gains, the largest gain first."""
-        return self.comparison.sources if self.comparison else []
-
-    @property
-    def lit_source(self) -> str:
-        """The source of stars that is lit on both maps; empty for none."""
-        if self.chosen_source is None:
-            return next(iter(self._sources), "")
-        return self.chosen_source
 
     def _verdict(self, words: Words) -> str:
         """Return the verdict on the answer, as a sentence."""
@@ -273,16 +264,15 @@ class PuzzleScreen(PlayingWrapper):
         mine = words("review.you")
         if self.answer:
             sheet = outcome(task, state.sheets[0], self.answer)[1]
-            yield figure(words, season, sheet, self.answer, mine, self._light_of(sheet))
+            yield figure(words, season, sheet, self.answer, mine, self.light_of(sheet))
         if self.comparison:
             ply = self.position.runner_up.ply if self._is_best else self.position.best
             sheet = outcome(task, state.sheets[0], ply)[1]
-            name = words("puzzle.next-idea" if self._is_best else "puzzle.best-move")
-            yield figure(words, season, sheet, ply, name, self._light_of(sheet))
+            yield figure(words, season, sheet, ply, self._other_name(words), self.light_of(sheet))
 
-    def _light_of(self, sheet: Sheet) -> Light | None:
-        """Return the light on one of the two maps, if there is one."""
-        return self.comparison.light(self.lit_source, sheet) if self.comparison and self.lit_source else None
+    def _other_name(self, words: Words) -> str:
+        """Return the name of the ply that the answer is compared with."""
+        return words("puzzle.next-idea" if self._is_best else "puzzle.best-move")
 
     def _why(self, words: Words, visit: Visit) -> Element | None:
         """Return the gains of the better ply, the pattern that explains it, and the player's rating."""
@@ -327,6 +317,8 @@ class PuzzleScreen(PlayingWrapper):
         if self.comparison:
             said = (describe_gains(words, self.comparison), self._pattern(words), self._result(words, visit))
             yield Announcement("more", " ".join(filter(None, said)))
+            names = words("review.you"), self._other_name(words)
+            yield Announcement("lit", self.describe_light(words, *(reversed(names) if self._is_best else names)))
 
     # ------------------------------------------------------------------- keys and focus
 

@@ -1,9 +1,11 @@
-"""The reasons for Master's choice: its gains over the ply that was played, and a sentence or two about the pattern."""
+"""The reasons for a better ply: its gains over the ply that was played, and a sentence or two about the pattern."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import cached_property
+from typing import NamedTuple, Self
 
 from app.board.board import earned, worth
 from app.board.map_view import awards_mark
@@ -12,6 +14,7 @@ from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.game import Game
 from app.messages import HighlightTopic, PlyJudged, Topic
+from app.visit import Screen
 from cartographers.bots.hint import Gain
 from cartographers.cards import AmbushCard
 from cartographers.events import Ambush
@@ -140,6 +143,55 @@ class Comparison(NamedTuple):
         return Light(self.symbol(source), earned(card, sheet), worth(card, sheet))
 
 
+@dataclass(frozen=True)  # no slots, because it caches properties
+class ComparingScreen(Screen):
+    """A screen that compares two plies, and lights the spaces of one source of stars on both maps."""
+
+    _: KW_ONLY
+    #: The source of stars that the player has chosen to light on both maps; empty for none. None if the player hasn't
+    #: chosen, so the largest gain is lit.
+    chosen_source: str | None = None
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """The two plies, or None if there is nothing to compare."""
+        raise NotImplementedError
+
+    @property
+    def lit_source(self) -> str:
+        """The source of stars that is lit on both maps; empty for none."""
+        if self.chosen_source is None:
+            return next(iter(self._sources), "")
+        return self.chosen_source
+
+    @property
+    def _sources(self) -> list[str]:
+        """The sources of the better ply's gains, the largest gain first."""
+        return self.comparison.sources if self.comparison else []
+
+    def with_light(self, topic: Topic) -> Self:
+        """Return the screen with the light of a gain's source turned on or off."""
+        if topic not in self._sources:
+            return self
+        return replace(self, chosen_source="" if topic.value == self.lit_source else topic.value)
+
+    def light_of(self, sheet: Sheet) -> Light | None:
+        """Return the light on one of the two maps, if there is one."""
+        return self.comparison.light(self.lit_source, sheet) if self.comparison and self.lit_source else None
+
+    def describe_light(self, words: Words, played_by: str, best_by: str) -> str:
+        """Return a sentence with the totals of the chosen source on both maps, or nothing if the player hasn't chosen.
+
+        The names belong to the ply that was played, and to the better one.
+        """
+        found = self.comparison
+        if found is None or not self.chosen_source:
+            return ""
+        played, best = (number(found.light(self.chosen_source, sheet).total) for sheet in (found.played, found.best))
+        what = found.name(words, self.chosen_source)
+        return words("review.lit", what=what, who=played_by, played=played, other=best_by, best=best)
+
+
 def _later(gain: Gain) -> int:
     """Return a gain's later stars, in whole stars."""
     return round(gain.later / _TENTHS)
@@ -213,13 +265,6 @@ def describe_gains(words: Words, comparison: Comparison) -> str:
         for found in comparison.rows
     )
     return " ".join([f"{gains}."] * bool(gains) + [words("review.contrary"), f"{contrary}."] * bool(contrary))
-
-
-def describe_light(words: Words, comparison: Comparison, source: str, who: str) -> str:
-    """Return a sentence with the totals of a source on both maps; ``who`` is the name of the player."""
-    played, best = (comparison.light(source, sheet).total for sheet in (comparison.played, comparison.best))
-    name = comparison.name(words, source)
-    return words("review.lit", what=name, who=who, played=number(played), best=number(best))
 
 
 # ------------------------------------------------------------------- the pattern

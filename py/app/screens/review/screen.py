@@ -24,10 +24,10 @@ from app.screens.parts import strengths
 from app.screens.play.screen import playing_in
 from app.screens.review.reasons import (
     LEAST_SHOWN,
+    ComparingScreen,
     Comparison,
     Light,
     describe_gains,
-    describe_light,
     explain,
     gains_view,
     lit_note,
@@ -78,7 +78,7 @@ class JudgmentJob:
 
 
 @dataclass(frozen=True)  # no slots, because it caches properties
-class Review(Screen):
+class Review(ComparingScreen):
     """The review of a player's plies in a game."""
 
     #: The game, or None if there is none to review.
@@ -90,9 +90,6 @@ class Review(Screen):
     judgments_so_far: tuple[PlyJudged, ...] = ()
     #: True if the player has stopped the work.
     is_halted: bool = False
-    #: The source of stars that the player has chosen to light on both maps; empty for none. None if the player hasn't
-    #: chosen, so the largest gain is lit.
-    chosen_source: str | None = None
 
     @property
     def needs_library(self) -> bool:
@@ -155,9 +152,8 @@ class Review(Screen):
                 return self._at(visit, self.places[min(max(index, 0), len(self.places) - 1)])
             case PlayOrPause():
                 return replace(visit, screen=replace(self, is_halted=not self.is_halted))
-            case HighlightTopic(topic) if topic in self._sources:
-                chosen = "" if topic.value == self.lit_source else topic.value
-                return replace(visit, screen=replace(self, chosen_source=chosen))
+            case HighlightTopic(topic):
+                return replace(visit, screen=self.with_light(topic))
             case PlyJudged():
                 return self._with(visit, message)
             case BotResult():
@@ -200,18 +196,6 @@ class Review(Screen):
         if drawn is None:
             return None
         return Comparison(self.game, judgment, task, outcome(task, state.sheets[task.sheet], ply)[1], drawn[1])
-
-    @property
-    def _sources(self) -> list[str]:
-        """The sources of Master's gains, the largest gain first."""
-        return self.comparison.sources if self.comparison else []
-
-    @property
-    def lit_source(self) -> str:
-        """The source of stars that is lit on both maps; empty for none."""
-        if self.chosen_source is None:
-            return next(iter(self._sources), "")
-        return self.chosen_source
 
     def job(self, visit: Visit) -> Job | None:
         """Return the next job.
@@ -274,9 +258,8 @@ class Review(Screen):
         if self.game and self.places:
             yield Announcement("news", f"{_describe_place(words, self.game, self.place)}.")
             yield Announcement("more", " ".join([self._verdict(words), *self._reasons(words)]), self.place)
-            if self.comparison and self.chosen_source:
-                who = self._who(words, self.game)
-                yield Announcement("lit", describe_light(words, self.comparison, self.chosen_source, who), self.place)
+            lit = self.describe_light(words, self._who(words, self.game), words("bot.master"))
+            yield Announcement("lit", lit, self.place)
 
     def _course(self, words: Words, game: Game) -> Element:
         """Return the progress of the work, the chart with its slider, and the costliest plies."""
@@ -397,10 +380,6 @@ class Review(Screen):
         """Return the name of the player, or "You" if no one else plays on this device."""
         return words("review.you") if not game.is_shared_device else player_name(words, game, self.player)
 
-    def _light(self, sheet: Sheet) -> Light | None:
-        """Return the light on one of the two maps, if there is one."""
-        return self.comparison.light(self.lit_source, sheet) if self.comparison and self.lit_source else None
-
     def _agrees(self, judgment: PlyJudged) -> bool:
         """Return whether Master chose the ply that was played."""
         return self.game is not None and judgment.ply == self.game.plies[judgment.place - 1]
@@ -410,7 +389,7 @@ class Review(Screen):
         ply = game.plies[self.place - 1]
         _, after = outcome(task, state.sheets[task.sheet], ply)
         season = state.season_deal.season.name
-        return figure(words, season, after, ply, self._who(words, game), self._light(after))
+        return figure(words, season, after, ply, self._who(words, game), self.light_of(after))
 
     def _masters(self, words: Words, state: State, task: Task) -> Element:
         """Return the map with Master's ply, or the map before the ply until Master has chosen."""
@@ -419,7 +398,7 @@ class Review(Screen):
         season, who = state.season_deal.season.name, words("bot.master")
         if drawn:
             ply, after = drawn
-            return figure(words, season, after, ply, who, self._light(after))
+            return figure(words, season, after, ply, who, self.light_of(after))
         return h(
             "figure",
             h(
