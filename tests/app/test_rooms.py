@@ -1446,13 +1446,14 @@ def test_passing_time_redraws_page_only_for_a_reason() -> None:
 
 
 def test_edicts_are_dealt_on_each_device_with_a_person() -> None:
-    """A room's game also begins with the edicts, which wait for the player in a device's first game."""
+    """A room's game also begins with the edicts and the device's own map. In a device's first game, the edicts wait."""
     ada, ben = joined(GameId("edicts", players=2), ("Ada",), ("Ben",))
     ada.send(Choose("begin", "now"))
     exchange([ada, ben])
-    for device in (ada, ben):
+    for seat, device in enumerate((ada, ben)):
         scene = device.playing.scene
         assert isinstance(scene, EdictsScene)
+        assert device.playing.board.player == device.playing.moment.shown_sheet == seat
         assert scene.is_first
         assert not device.visit.is_first_game
         device.send(Proceed())

@@ -102,8 +102,11 @@ class PlayingTogether(Playing):
 
         ``is_first`` is True for a device's first game.
         """
-        is_at_beginning = not self.game.plies and LOCAL_PERSON in self.game.seats
-        return self.with_scenes_first(opening_scenes(self.game, is_first=is_first)) if is_at_beginning else self
+        game = self.game
+        if not isinstance(game, SharedGame) or game.plies or LOCAL_PERSON not in game.seats:
+            return self
+        scenes = opening_scenes(game, is_first=is_first)
+        return self.with_scenes_first(tuple(scene.for_home_seat(game.home_seat) for scene in scenes))
 
     def at_table(self, table: Table, device: str) -> Self:
         """Return the screen after possible news from the table.

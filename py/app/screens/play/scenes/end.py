@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from app.announcements import Announcement
 from app.board.board import Board
@@ -65,6 +65,10 @@ class EndScene(Scene):
     def result(self) -> GameEnd:
         """The result."""
         return self.event
+
+    def for_home_seat(self, home: int) -> Self:
+        """Return the scene unchanged: the winner's map is on the page."""
+        return self
 
     @property
     def needs_library(self) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from app.announcements import Announcement
 from app.drawing.controls import button
@@ -117,9 +117,9 @@ class Scene:
         """Return the job to do while the scene rests on the page and nobody draws, or None."""
         return None
 
-    def for_home_seat(self, home: int) -> Scene:
-        """Return the scene as a room shows it to the player in the seat ``home``."""
-        return self
+    def for_home_seat(self, home: int) -> Self:
+        """Return the scene as a room shows it to the player in the seat ``home``, with the map of that seat."""
+        return replace(self, moment=replace(self.moment, shown_sheet=home))
 
     # ------------------------------------------------------------------- board
 

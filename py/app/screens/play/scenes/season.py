@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -70,10 +70,6 @@ class SeasonScene(Scene):
     def counted(self, step: int) -> tuple[CountStep, ...] | None:
         """Return the count so far, or None when it is complete."""
         return self._ticks[:step] if self.is_moving(step) else None
-
-    def for_home_seat(self, home: int) -> SeasonScene:
-        """Return the scene with the count of the player in the seat ``home``."""
-        return replace(self, moment=replace(self.moment, shown_sheet=home))
 
     def scored_at(self, step: int) -> int:
         """Return the number of counted seasons, which includes this one when its count is complete."""
