@@ -31,8 +31,8 @@ def call(page: Page | Frame, file: str, function: str, *given: object) -> Any:  
 
 
 def call_settled(page: Page, file: str, function: str, *given: object) -> Any:  # noqa: ANN401 - each returns another type
-    """Wait until the page has settled, call a function before anything can move again, and return its result."""
-    checked = f"given => {script('look')}.waitUntilSettled().then(() => {script(file)}.{function}(...given))"
+    """Wait until the page stands still, call a function before anything can move again, and return its result."""
+    checked = f"given => {script('look')}.waitUntilStill().then(() => {script(file)}.{function}(...given))"
     return page.evaluate(checked, [*given])
 
 

@@ -58,6 +58,14 @@
     actions.seen = all;
   }
 
+  /** Waits until the page has settled and the last frame of its animations has been drawn. */
+  async function waitUntilStill() {
+    do {
+      await waitUntilSettled();
+      await waitForFrame();
+    } while (document.getAnimations().some(isRunning));
+  }
+
   /** Gives the browser time for pending work, such as a message. */
   const waitForTask = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -133,5 +141,6 @@
     waitForTask,
     waitUntil,
     waitUntilSettled,
+    waitUntilStill,
   };
 })();
