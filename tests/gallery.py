@@ -473,8 +473,13 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         (f"week of {day}", changed(updated(home, Go("week")), day=day))
         for day in (*WEEKS[: len(ROUND)], WEEKS[-1])  # the last week, with the temple, has the longest sentence
     )
-    yield "week with strengths", with_weekly_result(home)
-    yield "week with strengths, halted", updated(with_weekly_result(home), PlayOrPause())
+    challenge = with_weekly_result(home)
+    yield from {
+        "week with strengths": challenge,
+        "week with strengths, halted": updated(challenge, PlayOrPause()),
+        "history with a challenge": updated(challenge, Go("history")),
+        "sheet of a challenge": updated(challenge, Go("sheet", f"{FINISHED}1763850000000.week")),
+    }.items()
     for end, (_, text) in zip(ends, kept, strict=True):
         game = read_save(text).game
         if game.is_solo:

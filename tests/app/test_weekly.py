@@ -384,7 +384,7 @@ def test_custom_map_is_shown_before_the_game() -> None:
     assert with_class(shown(visit), "blank-map")
     game = game_of(updated(visit, Begin(str(weekly(MAP_MONDAYS[0])))))
     assert game.state.sheets == (blank_sheet(WEEKLY_MAPS["atoll"].side),)
-    assert kind_of(WORDS, game) == "Weekly challenge, November 30, 2026"
+    assert kind_of(WORDS, game) == "Weekly challenge, The Atoll, week of November 30, 2026"
 
 
 def test_unfinished_challenge_is_continued() -> None:
@@ -415,10 +415,11 @@ def test_first_game_that_counts_is_the_result() -> None:
 
 
 def test_history_and_sharing_name_the_challenge() -> None:
-    """The history and a shared result name the week of the challenge by its Monday."""
+    """The history and a shared result name the theme of the challenge, and its week by its Monday."""
+    name = "Weekly challenge, Dragon in Spring, week of November 23, 2026"
     game = played(weekly(MONDAY))
     entry = read_entry(*saved(game))
     assert entry.week == MONDAY
-    assert title_of(WORDS, entry) == kind_of(WORDS, game) == "Weekly challenge, November 23, 2026"
+    assert title_of(WORDS, entry) == kind_of(WORDS, game) == name
     older = read_entry(*(text.replace("c1-", "c0-") for text in saved(game)))
-    assert title_of(WORDS, older) == "Weekly challenge, November 23, 2026"
+    assert title_of(WORDS, older) == name

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from app.board.map_view import map_picture
 from app.drawing.controls import icon
 from app.drawing.element import Element, h
 from app.game.library import Entry, UnplayableReason, replayed
 from app.game.summary import Summary
+from app.game.weekly import theme_of
 from cartographers.maps import blank_sheet
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
@@ -14,12 +17,18 @@ from words import Words, number, signed
 
 
 def title_of(words: Words, entry: Entry) -> str:
-    """Return a game's title: the day or the week of a daily game or a challenge, or else the cards, if known."""
-    if entry.daily_date:
-        return words("daily", day=words.day(entry.daily_date))
-    if entry.week:
-        return words("week.of", day=words.day(entry.week))
-    return words(f"cards.{entry.cards}" if entry.cards else "history.unknown")
+    """Return a game's title: the name of a daily game or a weekly challenge, or else the cards, if known."""
+    title = name_of_date(words, entry.daily_date, entry.week)
+    return title or words(f"cards.{entry.cards}" if entry.cards else "history.unknown")
+
+
+def name_of_date(words: Words, day: date | None, week: date | None) -> str:
+    """Return the name of the daily game of a day, or of the weekly challenge of a week; empty for any other game."""
+    if day:
+        return words("daily", day=words.day(day))
+    if week:
+        return words("week.of", theme=words(f"week.name.{theme_of(week).name}"), day=words.day(week))
+    return ""
 
 
 def describe_day(words: Words, entry: Entry) -> str:

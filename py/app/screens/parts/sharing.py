@@ -10,6 +10,7 @@ from app.game.rival import Rival
 from app.game.setup import setup_of
 from app.game.weekly import week_of
 from app.link import challenge_query, localized_address
+from app.screens.parts.recorded import name_of_date
 from app.visit import Visit
 from cartographers.events import GameEnd
 from cartographers.packed import pack
@@ -43,14 +44,10 @@ def emoji_map(sheet: Sheet) -> str:
 def kind_of(words: Words, game: Game) -> str:
     """Return a game's kind, with a note if it is practice.
 
-    The kind is the day of a daily game, the week of a weekly challenge, or else the cards and the map side.
+    The kind is the name of a daily game or a weekly challenge, or else the cards and the map side.
     """
-    day, week = day_of(game.id), week_of(game.id)
-    if day:
-        kind = words("daily", day=words.day(day))
-    elif week:
-        kind = words("week.of", day=words.day(week))
-    else:
+    kind = name_of_date(words, day_of(game.id), week_of(game.id))
+    if not kind:
         cards = words(f"cards.{setup_of('', game.id, ()).cards}")
         kind = words("share.kind", cards=cards, map=map_name(words, game.id.side))
     return f"{kind} ({words('practice')})" if game.is_practice else kind
