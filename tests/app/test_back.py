@@ -75,6 +75,30 @@ def stepped_back(visit: Visit) -> Visit:
     return updated(visit, visit.way_back)
 
 
+#: Ways to the weekly challenge, the puzzles, and the honors.
+WAYS = [
+    (Go("days"), Go("week")),
+    (Go("days"), Go("puzzles"), Go("puzzle")),
+    (Go("puzzles"), Go("puzzle")),
+    (Go("rules"), Go("puzzles")),
+    (Go("honors"),),
+    (Go("history"), Go("honors")),
+]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("beginning", [HOME, OVER])
+def test_back_returns_on_the_way_that_led_to_a_screen(beginning: Visit, way: tuple[Message, ...]) -> None:
+    """Back leads to the screen from which the player came, step by step."""
+    seen = [beginning]
+    for message in way:
+        seen.append(updated(seen[-1], message))
+    visit = seen.pop()
+    while seen:
+        visit = updated(visit, Back())
+        assert visit.screen == seen.pop().screen.covered()
+
+
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_depth_is_the_number_of_back_presses(visit: Visit) -> None:
     """The depth is the number of Back presses to the first screen, where Back leaves the page."""

@@ -67,6 +67,16 @@ def said(visit: Visit, command: str) -> str:
     return next(text_of(door) for door in doors(visit) if door.attributes["data-do"] == command)
 
 
+# ------------------------------------------------------------------- the other screens
+
+
+def test_puzzles_and_honors_are_one_tap_away() -> None:
+    """The start screen leads to the puzzles and the honors directly, and through the daily games to the challenge."""
+    for home in (arrive(CHANCE), arrive(CHANCE, shelf_of("c1-a-1p-x"))):
+        assert {"go days", "go puzzles", "go history", "go honors"} <= {*buttons(shown(home))}
+        assert "go week" in buttons(shown(updated(home, Go("days"))))
+
+
 # ------------------------------------------------------------------- the unfinished game
 
 

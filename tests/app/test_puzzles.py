@@ -531,4 +531,4 @@ def test_texts_are_in_the_calendar() -> None:
     """The calendar of daily games leads to the puzzles."""
     assert "go puzzles" in buttons(shown(updated(arrive(CHANCE), Go("days"))))
     assert updated(opened_puzzle(), Choose("side", "B")) == opened_puzzle()
-    assert WORDS("puzzles.title") == "Puzzles"
+    assert WORDS("puzzles") == "Puzzles"

@@ -674,3 +674,12 @@ def test_chapters_draw_a_limited_number_of_figures() -> None:
     drawn = {chapter: len(with_class(page_of(chapter), "excerpt")) for chapter in ("", *HANDBOOK.chapters)}
     assert drawn[""] == 0
     assert max(drawn.values()) <= 20
+
+
+def test_rules_lead_to_puzzles_and_to_the_printed_game() -> None:
+    """Below the table of contents, the rules lead to the puzzles and the printed game, except in an embed."""
+    ways = {"go puzzles", "go companion"}
+    listed = updated(arrive(CHANCE), Go("rules"))
+    assert ways <= {*buttons(shown(listed))}
+    assert not ways & {*buttons(shown(updated(listed, TypeText("search", "ruins"))))}
+    assert not ways & {*buttons(shown(updated(arrive(CHANCE, link=Link(embedded=True)), Go("rules"))))}

@@ -17,10 +17,10 @@ from visits import arrive, changed
 from words import LANGUAGES
 
 HOME = changed(arrive("k3x9q2"), library=kept_games())
-#: For each button to another screen: the distance from its icon to its label, and between the middles of both.
+#: For each button to another screen: the distance down from its icon to its label, and between the middles of both.
 FROM_ICONS = """() => [...document.querySelectorAll(".side-door")].map((door) => {
     const [icon, label] = [...door.children].map((part) => part.getBoundingClientRect());
-    return [label.left - icon.right, Math.abs(label.top + label.bottom - icon.top - icon.bottom) / 2];
+    return [label.top - icon.bottom, Math.abs(label.left + label.right - icon.left - icon.right) / 2];
 })"""
 #: The shortest distance from a text to the left or right border of its button, for each leather button.
 FROM_BORDERS = """() => [...document.querySelectorAll(".wide")].map((button) => {
@@ -51,12 +51,12 @@ def show(page: Page, site: str, visit: Visit, size: tuple[int, int], language: s
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(844, 390), (667, 375)])
-def test_labels_are_beside_their_icons(page: Page, site: str, size: tuple[int, int], language: str) -> None:
-    """On a phone in landscape, the label of each button is beside its icon, at the same height."""
+def test_labels_are_below_their_icons(page: Page, site: str, size: tuple[int, int], language: str) -> None:
+    """On a phone in landscape, the label of each button to another screen is right below the middle of its icon."""
     show(page, site, HOME, size, language)
     found = page.evaluate(FROM_ICONS)
-    assert len(found) == 4
-    assert all(0 <= across <= 8 and down <= 2 for across, down in found), found
+    assert len(found) == 6
+    assert all(0 <= down <= 8 and across <= 2 for down, across in found), found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

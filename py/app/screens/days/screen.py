@@ -96,8 +96,8 @@ class Calendar(Screen):
                 ),
                 button(
                     Go("puzzles"),
-                    icon("icon-where"),
-                    h("span", words("days.puzzles"), " ", h("small", words("days.puzzles.text"))),
+                    icon("icon-puzzles"),
+                    h("span", words("puzzles"), " ", h("small", words("days.puzzles.text"))),
                     class_="wide",
                     key="puzzles",
                 ),

@@ -350,8 +350,8 @@ def _honors(words: Words, visit: Visit) -> Element:
     progress = words("honors.progress", marks=earned, goal=len(found)) if found else ""
     return button(
         Go("honors"),
-        icon("icon-trophy"),
-        h("span", words("honors.title"), " ", h("small", progress) if progress else None),
+        icon("icon-honors"),
+        h("span", words("honors"), " ", h("small", progress) if progress else None),
         class_="wide",
         key="honors",
     )

@@ -36,7 +36,7 @@ class Honors(Screen):
 
     def title(self, words: Words) -> str:
         """Return the title of the honors."""
-        return words("honors.title")
+        return words("honors")
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the earned honors, the latest first, and the others in their order."""

@@ -45,7 +45,7 @@ class Puzzles(Screen):
 
     def title(self, words: Words) -> str:
         """Return the title of the puzzles."""
-        return words("puzzles.title")
+        return words("puzzles")
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the rating and the streak, the button for today's puzzle, and a button for each level."""

@@ -62,9 +62,10 @@ class Rules(Screen):
             return _screen(words, self.about, found.chapter.name(words), content)
         if self.about == ALL:
             return _screen(words, ALL, words("rules.all"), _everything(words, printing=not visit.page.link.embedded))
-        return _screen(
-            words, "list", words("rules"), self._results(words) if self.search.strip() else _list(words), self
-        )
+        if self.search.strip():
+            return _screen(words, "list", words("rules"), self._results(words), self)
+        following = None if visit.page.link.embedded else _next(words)  # an embed has only its own game
+        return _screen(words, "list", words("rules"), [*_list(words), following], self)
 
     def update(self, visit: Visit, message: Message) -> Visit:
         """Return the visit with the text of the search field."""
@@ -181,6 +182,19 @@ def _list(words: Words) -> list[Element | None]:
         ),
         button(Go("rules", ALL), icon("icon-quill"), words("rules.all.open"), class_="wide"),
     ]
+
+
+def _next(words: Words) -> Element:
+    """Return the section for players who know the rules, which leads to the puzzles and to the printed game."""
+    return h(
+        "section",
+        h("h2", words("rules.next")),
+        h("p", words("rules.next.text"), class_="note"),
+        button(Go("puzzles"), icon("icon-puzzles"), words("puzzles"), class_="wide"),
+        button(Go("companion"), icon("icon-box"), words("companion.title"), class_="wide"),
+        class_="part",
+        key="next",
+    )
 
 
 def _entry(words: Words, chapter: Chapter) -> Element:
