@@ -482,7 +482,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     return button(
         ShowDetails(entry.name),
         h("span", small_map(sheet, words("map")) if sheet else None, class_="entry-map", aria_hidden="true"),
-        h("b", title_of(words, entry), class_="what"),
+        h("b", title_of(words, entry), class_="what long" if entry.week else "what"),
         h("span", when, class_="when"),
         h("span", who, class_="who") if who else None,
         h("span", ", ".join(marks), class_="practice") if marks else None,
