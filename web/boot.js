@@ -175,6 +175,10 @@
   /** Calls `onArrival` with the scripts for rooms, which are fetched with the first room. */
   const rooms = (onArrival, onFailure) => attempt(async () => onArrival(await bring("./rooms.mjs")), onFailure);
 
+  /** Calls `onDrawn` with a text and its QR code. */
+  const qr = (text, onDrawn, onFailure) =>
+    attempt(async () => onDrawn(text, (await bring("./qr.mjs")).qr(text)), onFailure);
+
   async function loadWords() {
     const link = wordsLinks.get(cartographers.language);
     if (link) cartographers.words = await (await fetchEarly(link.href)).text();
@@ -279,6 +283,7 @@
     speak,
     atLeisure,
     rooms,
+    qr,
     share,
     shares: navigator.canShare?.({ text: document.title }) ?? Boolean(navigator.share),
     read,

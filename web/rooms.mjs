@@ -7,17 +7,17 @@
  *     isSigned(word, device, text, signature)   whether a signature is valid
  *     checked(word, text)      whether all lines of a message are signed in a room by the devices that they name
  *     enter(word, key, relays, onMessage, onStates)     enters a room (rooms/room.mjs)
- *     qr(text)                 a QR code as rows of 0 and 1; nothing if the text is too long
+ *     qr(text)                 the QR code of a text (qr.mjs)
  *     permission(), askPermission(callback), notify(title, body, vibrates, isSilent), hush()
  *                              notifications (rooms/notify.mjs)
  *
  * The build bundles this file, rooms/, and their imports into one file.
  */
-import { encode } from "uqr";
 import { toBase64 } from "./rooms/base64.mjs";
 import { deviceOf, generateKey } from "./rooms/keys.mjs";
 
 // biome-ignore lint/performance/noBarrelFile: the build bundles all of these
+export { qr } from "./qr.mjs";
 export { deviceOf, signature } from "./rooms/keys.mjs";
 export { askPermission, hush, notify, permission } from "./rooms/notify.mjs";
 export { enter } from "./rooms/room.mjs";
@@ -26,18 +26,6 @@ export { checked, isSigned } from "./rooms/signed.mjs";
 export function fresh() {
   const key = generateKey();
   return { secret: toUrlSafeBase64(crypto.getRandomValues(new Uint8Array(16))), key, device: deviceOf(key) };
-}
-
-export function qr(text) {
-  for (const ecc of ["M", "L"]) {
-    try {
-      const { data } = encode(text, { ecc, border: 0 });
-      return data.map((row) => row.map(Number).join("")).join("\n");
-    } catch {
-      // too long
-    }
-  }
-  return "";
 }
 
 const toUrlSafeBase64 = (bytes) => toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

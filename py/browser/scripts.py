@@ -76,6 +76,9 @@ class Scripts(Protocol):
     def rooms(self, arrived: Any, failed: Any) -> None:
         """Call ``arrived`` with the scripts for rooms (``web/rooms.mjs``), or ``failed`` as ``web/files.js`` does."""
 
+    def qr(self, text: str, drawn: Any, failed: Any) -> None:
+        """Call ``drawn`` with a text and its QR code (``web/qr.mjs``), or ``failed`` as ``web/files.js`` does."""
+
     def share(self, thing: Any, tell: Any) -> None:
         """Share or save a text, a file, or a picture (``web/share.mjs``), and call ``tell`` with the outcome."""
 

@@ -42,9 +42,9 @@ FONTS = MODULES / "@fontsource"
 FACES = ("alegreya/files/alegreya-latin*-700-*.woff2", "alegreya-sans/files/alegreya-sans-latin*-[57]00-normal.woff2")
 HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
 #: Scripts that boot.js loads on demand: those with imports, which the build bundles, and those without.
-BUNDLED, ON_DEMAND = ("rooms.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
+BUNDLED, ON_DEMAND = ("rooms.mjs", "qr.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
 #: Prefixes of files that only some visitors need; the service worker saves them after their first use.
-ON_USE = ("hangul-700.", "rooms")
+ON_USE = ("hangul-700.", "rooms", "qr.")
 #: The keys of texts that the build writes into the page and no script needs.
 PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
 #: The two scripts that pages contain: one speaks the visitor's language, one leads from a preview page to the game.

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from random import Random
 from secrets import token_hex
@@ -29,6 +30,8 @@ from tasks.steps import tool
 
 #: A page with all of the start's scripts on which nothing else happens.
 STILL = "?embed"
+#: The width of the quiet zone around a QR code, in modules.
+QUIET = 4
 ROOMS = re.compile(r"/rooms\.\w+\.js$")
 URLS = RELAYS[:2]
 #: The maximum seconds for anything on a busy machine.
@@ -194,9 +197,12 @@ def test_wrong_signatures_in_messages_passed_on_by_hand(open_device: Open) -> No
 def test_a_qr_code(open_device: Open) -> None:
     """A QR code is square with three finder patterns, corrects less if that makes it fit, and can be too long."""
     device = open_device()
-    rows = device.does("call", "qr", f"https://example.org/#room={device.secret}").split("\n")
-    assert {len(row) for row in rows} == {len(rows)}
-    assert set("".join(rows)) == {"0", "1"}
+    size, _, path = device.does("call", "qr", f"https://example.org/#room={device.secret}").partition(" ")
+    dark = {(int(row), int(column)) for column, row in re.findall(r"M(\d+) (\d+)h1v1h-1z", path)}
+    assert path == "".join(f"M{column} {row}h1v1h-1z" for row, column in sorted(dark))
+    inside = range(QUIET, int(size) - QUIET)
+    assert {*chain(*dark)} <= {*inside}
+    rows = ["".join(str(int((row, column) in dark)) for column in inside) for row in inside]
     for row, column in ((0, 0), (0, -7), (-7, 0)):
         cut = [line[column:][:7] for line in rows[row:][:7]]
         assert cut == ["1111111", "1000001", *["1011101"] * 3, "1000001", "1111111"]

@@ -74,7 +74,7 @@ class Room:
     hidden: bool = False
     #: The card that this device waits for.
     waiting: CardWait = field(default_factory=CardWait)
-    #: Answers to questions: the rows of a link's QR ``code`` (by the browser), or the ``pack``ed news for a link.
+    #: Answers to questions: the drawing of a link's QR ``code`` (by the browser), or the ``pack``ed news for a link.
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     #: The key of the sentence about the link that the player handed in last.
     message_result: str = ""

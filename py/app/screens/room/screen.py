@@ -301,8 +301,8 @@ class Lobby(Screen):
         """Return a link with buttons that share or copy it, or show its QR code."""
         link = self.link(visit, room, what)
         shown = self.code == link
-        rows = room.answers.get(("code", link), "")
-        too_long = shown and not rows and ("code", link) in room.answers
+        drawing = room.answers.get(("code", link), "")
+        too_long = shown and not drawing and ("code", link) in room.answers
         told, how = self.outcome
         is_news = what == "news"
         if is_news and told == _FILE:
@@ -341,7 +341,7 @@ class Lobby(Screen):
             h("p", words("room.link.long", count=number(len(link))), class_="note", key="long")
             if len(link) > _SHORTEST_LIMIT
             else None,
-            code_view(words, rows) if shown and rows else None,
+            _code_view(words, drawing) if shown and drawing else None,
             h("p", words("room.code.long"), class_="note") if too_long else None,
             class_="handing",
             key=what,
@@ -399,19 +399,11 @@ def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:
     ]
 
 
-def code_view(words: Words, rows: str) -> Element:
-    """Return a QR code with the quiet zone that scanners need."""
-    lines = rows.split("\n")
-    size = len(lines) + 2 * _QUIET
-    path = "".join(
-        f"M{column + _QUIET} {row + _QUIET}h1v1h-1z"
-        for row, line in enumerate(lines)
-        for column, module in enumerate(line)
-        if module == "1"
-    )
+def _code_view(words: Words, drawing: str) -> Element:
+    """Return a QR code, given the drawing of ``web/qr.mjs``."""
+    size, _, path = drawing.partition(" ")
     return h(
         "svg",
-        h("rect", width=str(size), height=str(size), class_="paper"),
         h("path", d=path),
         class_="code",
         viewBox=f"0 0 {size} {size}",
@@ -421,8 +413,6 @@ def code_view(words: Words, rows: str) -> Element:
     )
 
 
-#: The width of the quiet zone around a QR code, in modules (ISO/IEC 18004).
-_QUIET = 4
 #: The name of the share that saves a link as a file, and the length beyond which some messaging apps cut links.
 _FILE, _SHORTEST_LIMIT = "file", 2_000
 
