@@ -14,7 +14,8 @@ from itertools import chain, islice, product
 from typing import TypeAlias
 
 from app.drawing.element import text_of, walk
-from app.game.custom_maps import MAX_MAPS
+from app.effects import DrawCode
+from app.game.custom_maps import MAX_MAPS, with_name
 from app.game.daily import daily, read_runs
 from app.game.game import Game
 from app.game.game import begin_game as game_begun
@@ -41,6 +42,8 @@ from app.messages import (
     BotResult,
     Choose,
     Close,
+    CodeDrawn,
+    CodeMissing,
     Confirm,
     Continue,
     ContinuedElsewhere,
@@ -153,7 +156,7 @@ from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_da
 from saved_files import DEVICE, PAST, PROGRESS, file_of, sides, too_many_answers
 from teaching import lesson_of, taken
 from together import begun_together, visits_in_rooms
-from updates import updated
+from updates import effects_of, updated
 from visits import NO_PARTS, arrive, changed
 from words import Words
 from words.files import catalog
@@ -457,7 +460,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     reading = updated(history, ImportGames(f"{FILE_HEADER}\n"))
     yield "a bad file", updated(history, ImportGames("nonsense"))
     yield "a file that is read", reading
-    all_kinds = ImportChecked("", 1_234, " ".join(PAST), " ".join(sides(MAX_MAPS + 2)), PROGRESS, has_newer=True)
+    all_kinds = ImportChecked("", 1_234, " ".join(PAST), " ".join(sides(MAX_MAPS + 2)), "", PROGRESS, has_newer=True)
     for message in (StopImport(), ImportRejected(2, "nonsense"), ImportChecked("", 0), all_kinds):
         yield f"a file, {message}", updated(reading, message)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
@@ -515,7 +518,8 @@ FULL_DRAFT = write_draft(blank_sheet("B"))
 
 def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     """Yield screens with custom maps: a link, an embed, the setup, and the history."""
-    home = arrive("fit", maps=f"{CROWDED_MAP} {MAP_LIKE_B}")
+    maps = f"{CROWDED_MAP} {MAP_LIKE_B}"
+    home = arrive("fit", maps=maps, map_names=with_name("", CROWDED_MAP, LONG.name))
     link = f"id=c1-{MAP_LIKE_B.lower()}-1p-x"
     yield "a link to a custom map", changed(home, link=link_of(f"?{link}", date(2026, 11, 22)))
     yield "an embedded custom map", arrive("fit", link=link_of(f"?embed&{link}", date(2026, 11, 22)))
@@ -526,6 +530,12 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     yield "editor", editor
     yield "editor, by keyboard", after(empty, Move(0, 1), Move(0, 1), Confirm(), Choose("tool", "erase"))
     yield "editor, saved", after(editor, Choose("keep", "saved"), Choose("symmetry", "rotation"))
+    crowded = updated(changed(setup, draft=write_draft(blank_sheet(CROWDED_MAP))), Go("editor"))
+    named = updated(crowded, Choose("code", "shown"))
+    for effect in effects_of(crowded, Choose("code", "shown")):
+        if isinstance(effect, DrawCode):
+            yield "editor, named, with a QR code", updated(named, CodeDrawn(effect.link, "33 M4 4h25v25h-25z"))
+    yield "editor, named, without the QR code", updated(named, CodeMissing())
     for how in ("copied", "shown"):
         yield f"editor, {how}", updated(editor, Shared("map", how))
     for gain in (60, -1230, 1230, -120, 120):

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from functools import cache
+from functools import cache, reduce
 from typing import Any, Generic, NamedTuple, TypeVar
 from unittest.mock import patch
 
 from hypothesis import strategies as st
 
+from app.game.custom_maps import is_named_map, names_in, with_name
 from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
 from app.game.paper import read_paper
@@ -26,6 +27,7 @@ from app.game.seating import read_seat, write_seat
 from app.game.setup import read_cartographer
 from app.game.shelf import (
     END,
+    MAP_NAMES,
     MAPS,
     PUZZLES,
     merged_notes,
@@ -63,7 +65,7 @@ from rooms import by_hand
 from rooms.log import read_signed
 from rooms.peer import news, protocol_of, read_greeting, write_greeting
 from rooms.statement import read_statement, write_statement
-from saved_files import DEVICE, ON_TABLE, PAST, file_of
+from saved_files import DEVICE, NAMES, ON_TABLE, PAST, file_of
 from together import Device, begun_together, play
 from visits import arrive, changed
 
@@ -135,7 +137,7 @@ def imported(text: str) -> Message:
 
 def rewritten(line: OtherLine) -> str:
     """Return a line of a file, in which a note ends with its last word again."""
-    text = f"{line.text} {END}" if line.name in {MAPS, PUZZLES} else line.text
+    text = f"{line.text} {END}" if line.name in {MAPS, MAP_NAMES, PUZZLES} else line.text
     return write_other(line._replace(text=text), RECORDS[0])
 
 
@@ -247,6 +249,12 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "custom map": Parser(custom_sheet, CUSTOM_SIDES, write=custom_side),
     "draft of a custom map": Parser(
         read_draft, [write_draft(custom_sheet(side)) for side in CUSTOM_SIDES], refuses=False, write=write_draft
+    ),
+    "names of custom maps": Parser(
+        lambda text: (names_in(text), [*map(is_named_map, text.split())])[0],
+        [NAMES, f"{CUSTOM_SIDES[0]}:a {CUSTOM_SIDES[1]}:%F0%9F%97%BA"],
+        refuses=False,
+        write=lambda names: reduce(lambda note, named: with_name(note, *named), names.items(), ""),
     ),
     "paper map": Parser(read_paper, PAPERS, write=str),
     "tally of a paper map": Parser(

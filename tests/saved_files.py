@@ -37,10 +37,17 @@ ON_TABLE = write_printed(PrintedGame(GameId("table"), ("",), 7, (f"map:0.0.{_PAP
 #: An unfinished game on a custom map.
 ON_CUSTOM_MAP = (f"{OPEN}1763850000000.custom", "v2 c1-x3ugu2opob8qgthr-1p-custom by:,, game:custom end")
 MAPS = "X3UGU2OPOB8QGTHR XBRIXUHDDB6YW45RRM3N0A"
+#: The note on the names of the maps: one of them has a name.
+NAMES = "XBRIXUHDDB6YW45RRM3N0A:%ED%92%88%20%C3%B1%20%25"
 PROGRESS = "17.12:3:2 0.4:1:0 2026-11-26 5.30:4:1"
 EMPTY = changed(updated(arrive(CHANCE), Go("history")), library=(), day=date(2026, 11, 27))
 DEVICE = changed(
-    EMPTY, library=(*kept_games(), PAST), maps=MAPS, puzzles=PROGRESS, printed=SavedText(ON_TABLE, ON_TABLE)
+    EMPTY,
+    library=(*kept_games(), PAST),
+    maps=MAPS,
+    map_names=NAMES,
+    puzzles=PROGRESS,
+    printed=SavedText(ON_TABLE, ON_TABLE),
 )
 
 
@@ -88,4 +95,5 @@ def holdings(visit: Visit) -> tuple[object, ...]:
     names = {name for name, _ in library if not name.startswith(PRINTED_BEFORE)}
     printed = {text for name, text in library if name.startswith(PRINTED_BEFORE)}
     progress = read_progress(memory.puzzles)
-    return names, printed, {*memory.maps.split()}, {*progress.answers}, progress.days
+    maps = {*memory.maps.split()}
+    return names, printed, maps, {*progress.answers}, progress.days, {*memory.map_names.split()}

@@ -147,6 +147,24 @@ class SaveMap:
 
 
 @dataclass(frozen=True)
+class SaveMapName:
+    """Save the name of a custom map. Names that other tabs have saved stay."""
+
+    #: The map's side.
+    side: str
+    #: The name; empty for none.
+    name: str
+
+
+@dataclass(frozen=True)
+class DrawCode:
+    """Draw the QR code of a link, and report the drawing."""
+
+    #: The link.
+    link: str
+
+
+@dataclass(frozen=True)
 class SavePrintedGame:
     """Save the printed game, unless another tab has saved a different text in the meantime.
 
@@ -181,10 +199,12 @@ class SaveProgress:
 
 @dataclass(frozen=True)
 class SaveImported:
-    """Save maps and answers from a file together with those on the device."""
+    """Save maps, their names, and answers from a file together with those on the device."""
 
     #: The sides of custom maps, as in their note.
     maps: str
+    #: The note on the names of the maps.
+    map_names: str
     #: The note on the progress in puzzles.
     puzzles: str
 
@@ -360,6 +380,8 @@ Effect: TypeAlias = (
     | SwitchLanguage
     | SaveNote
     | SaveMap
+    | SaveMapName
+    | DrawCode
     | SavePrintedGame
     | KeepAwake
     | SaveProgress

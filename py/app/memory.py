@@ -60,8 +60,10 @@ class Memory:
     lesson: str = ""
     #: The names of the explanations that this device has shown.
     explained: tuple[str, ...] = ()
-    #: The note on the custom maps (see :mod:`app.game.custom_maps`), and the one on the map that is being drawn.
+    #: The note on the custom maps, and the one on their names (see :mod:`app.game.custom_maps`).
     maps: str = ""
+    map_names: str = ""
+    #: The note on the map that is being drawn.
     draft: str = ""
     #: The note on the paper map that is scored without a game (see :mod:`app.screens.paper.tally`).
     paper: str = ""

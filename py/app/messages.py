@@ -404,10 +404,17 @@ class ImportChecked:
     printed: str = ""
     #: The sides of all custom maps in the file, as in their note (see :mod:`app.game.custom_maps`).
     maps: str = ""
+    #: The note on the names of the maps.
+    map_names: str = ""
     #: The note on the file's progress in puzzles (see :mod:`app.game.puzzle_progress`).
     puzzles: str = ""
     #: True if a newer version of the page has written lines of another kind.
     has_newer: bool = False
+
+    @property
+    def has_notes(self) -> bool:
+        """Whether the file has maps, names of maps, or answers to puzzles."""
+        return bool(self.maps or self.map_names or self.puzzles)
 
 
 @dataclass(frozen=True)
@@ -912,6 +919,21 @@ class MapMeasured:
     error: int
 
 
+@dataclass(frozen=True)
+class CodeDrawn:
+    """The browser has drawn a QR code."""
+
+    #: The link in the code.
+    link: str
+    #: The drawing, as ``web/qr.mjs`` returns it.
+    drawing: str
+
+
+@dataclass(frozen=True)
+class CodeMissing:
+    """The script that draws QR codes didn't arrive."""
+
+
 # ------------------------------------------------------------------- in a printed game
 
 
@@ -1059,6 +1081,7 @@ WatchMessage: TypeAlias = BoardMessage | Seek | SkipPlies | PlayOrPause
 ReviewMessage: TypeAlias = PlyJudged | BotResult
 #: Messages to screens on which the player paints a map, in addition to :class:`Undo`.
 PaintMessage: TypeAlias = Paint | CancelPaint | Redo
+EditorMessage: TypeAlias = MapMeasured | CodeDrawn | CodeMissing
 PrintedGameMessage: TypeAlias = PrintedGameReported | AwakeReported
 Message: TypeAlias = (
     VisitMessage
@@ -1070,7 +1093,7 @@ Message: TypeAlias = (
     | WatchMessage
     | ReviewMessage
     | PaintMessage
-    | MapMeasured
+    | EditorMessage
     | PrintedGameMessage
     | AnswerJudged
     | AnswerCoach

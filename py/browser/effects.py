@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from js import document, window
 from pyodide.ffi import create_once_callable
@@ -14,6 +14,7 @@ from app.effects import (
     AnimateGhost,
     ClaimGame,
     DeleteGame,
+    DrawCode,
     Effect,
     FetchPart,
     KeepAwake,
@@ -31,6 +32,7 @@ from app.effects import (
     SaveGame,
     SaveImported,
     SaveMap,
+    SaveMapName,
     SaveNote,
     SaveOtherGame,
     SavePreferences,
@@ -42,7 +44,17 @@ from app.effects import (
 )
 from app.game.shelf import FINISHED, MEASURED_STRENGTHS, PERSISTENCE_REQUESTED, PREFERENCES, REMINDED, read_count
 from app.memory import REMINDER
-from app.messages import GamesAtRisk, LanguageFetched, LibraryRead, Message, PictureDrawn, Shared, UnfinishedGameRead
+from app.messages import (
+    CodeDrawn,
+    CodeMissing,
+    GamesAtRisk,
+    LanguageFetched,
+    LibraryRead,
+    Message,
+    PictureDrawn,
+    Shared,
+    UnfinishedGameRead,
+)
 from app.outgoing import File, Picture, Text
 from browser.part_loader import PartLoader
 from browser.scripts import cartographers
@@ -80,6 +92,7 @@ class EffectRunner:
         self._job_runner: JobRunner | None = None
         self._room: Rooms | None = None
         self._wake_lock: WakeLock | None = None
+        self._code_answers: tuple[Any, Any] | None = None
         self._tick = loop.proxy(loop.step)
         self._share_ended = loop.proxy(self._send_outcome)
         self._risk_known = loop.proxy(lambda is_persistent: None if is_persistent else self._warn())
@@ -101,7 +114,7 @@ class EffectRunner:
                 answer = storage.save_finished_game(text, key)
                 self.check_risk()
                 return answer
-            case SavePrintedGame() | SaveDailyRun() | SaveMap() | SaveProgress() | SaveImported():
+            case SavePrintedGame() | SaveDailyRun() | SaveMap() | SaveMapName() | SaveProgress() | SaveImported():
                 return storage.merge(effect)
             case ReadUnfinishedGame() | ReadLibrary():
                 return self._read(effect)
@@ -112,6 +125,8 @@ class EffectRunner:
                 storage.delete(name)
             case ShareContent():
                 self._hand_out(effect)
+            case DrawCode(link):
+                self._draw_code(link)
             case ClaimGame():
                 storage.claim_game()
             case RequestPersistence():
@@ -252,6 +267,13 @@ class EffectRunner:
             self.loop.send(PictureDrawn(address, form, ways))
         else:
             self.loop.send(Shared(what, how))
+
+    def _draw_code(self, link: str) -> None:
+        """Draw a link's QR code. The script for that is fetched for the first one."""
+        if self._code_answers is None:
+            drawn = self.loop.proxy(lambda link, drawing: self.loop.send(CodeDrawn(link, drawing)))
+            self._code_answers = drawn, self.loop.missing_file(CodeMissing)
+        cartographers.qr(link, *self._code_answers)
 
     def _rooms(self) -> Rooms:
         """Return the object that carries out the effects of rooms, from a later part of the page."""

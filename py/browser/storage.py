@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 from js import window
 
-from app.effects import SaveDailyRun, SaveGame, SaveImported, SaveMap, SavePrintedGame, SaveProgress
-from app.game.custom_maps import with_map, with_maps, without_map
+from app.effects import SaveDailyRun, SaveGame, SaveImported, SaveMap, SaveMapName, SavePrintedGame, SaveProgress
+from app.game.custom_maps import with_map, with_maps, with_name, with_names, without_map
 from app.game.daily import read_runs
 from app.game.shelf import (
     ASIDE,
@@ -21,6 +21,7 @@ from app.game.shelf import (
     DAYS,
     FINISHED,
     GAME_PLACE,
+    MAP_NAMES,
     MAPS,
     OPEN,
     OWNER,
@@ -290,7 +291,7 @@ class Storage:
             print(f"{name} could not be deleted: {error}")  # noqa: T201 - the browser's console
 
     def merge(
-        self, effect: SavePrintedGame | SaveDailyRun | SaveMap | SaveProgress | SaveImported
+        self, effect: SavePrintedGame | SaveDailyRun | SaveMap | SaveMapName | SaveProgress | SaveImported
     ) -> PrintedGameReported | PrintedGameStays | SaveFailed | OtherSaveFailed | ProgressRead | None:
         """Save something that other tabs may have saved, too, without a loss, and return what is saved then."""
         if isinstance(effect, SavePrintedGame):
@@ -303,16 +304,31 @@ class Storage:
             return ProgressRead(note)
         if isinstance(effect, SaveDailyRun):
             self._save_run(effect)
-        else:
-            change = with_map if effect.kept else without_map
-            self.save_note(MAPS, change(self.read(MAPS), effect.side))
+            return None
+        return self._save_map(effect)
+
+    def _save_map(self, effect: SaveMap | SaveMapName) -> OtherSaveFailed | None:
+        """Save a map or its name, or delete both. Return the reason if that fails."""
+        name = effect.name if isinstance(effect, SaveMapName) else ""
+        try:
+            if isinstance(effect, SaveMap):
+                self._set(MAPS, (with_map if effect.kept else without_map)(self.read(MAPS), effect.side))
+            if isinstance(effect, SaveMapName) or not effect.kept:
+                self._set(MAP_NAMES, with_name(self.read(MAP_NAMES), effect.side, name))
+        except Exception as error:  # noqa: BLE001 - denied or full
+            return _not_saved(error)
         return None
 
     def _save_imported(self, effect: SaveImported) -> OtherSaveFailed | None:
-        """Save maps and answers from a file together with those on the device. Return the reason if that fails."""
+        """Save maps, their names, and answers from a file together with those on the device.
+
+        Return the reason if that fails.
+        """
         try:
             if effect.maps:
                 self._set(MAPS, with_maps(self.read(MAPS), effect.maps))
+            if effect.map_names:
+                self._set(MAP_NAMES, with_names(self.read(MAP_NAMES), effect.map_names, self.read(MAPS)))
             if effect.puzzles:
                 self._set(PUZZLES, merged_notes(self.read(PUZZLES), effect.puzzles))
         except Exception as error:  # noqa: BLE001

@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.board.map_view import small_map
 from app.drawing.element import text_of, walk
-from app.game.custom_maps import sides_in, with_map, without_map
+from app.game.custom_maps import names_in, sides_in, typed_name, with_map, with_name, without_map
 from app.game.library import read_entry
+from app.game.setup import MAX_NAME_LENGTH
 from app.game.shelf import read_save, write_save
 from app.link import link_of
 from app.messages import Begin, Choose, Go, TypeText
@@ -91,3 +94,33 @@ def test_note_of_maps() -> None:
     assert sides_in(with_map(note, MAP_LIKE_B)) == (MAP_LIKE_B, CROWDED_MAP)
     assert sides_in(without_map(note, MAP_LIKE_B)) == (CROWDED_MAP,)
     assert sides_in(f"{note} X0 A {MAP_LIKE_B}x \x00") == (CROWDED_MAP, MAP_LIKE_B)
+
+
+def test_names_are_apart_from_the_maps() -> None:
+    """Names are in a note of their own, so a version of the page without names keeps every map, and loses no name."""
+    maps = with_map("", MAP_LIKE_B)
+    names = with_name("", MAP_LIKE_B, "Lost Bay")
+    assert sides_in(maps) == (MAP_LIKE_B,)
+    assert names_in(names) == {MAP_LIKE_B: "Lost Bay"}
+    assert with_name(with_name(names, CROWDED_MAP, "Lost Bay"), MAP_LIKE_B, "") == f"{CROWDED_MAP}:Lost%20Bay"
+    assert names_in(f"{names} X0 {MAP_LIKE_B}:other {CROWDED_MAP}:%20 {CROWDED_MAP} :") == {MAP_LIKE_B: "Lost Bay"}
+
+
+@given(st.text())
+def test_any_name_can_be_typed(text: str) -> None:
+    """A name of any characters is cleaned, and read back from its note."""
+    name = typed_name(text)
+    assert len(name) <= MAX_NAME_LENGTH
+    assert name == name.strip()
+    assert names_in(with_name("", MAP_LIKE_B, name)) == ({MAP_LIKE_B: name} if name else {})
+
+
+def test_setup_shows_names() -> None:
+    """The setup shows the name of a custom map, and a number for each map without one."""
+    setup = arrive(CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=f"{MAP_LIKE_B}:Lost%20Bay")
+    buttons = {
+        str(part.attributes["aria-label"]): text_of(part)
+        for part in walk(shown(updated(setup, Go("set-up"))))
+        if str(part.attributes.get("data-do")).startswith("choose side X")
+    }
+    assert buttons == {"Lost Bay": "Lost Bay", "Custom map 2": ""}

@@ -7,14 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of, walk
-from app.effects import SaveMap, SaveNote
-from app.game.custom_maps import sides_in
+from app.effects import DrawCode, SaveMap, SaveMapName, SaveNote
+from app.game.custom_maps import names_in, sides_in
 from app.game.shelf import DRAFT
 from app.messages import (
     Back,
     Begin,
     CancelPaint,
     Choose,
+    CodeDrawn,
+    CodeMissing,
     Confirm,
     Go,
     MapMeasured,
@@ -170,6 +172,67 @@ def test_saved_maps() -> None:
     assert effects_of(loaded, Choose("keep", "deleted")) == [SaveMap(MAP_LIKE_B, kept=False)]
     assert updated(deleted, Choose("load", MAP_LIKE_B)) == deleted
     assert updated(deleted, Choose("load", "X0")) == deleted
+
+
+def test_saved_map_gets_a_name() -> None:
+    """A saved map gets a name without outer spaces, which its list and its text show; an empty one takes it away."""
+    unsaved = opened(FULL_DRAFT)
+    assert updated(unsaved, TypeText("map-name", "Lost Bay")) == unsaved
+    saved = updated(unsaved, Choose("keep", "saved"))
+    assert effects_of(saved, TypeText("map-name", " Lost Bay ")) == [SaveMapName(MAP_LIKE_B, "Lost Bay")]
+    named = updated(saved, TypeText("map-name", " Lost Bay "))
+    assert names_in(named.memory.map_names) == {MAP_LIKE_B: "Lost Bay"}
+    assert labels(named) >= {"Lost Bay"}
+    assert effects_of(named, TypeText("map-name", "Lost Bay  ")) == []
+    sent = named.screen.outgoing(WORDS, named, "map")
+    assert isinstance(sent, Text)
+    assert sent.text.startswith("I drew a map for Cartographers: Lost Bay. Play on it:\n")
+    nameless = updated(named, TypeText("map-name", "  "))
+    assert nameless.memory.map_names == ""
+    assert labels(nameless) >= {"Custom map 1"}
+    deleted = updated(named, Choose("keep", "deleted"))
+    assert (deleted.memory.maps, deleted.memory.map_names) == ("", "")
+
+
+def labels(visit: Visit) -> set[str]:
+    """Return the labels of the elements on the page."""
+    return {str(part.attributes.get("aria-label", "")) for part in walk(shown(visit))}
+
+
+def codes(visit: Visit) -> list[str]:
+    """Return the path data of the QR codes on the page."""
+    found = [part for part in walk(shown(visit)) if part.attributes.get("class") == "code"]
+    return [str(path.attributes["d"]) for code in found for path in walk(code) if path.tag == "path"]
+
+
+def test_qr_code_of_the_link() -> None:
+    """The code is drawn when the player asks for it, and goes when the map changes or the player hides it."""
+    visit = opened(FULL_DRAFT)
+    [effect] = effects_of(visit, Choose("code", "shown"))
+    sent = visit.screen.outgoing(WORDS, visit, "map")
+    assert isinstance(sent, Text)
+    assert isinstance(effect, DrawCode)
+    assert effect.link == sent.text.splitlines()[1]
+    asked = updated(visit, Choose("code", "shown"))
+    assert updated(asked, CodeDrawn("other", "1 M0 0h1v1h-1z")) == asked
+    drawn = updated(asked, CodeDrawn(effect.link, "33 M4 4h1v1h-1z"))
+    assert codes(drawn) == ["M4 4h1v1h-1z"]
+    for over in (updated(drawn, Choose("code", "hidden")), updated(drawn, tap("A1"))):
+        assert not codes(over)
+        assert updated(over, CodeDrawn(effect.link, "33 M4 4h1v1h-1z")) == over
+    assert updated(opened(), Choose("code", "shown")) == opened()
+
+
+def test_missing_qr_code_is_reported() -> None:
+    """If the code can't be loaded, the page says so, and the button tries again."""
+    visit = updated(opened(FULL_DRAFT), Choose("code", "shown"))
+    missing = updated(visit, CodeMissing())
+    assert "The QR code couldn't be loaded. Please check your connection" in text_of(shown(missing))
+    assert "couldn't be loaded" not in text_of(shown(updated(missing, Choose("code", "shown"))))
+    assert effects_of(missing, Choose("code", "shown")) == effects_of(opened(FULL_DRAFT), Choose("code", "shown"))
+    drawn = updated(visit, CodeDrawn(editor_of(visit).code.link, "33 M4 4h1v1h-1z"))
+    assert updated(drawn, CodeMissing()) == drawn
+    assert updated(opened(), CodeMissing()) == opened()
 
 
 def test_play_on_the_map() -> None:

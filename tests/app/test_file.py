@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from app.drawing.element import text_of
 from app.effects import ReadLibrary, SaveImported, SaveOtherGame
-from app.game.custom_maps import MAX_MAPS, sides_in, with_maps
+from app.game.custom_maps import MAX_MAPS, names_in, sides_in, with_maps, with_name
 from app.game.library import Texts
 from app.game.printed import read_printed, write_printed
 from app.game.puzzle_progress import read_progress
-from app.game.shelf import FINISHED, MAPS, OPEN, PRINTED_BEFORE, PUZZLES
+from app.game.setup import MAX_NAME_LENGTH
+from app.game.shelf import FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES
 from app.memory import SavedText
 from app.messages import DismissNotice, ImportRejected, LibraryRead, OtherSaveFailed
 from app.notice import Notice
@@ -26,6 +27,7 @@ from saved_files import (
     DEVICE,
     EARLIER,
     EMPTY,
+    NAMES,
     ON_CUSTOM_MAP,
     ON_TABLE,
     PAST,
@@ -61,10 +63,10 @@ def test_file_moves_everything() -> None:
     """An empty device that imports a file has everything, and the page counts it."""
     there, effects = imported(EMPTY, file_of(DEVICE))
     assert there.memory.library == (*kept_games(), PAST, (f"{PRINTED_BEFORE}2026-11-27.0", ON_TABLE))
-    assert there.memory.maps == SIDES
+    assert (there.memory.maps, there.memory.map_names) == (SIDES, NAMES)
     assert read_progress(there.memory.puzzles) == read_progress(PROGRESS)
     assert "Also imported: 2 printed games, 2 maps, and 3 answers to puzzles." in told(there)
-    assert SaveImported(SIDES, PROGRESS) in effects
+    assert SaveImported(SIDES, NAMES, PROGRESS) in effects
     assert {effect.name for effect in effects if isinstance(effect, SaveOtherGame)} == dict(there.memory.library).keys()
 
 
@@ -83,6 +85,10 @@ _PARTS = st.fixed_dictionaries(
     {
         "library": st.lists(st.sampled_from([*kept_games(), PAST]), unique=True).map(tuple),
         "maps": st.lists(st.sampled_from(SIDES.split()), unique=True).map(" ".join),
+        "map_names": st.lists(
+            st.builds(lambda *named: with_name("", *named), st.sampled_from(SIDES.split()), st.sampled_from("ab")),
+            unique_by=lambda word: word.partition(":")[0],
+        ).map(" ".join),
         "puzzles": st.lists(st.sampled_from([*PROGRESS.split(), "17.12:3:0", "2026-11-27"])).map(" ".join),
         "printed": st.sampled_from(["", ON_TABLE, PAST[1], EARLIER[1]]).map(lambda text: SavedText(text, text)),
     }
@@ -95,7 +101,7 @@ def test_import_unites_two_devices(mine: dict[str, object], theirs: dict[str, ob
     """After an import, a device has everything of both devices once, and its own answers to puzzles stay."""
     here, there = changed(EMPTY, **mine), changed(EMPTY, **theirs)
     both, _ = imported(here, file_of(there))
-    names, printed, maps, answers, days = holdings(both)
+    names, printed, maps, answers, days, map_names = holdings(both)
     assert names == {name for one in (here, there) for name in dict(one.memory.library or ()) if PAST[0] != name}
     assert isinstance(printed, set)
     table = {here.memory.printed.text} & {PAST[1], EARLIER[1], ON_TABLE}
@@ -103,6 +109,9 @@ def test_import_unites_two_devices(mine: dict[str, object], theirs: dict[str, ob
         assert text in printed | table or (text == EARLIER[1] and PAST[1] in printed | table)
     assert len(printed & {PAST[1], EARLIER[1]}) < 2
     assert maps == {*here.memory.maps.split(), *there.memory.maps.split()}
+    named = {side: name for side, name in names_in(there.memory.map_names).items() if side in both.memory.maps.split()}
+    assert names_in(both.memory.map_names) == {**named, **names_in(here.memory.map_names)}
+    assert isinstance(map_names, set)
     ours, others = (read_progress(one.memory.puzzles) for one in (here, there))
     assert answers == {*ours.answers, *others.answers}
     assert days == ours.days | others.days
@@ -144,7 +153,7 @@ def test_import_can_be_repeated_after_the_device_was_full() -> None:
     assert holdings(again) == holdings(full)
     saved = {effect.name for effect in effects if isinstance(effect, SaveOtherGame)}
     assert saved == dict(full.memory.library or ()).keys() - dict(first).keys()
-    assert SaveImported(SIDES, PROGRESS) in effects
+    assert SaveImported(SIDES, NAMES, PROGRESS) in effects
 
 
 def test_printed_game_on_the_table_stays_there() -> None:
@@ -169,12 +178,13 @@ def test_damaged_data_is_not_exported() -> None:
         EMPTY,
         library=((PAST[0], "p1 nonsense end"), (f"{PRINTED_BEFORE}yesterday.Z", PAST[1])),
         maps=f"XAB- {SIDES} x",
+        map_names=f"XAB-:a {SIDES.split()[0]}:%20 {NAMES} {SIDES.split()[0]}:{'a' * 25} {SIDES.split()[0]}",
         puzzles=f"1.1:9:9 {PROGRESS} 2026-02-31",
         printed=SavedText("p1 nonsense", ""),
     )
     there, _ = imported(EMPTY, file_of(damaged))
     assert there.memory.library == ((f"{PRINTED_BEFORE}0.0", PAST[1]),)
-    assert (there.memory.maps, there.memory.puzzles) == (SIDES, PROGRESS)
+    assert (there.memory.maps, there.memory.map_names, there.memory.puzzles) == (SIDES, NAMES, PROGRESS)
 
 
 @pytest.mark.parametrize(
@@ -187,6 +197,10 @@ def test_damaged_data_is_not_exported() -> None:
         (f"{PUZZLES}=2026-02-31%20end", "'2026-02-31' isn't an answer"),
         (f"{MAPS}=X3UGU2OPOB8QGTHS%20end", "'X3UGU2OPOB8QGTHS' isn't the code of a custom map"),
         (f"{MAPS}=A%20end", "'A' isn't the code of a custom map"),
+        (f"{MAP_NAMES}=X3UGU2OPOB8QGTHR:a%2500%20end", "'X3UGU2OPOB8QGTHR:a%00' isn't the name of a custom map"),
+        (f"{MAP_NAMES}=X3UGU2OPOB8QGTHR:%20end", "'X3UGU2OPOB8QGTHR:' isn't the name of a custom map"),
+        (f"{MAP_NAMES}=A:a%20end", "'A:a' isn't the name of a custom map"),
+        (f"{MAP_NAMES}=X3UGU2OPOB8QGTHR:a", "its end is missing"),
         (f"{PRINTED_BEFORE}2026-02-31.a={PAST[1].replace(' ', '%20')}", "doesn't contain a valid date"),
         (f"{PRINTED_BEFORE}2026-11-26={PAST[1].replace(' ', '%20')}", "doesn't contain a valid date"),
         (f"{PRINTED_BEFORE}0.a=p1%20c1-a-1p-x%200%20by:%20map:0.0.p1-a--o999%20end", ""),
@@ -207,7 +221,7 @@ def test_damaged_line_changes_nothing(line: str, why: str) -> None:
 
 def test_truncated_file_changes_nothing() -> None:
     """A file that was cut off within one of its lines changes nothing."""
-    text = file_of(changed(EMPTY, maps=SIDES, puzzles=PROGRESS, library=(PAST,)))
+    text = file_of(changed(EMPTY, maps=SIDES, map_names=NAMES, puzzles=PROGRESS, library=(PAST,)))
     starts = [0, *(place + 1 for place, character in enumerate(text) if character == "\n")]
     for end in range(len(FILE_HEADER) + 1, len(text) - 1):
         if end not in starts and text[end] != "\n":
@@ -226,6 +240,17 @@ def test_maps_have_a_limit() -> None:
     assert again.memory.maps == full.memory.maps
     assert "2 maps were left out" in told(again)
     assert with_maps(" ".join(many[:2]), " ".join(many[1:4])).split() == [*many[2:4], *many[:2]]
+
+
+def test_names_of_maps_that_were_left_out_are_left_out() -> None:
+    """An import adds only names of maps that the device then has, and no name replaces the device's own."""
+    first, second = SIDES.split()
+    file = file_of(changed(EMPTY, maps=first, map_names=f"{first}:a {second}:b"))
+    there, effects = imported(EMPTY, file)
+    assert there.memory.map_names == f"{first}:a"
+    assert SaveImported(first, f"{first}:a {second}:b", "") in effects
+    here, _ = imported(changed(EMPTY, maps=SIDES, map_names=f"{first}:mine"), file)
+    assert names_in(here.memory.map_names) == {first: "mine", second: "b"}
 
 
 def test_answers_have_a_limit() -> None:
@@ -263,10 +288,13 @@ def test_device_without_games_exports_the_rest() -> None:
 
 def test_lines_are_short_enough() -> None:
     """The longest lines, with many words and after a long game, don't reach the limit of a line."""
-    many = changed(EMPTY, maps=SIDES, puzzles=" ".join(f"{number}.999:4:2" for number in range(900_000, 900_999)))
+    names = " ".join(with_name("", side, "\U0001f5fa" * MAX_NAME_LENGTH) for side in sides(100))
+    many = changed(
+        EMPTY, maps=SIDES, map_names=names, puzzles=" ".join(f"{number}.999:4:2" for number in range(900_000, 900_999))
+    )
     lines = file_of(many).splitlines()
-    assert max(map(len, lines)) < MAX_LINE_LENGTH / 8
-    assert len(lines) > 10
+    assert max(map(len, lines)) < MAX_LINE_LENGTH / 4
+    assert len(lines) > 20
 
 
 def test_games_on_custom_maps_have_lines_of_their_own() -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from app import messages
 from app.drawing.element import text_of, walk
+from app.effects import DrawCode
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import shelf_of
 from app.link import Link
@@ -34,6 +35,8 @@ from app.messages import (
     ChooseTerrain,
     ClockTick,
     Close,
+    CodeDrawn,
+    CodeMissing,
     Confirm,
     Continue,
     ContinuedElsewhere,
@@ -42,6 +45,7 @@ from app.messages import (
     DismissExplanation,
     DismissNotice,
     DismissReminder,
+    EditorMessage,
     Enter,
     EnterRoom,
     FetchAgain,
@@ -163,6 +167,7 @@ from app.playing import (
 from app.screens.about.screen import About
 from app.screens.companion.screen import Companion
 from app.screens.days.screen import Calendar
+from app.screens.editor.drawing import write_draft
 from app.screens.editor.screen import Editor
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
@@ -188,11 +193,12 @@ from app.screens.watch.screen import Watching
 from app.screens.week.screen import WeeklyChallenge
 from app.update import update
 from app.visit import Next, Screen, Visit
+from cartographers.maps import blank_sheet
 from cartographers.rules import legal_moves
 from puzzling import PUZZLE, UNKNOWN_PLY, answered, opened_puzzle
 from rooms.statement import Statement, write_statement
 from together import RELAYS, WORD, Device, begun_together, ended_together, greeting_of, joined
-from updates import updated
+from updates import effects_of, updated
 from visits import NO_PARTS, arrive, changed
 
 KINDS: tuple[type, ...] = get_args(Message)
@@ -224,6 +230,11 @@ SCREENS: tuple[type[Screen], ...] = (
 
 HOME = arrive(CHANCE)
 EDITOR = updated(HOME, Go("editor"))
+FULL_EDITOR = updated(changed(HOME, draft=write_draft(blank_sheet("B"))), Go("editor"))
+ASKED_FOR_CODE = updated(FULL_EDITOR, Choose("code", "shown"))
+[LINK_IN_CODE] = [
+    effect.link for effect in effects_of(FULL_EDITOR, Choose("code", "shown")) if isinstance(effect, DrawCode)
+]
 PAPER = after(HOME, Go("paper"), Choose("step", "draw"))
 TABLE = after(HOME, Go("companion"), Choose("printed", "deal"))
 ANSWERED_PUZZLE = answered(opened_puzzle(), UNKNOWN_PLY)
@@ -453,7 +464,7 @@ def test_every_message_belongs_to_an_answered_group() -> None:
         {HandInMessage},
         {FollowLink},
         {AnswerCoach},
-        {MapMeasured},
+        set(get_args(EditorMessage)),
         set(get_args(PrintedGameMessage)),
         set(get_args(PaintMessage)),
         {AnswerJudged},
@@ -574,6 +585,8 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (REVIEW, PlyJudged(1, game_of(OVER).plies[0], 0)),
     (REVIEW, BotResult(str(game_of(OVER).id), "apprentice", 9)),
     (EDITOR, MapMeasured("X", 24, 0, 0)),
+    (ASKED_FOR_CODE, CodeDrawn(LINK_IN_CODE, "33 M4 4h1v1h-1z")),
+    (ASKED_FOR_CODE, CodeMissing()),
     (PAPER, Paint(0)),
     (updated(PAPER, Paint(0)), CancelPaint()),
     (after(PAPER, Paint(0), Undo()), Redo()),
@@ -624,7 +637,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     Lobby: {Choose, TypeText, Shared, HandInMessage, *get_args(RoomMessage)},
     PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
     Printout: {Choose},
-    Editor: {Tap, Move, Confirm, Undo, Choose, Shared, MapMeasured, *get_args(PaintMessage)},
+    Editor: {Tap, Move, Confirm, Undo, Choose, Shared, TypeText, *get_args(EditorMessage), *get_args(PaintMessage)},
     PaperMap: {Tap, Move, Confirm, Undo, Choose, *get_args(PaintMessage)},
     Companion: {Proceed, PrintedGameReported, AwakeReported},
     Calendar: {TurnCalendar, ShowDetails, Replay},

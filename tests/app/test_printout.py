@@ -58,6 +58,18 @@ def test_map_is_chosen_and_printed() -> None:
     assert "Map C, Heroes wilderness" in [part.attributes.get("aria-label") for part in walk(shown(visit))]
 
 
+def test_sheet_has_the_name_of_a_custom_map() -> None:
+    """The sheet of a custom map has its own name, and the choice of maps has it, too; other sheets have no name."""
+    home = arrive(CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=f"{MAP_LIKE_B}:Lost%20Bay")
+    visit = updated(home, Go("printout", MAP_LIKE_B))
+    [sheet] = [part for part in walk(shown(visit)) if part.attributes.get("class") == "printout-sheet"]
+    assert sheet.attributes["aria-label"] == "Lost Bay"
+    assert "Lost Bay" in text_of(sheet)
+    labels = [part.attributes.get("aria-label") for part in walk(shown(visit)) if part.tag == "button"]
+    assert labels[-3:-1] == ["Lost Bay", "Custom map 2"]
+    assert "Lost Bay" not in text_of(printed_sheet(WORDS, blank_sheet(CROWDED_MAP), ""))
+
+
 @pytest.mark.parametrize("about", ["", "E", "X", "X0", "none"])
 def test_unreadable_side_gives_the_first_map(about: str) -> None:
     """Without a readable side, the sheet has map A."""

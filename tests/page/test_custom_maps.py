@@ -8,13 +8,18 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
+from app.game.shelf import MAP_NAMES, MAPS
 from cartographers.maps import blank_sheet, is_custom
 from page import axe
 from page.player import PATIENT, PHONE, Player, on_a_phone
+from page.scripts import call_at_start, look
 
 WITH_CLIPBOARD = pytest.mark.browser_context_args(
     viewport=PHONE, has_touch=True, permissions=["clipboard-read", "clipboard-write"]
 )
+#: The script that draws QR codes, and two saved maps.
+QR_SCRIPT = re.compile(r"/qr\.\w+\.js$")
+SAVED_MAPS = "X3UGU2OPOB8QGTHR XBRIXUHDDB6YW45RRM3N0A"
 #: The papers on which a sheet must fit.
 PAPERS = ("A4", "Letter")
 
@@ -77,6 +82,64 @@ def test_drawn_map_is_sent_opened_and_played(
     assert friend.plies == 1
     assert friend.state.deal.id.side == player.state.deal.id.side
     assert friend.state.sheets[0].mountain == blank_sheet(friend.state.deal.id.side).mountain
+
+
+@WITH_CLIPBOARD
+def test_map_is_named_and_scanned(player: Player, site: str) -> None:
+    """A saved map gets a name, which lasts and is on its sheet. Its QR code contains the link that is also sent."""
+    page, asked = player.page, list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    enter(player, site)
+    draw(player, "Mountain", "B3", "D8")
+    draw(player, "Ruins", "C5")
+    player.button("^Save on this device$").tap()
+    field = page.get_by_role("textbox", name="Name of this map")
+    field.press_sequentially(" Bahía perdida ")
+    expect(page.get_by_role("button", name="Bahía perdida", exact=True)).to_have_text("Bahía perdida")
+    expect(field).to_have_value("Bahía perdida ")
+    player.button("^(Copy: )?Send this map$").last.tap()
+    expect(page.get_by_text(re.compile("copied")).first).to_be_visible()
+    said, sent = str(page.evaluate("navigator.clipboard.readText()")).splitlines()
+    assert said == "I drew a map for Cartographers: Bahía perdida. Play on it:"
+    assert not any(map(QR_SCRIPT.search, asked))
+    player.button("^QR code$").tap()
+    code = page.get_by_role("img", name="QR code for playing on this map")
+    expect(code).to_be_visible(timeout=PATIENT)
+    drawing = "(text) => new Promise((resolve) => cartographers.qr(text, (_, drawing) => resolve(drawing)))"
+    size, _, path = page.evaluate(drawing, sent).partition(" ")
+    assert code.get_attribute("viewBox") == f"0 0 {size} {size}"
+    assert code.locator("path").get_attribute("d") == path
+    axe.check(page)
+    draw(player, "Wasteland", "A1")
+    expect(code).to_have_count(0)
+    page.reload()
+    player.wait_for_start()
+    player.button("^New game").tap()
+    player.button("^Bahía perdida$").tap()
+    player.button("^Print this map").tap()
+    expect(page.get_by_role("img", name="Bahía perdida")).to_contain_text("Bahía perdida", timeout=PATIENT)
+
+
+def test_two_tabs_name_different_maps(player: Player, site: str) -> None:
+    """Names that two tabs save are both kept, and one tab's deletion of a map deletes only its name."""
+    first, second = SAVED_MAPS.split()
+    page = player.page
+    call_at_start(page, "pretend", "storeAllBeforeVisit", {MAPS: SAVED_MAPS})
+    player.open(site)
+    other = Player(page.context.new_page())
+    other.open(site)
+    for one, side, name in ((player, first, "Uno"), (other, second, "Dos")):
+        one.button("^New game").click()
+        one.button("^Draw your own map").click()
+        one.page.locator(f"[data-do='choose load {side}']").click(timeout=PATIENT)
+        one.page.get_by_role("textbox", name="Name of this map").fill(name)
+        one.settle()
+    assert look(page, "readStoredWhenSettled", MAP_NAMES) == f"{first}:Uno {second}:Dos"
+    player.button("^Delete this map$").click()
+    player.settle()
+    assert look(page, "readStoredWhenSettled", MAP_NAMES) == f"{second}:Dos"
+    assert look(page, "readStoredWhenSettled", MAPS) == second
+    other.page.close()
 
 
 def test_drawing_by_keyboard(player: Player, site: str) -> None:

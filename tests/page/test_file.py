@@ -8,17 +8,17 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.game.puzzle_progress import read_progress
+from app.game.shelf import MAP_NAMES, PRINTED_BEFORE, PUZZLES
 from app.game.shelf import MAPS as MAPS_PLACE
-from app.game.shelf import PRINTED_BEFORE, PUZZLES
 from page import axe
 from page.games import finished_games
 from page.player import PATIENT, PHONE, PREFIX, Player, on_a_phone
 from page.scripts import call, call_at_start, look, make_no_snapshot
-from saved_files import MAPS, PAST, PROGRESS
+from saved_files import MAPS, NAMES, PAST, PROGRESS
 
 GAMES = finished_games()
 #: Everything that the first device has saved.
-SAVED = {**GAMES, **dict([PAST]), MAPS_PLACE: MAPS, PUZZLES: PROGRESS}
+SAVED = {**GAMES, **dict([PAST]), MAPS_PLACE: MAPS, MAP_NAMES: NAMES, PUZZLES: PROGRESS}
 
 
 def export(player: Player, site: str, folder: Path) -> Path:
@@ -62,7 +62,7 @@ def test_file_moves_everything_to_another_device(player: Player, browser: Browse
         expect(page.get_by_text("0 new games imported. Already here: 5.")).to_be_visible()
         page.reload()
         other.wait_for_start()
-        assert stored(page, MAPS_PLACE) == MAPS
+        assert (stored(page, MAPS_PLACE), stored(page, MAP_NAMES)) == (MAPS, NAMES)
         assert read_progress(stored(page, PUZZLES)) == read_progress(PROGRESS)
         other.button("^History$").tap()
         expect(page.locator(".kept-entry")).to_have_count(len(GAMES) + 1)

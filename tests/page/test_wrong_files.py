@@ -8,6 +8,9 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from app.game.shelf import DRAFT
+from app.screens.editor.drawing import write_draft
+from cartographers.maps import blank_sheet
 from page.files import COLD, FILES, PYTHON, path_of, plain
 from page.player import PATIENT, Player
 from page.wrong import WRONG, answer, mend
@@ -17,8 +20,11 @@ pytestmark = pytest.mark.first_visit
 
 BOOT, SPANISH = path_of("web/boot.*.js"), path_of("web/words-es.*.json")
 [LATER, LATER_LOOK, LATER_SCRIPT] = [path_of(f"web/later.*.{kind}") for kind in ("bin", "html", "js")]
+QR_SCRIPT = path_of("web/qr.*.js")
 LATER_SPANISH = path_of("web/later-words-es.*.json")
 [ROOMS, ROOMS_LOOK, ROOMS_SCRIPT] = [path_of(f"web/rooms.*.{kind}") for kind in ("bin", "html", "js")]
+#: The draft of a map that is ready.
+FULL_DRAFT = write_draft(blank_sheet("B"))
 #: Every file of the start with one wrong answer, and Python's archive with each wrong answer.
 AT_START = [*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG)]
 #: Every file of the later part with one wrong answer, and its script with each wrong answer.
@@ -161,3 +167,19 @@ def test_an_embed(page: Page, site: str, what: str) -> None:
     mend(page, name)
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("#app .daily")).to_have_count(1)
+
+
+@pytest.mark.parametrize("what", ["nothing", "a portal"])
+def test_the_script_for_qr_codes(player: Player, site: str, what: str) -> None:
+    """If the script for QR codes is wrong, the editor of maps says so, and the next try works."""
+    page = player.page
+    call_at_start(page, "pretend", "storeAllBeforeVisit", {DRAFT: FULL_DRAFT})
+    answer(page, QR_SCRIPT, what)
+    player.open(site)
+    player.button("^New game").click()
+    player.button("^Draw your own map").click()
+    player.button("^QR code$").click(timeout=PATIENT)
+    expect(page.get_by_text("The QR code couldn't be loaded.").first).to_be_visible(timeout=PATIENT)
+    mend(page, QR_SCRIPT)
+    player.button("^QR code$").click()
+    expect(page.get_by_role("img", name="QR code for playing on this map")).to_be_visible(timeout=PATIENT)

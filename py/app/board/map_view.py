@@ -239,15 +239,25 @@ def _space_names(words: Words, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(name(space_at(row, column)) for column in range(SIZE)) for row in range(SIZE))
 
 
-def side_choices(words: Words, names: Mapping[str, str], chosen: str) -> Element:
-    """Return a button with a small map for each side, given the sides with their names."""
+def caption(side: str, own: Mapping[str, str]) -> Element:
+    """Return the text under a small map: the name that a player has given to it, its letter, or a quill."""
+    if side in own:
+        return h("span", own[side], class_="own")
+    return icon("icon-quill") if is_custom(side) else h("b", side)
+
+
+def side_choices(words: Words, names: Mapping[str, str], chosen: str, own: Mapping[str, str]) -> Element:
+    """Return a button with a small map for each side, given the sides with their names.
+
+    ``own`` has the names that players have given to custom maps; the buttons show them.
+    """
     return h(
         "div",
         [
             button(
                 Choose("side", side),
                 blank_map(side, name),
-                icon("icon-quill") if is_custom(side) else h("b", side),
+                caption(side, own),
                 class_="choice",
                 aria_pressed="true" if side == chosen else "false",
                 aria_label=name,

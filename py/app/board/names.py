@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from app.drawing.crest import crest
 from app.drawing.element import Element
+from app.game.custom_maps import names_in
 from app.game.game import Game
 from app.game.rival import Rival
 from app.game.seating import Bot, local_seats
@@ -19,6 +22,12 @@ def map_name(words: Words, side: str) -> str:
 def side_name(words: Words, side: str) -> str:
     """Return the full name of a map side."""
     return words(f"side.{CUSTOM if is_custom(side) else side}")
+
+
+def custom_map_names(words: Words, sides: Iterable[str], note: str) -> dict[str, str]:
+    """Return the name of each custom map: its own in a note of names, or its number in the list."""
+    own = names_in(note)
+    return {side: own.get(side) or words("side.custom", number=place) for place, side in enumerate(sides, start=1)}
 
 
 def player_name(words: Words, game: Game, player: int) -> str:

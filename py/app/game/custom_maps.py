@@ -1,9 +1,17 @@
-"""The custom maps on this device: a note with their sides, separated by spaces, the latest last."""
+"""The custom maps on this device, and their names.
+
+A note has the sides of the maps, separated by spaces, the latest last. Another note has a word ``SIDE:NAME`` for each
+named map, with a percent-encoded name. It is separate so that versions of the page without names keep the maps.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from urllib.parse import quote, unquote
 
+from app.game.setup import clean_name
+from app.game.shelf import merged_notes
 from cartographers.errors import InvalidRecord
 from cartographers.maps import blank_sheet, is_custom
 
@@ -36,6 +44,41 @@ def with_maps(note: str, other: str) -> str:
     new = [side for side in dict.fromkeys(other.split()) if side not in known]
     room = max(MAX_MAPS - len(known), 0)
     return " ".join([*new[max(len(new) - room, 0) :], *known])
+
+
+@lru_cache(maxsize=4)
+def names_in(note: str) -> Mapping[str, str]:
+    """Return the names of maps in a note, by side. Unreadable ones are left out."""
+    found = (word.partition(":") for word in reversed(note.split()) if _is_readable(word))
+    return {side: unquote(name) for side, _, name in found}
+
+
+def with_name(note: str, side: str, name: str) -> str:
+    """Return a note of names after a map has been named; an empty name means none."""
+    others = [word for word in note.split() if word.partition(":")[0] != side]
+    return " ".join([*others, f"{side}:{quote(name, safe='')}"] if name else others)
+
+
+def with_names(note: str, other: str, maps: str) -> str:
+    """Return a note of names with those of another one, for the maps in a third note that have no name yet."""
+    sides = {*maps.split()}
+    return merged_notes(note, " ".join(word for word in other.split() if word.partition(":")[0] in sides))
+
+
+def typed_name(text: str) -> str:
+    """Return the name of a map as the player has typed it, without invisible characters and outer spaces."""
+    return clean_name(text).strip()
+
+
+def is_named_map(word: str) -> bool:
+    """Return whether a word has the side of a custom map and its name."""
+    return _is_readable(word) and is_map(word.partition(":")[0])
+
+
+def _is_readable(word: str) -> bool:
+    """Return whether a word ends in a name that a player can type."""
+    name = unquote(word.partition(":")[2])
+    return bool(name) and name == typed_name(name)
 
 
 def is_map(side: str) -> bool:

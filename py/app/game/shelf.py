@@ -48,6 +48,8 @@ DAYS = "cartographers.days"
 MEASURED_STRENGTHS = "cartographers.strengths"
 #: The name under which the device saves the custom maps, and the one that is being drawn.
 MAPS, DRAFT = "cartographers.maps", "cartographers.draft"
+#: The name under which the device saves the names of the custom maps.
+MAP_NAMES = "cartographers.map-names"
 #: The name under which the device saves the paper map that is scored without a game.
 PAPER = "cartographers.paper"
 #: The beginning of the names of printed games in the history. The day follows, then a period and a unique word.

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from app.announcements import Announcement
-from app.board.map_view import blank_map, describe_space
-from app.drawing.controls import back_header, button, choice, icon
+from app.board.map_view import blank_map, caption, describe_space
+from app.board.names import custom_map_names
+from app.drawing.controls import back_header, button, choice, icon, status
 from app.drawing.element import Element, h
 from app.drawing.land import UNIT
 from app.drawing.map_art import miniature
-from app.effects import SaveMap, SaveNote
-from app.game.custom_maps import sides_in, with_map, without_map
-from app.game.setup import with_choice
+from app.effects import DrawCode, SaveMap, SaveMapName, SaveNote
+from app.game.custom_maps import names_in, sides_in, typed_name, with_map, with_name, without_map
+from app.game.setup import MAX_NAME_LENGTH, with_choice
 from app.game.shelf import DRAFT
 from app.jobs import Job
 from app.link import localized_address
@@ -21,6 +23,8 @@ from app.messages import (
     Back,
     CancelPaint,
     Choose,
+    CodeDrawn,
+    CodeMissing,
     Confirm,
     Go,
     MapMeasured,
@@ -31,6 +35,7 @@ from app.messages import (
     Share,
     Shared,
     Tap,
+    TypeText,
     Undo,
 )
 from app.outgoing import Outgoing, Text
@@ -48,6 +53,22 @@ from words import Words, capital, number
 _SYMBOLS = {"mountain": "mountain-0", "ruins": "ruins-open"}
 #: The canvas on which nothing is drawn.
 _EMPTY = Canvas(BLANK)
+#: The name of the field for the map's name.
+_NAME = "map-name"
+
+
+class _Code(NamedTuple):
+    """The QR code that the player asks for."""
+
+    #: The link in the code; empty if the player doesn't ask for a code.
+    link: str = ""
+    #: The drawing of the code; empty until the browser has made it.
+    drawing: str = ""
+    #: True if the script that draws codes didn't arrive.
+    is_missing: bool = False
+
+
+_NO_CODE = _Code()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +83,8 @@ class Editor(Screen):
     cursor: int | None = None
     #: The outcome of sending the map.
     shared: str = ""
+    #: The QR code of the map's link.
+    code: _Code = _NO_CODE
     #: The last report on the hardness of a map.
     measured: MapMeasured | None = None
 
@@ -118,6 +141,14 @@ class Editor(Screen):
                 return self._with(visit, self.canvas.changed(blank_sheet(side)), self.cursor)
             case Choose("keep", what) if self.side:
                 return _keeping(visit, self.side, kept=what == "saved")
+            case TypeText(field, text) if field == _NAME and self.side in sides_in(visit.memory.maps):
+                return _named(visit, self.side, typed_name(text))
+            case Choose("code", what) if self.side:
+                return self._with_code(visit, is_shown=what == "shown")
+            case CodeDrawn(link, drawing) if link == self.code.link:
+                return replace(visit, screen=replace(self, code=_Code(link, drawing)))
+            case CodeMissing() if self.code.link and not self.code.drawing:
+                return replace(visit, screen=replace(self, code=_Code(is_missing=True)))
             case Choose("side", side) if side == self.side and side:
                 return self._chosen(visit)
             case MapMeasured():
@@ -140,8 +171,15 @@ class Editor(Screen):
         if canvas.sheet == self.sheet:
             return replace(visit, screen=replace(self, canvas=canvas, cursor=cursor))
         draft = write_draft(canvas.sheet)
-        screen = replace(self, canvas=canvas, cursor=cursor, shared="")
+        screen = replace(self, canvas=canvas, cursor=cursor, shared="", code=_NO_CODE)
         return Next(replace(visit, screen=screen, memory=replace(visit.memory, draft=draft)), (SaveNote(DRAFT, draft),))
+
+    def _with_code(self, visit: Visit, *, is_shown: bool) -> Visit | Next:
+        """Return the visit after the player has asked for the QR code of the map's link, or has hidden it."""
+        if not is_shown:
+            return replace(visit, screen=replace(self, code=_NO_CODE))
+        link = self._link(visit)
+        return Next(replace(visit, screen=replace(self, code=_Code(link))), (DrawCode(link),))
 
     def _chosen(self, visit: Visit) -> Next:
         """Return the visit in the setup of the next game, on this map, which the device saves."""
@@ -167,12 +205,18 @@ class Editor(Screen):
         """Return the text with a link to a game on the map."""
         if what != "map" or not self.side:
             return None
+        name = names_in(visit.memory.map_names).get(self.side)
+        said = words("share.map.named", name=name) if name else words("share.map.text")
+        return Text(f"{said}\n{self._link(visit)}")
+
+    def _link(self, visit: Visit) -> str:
+        """Return the link to a solo game on the map, with the cards of the setup."""
         try:
             game_id = replace(visit.setup.game_id(), side=self.side, players=1)
         except InvalidRecord:
             game_id = replace(visit.setup.game, side=self.side, players=1)
         address = localized_address(visit.page.edition.address, visit.page.language)
-        return Text(f"{words('share.map.text')}\n{address}?id={game_id}")
+        return f"{address}?id={game_id}"
 
     # ------------------------------------------------------------------- view
 
@@ -310,10 +354,12 @@ class Editor(Screen):
                         aria_disabled=off,
                     ),
                     copy_button(words, "map") if way == "share" and self.side else None,
+                    self._code_button(words),
                     class_="way",
                 ),
                 outcome(words, "map", self.shared, in_button=True),
                 text_by_hand(words, out.text) if isinstance(out, Text) else None,
+                self._code_view(words),
                 class_="handing",
                 key="handing",
             ),
@@ -327,6 +373,38 @@ class Editor(Screen):
             ),
             class_="part sharing",
             key="sharing",
+        )
+
+    def _code_button(self, words: Words) -> Element:
+        """Return the button that shows or hides the QR code of the map's link."""
+        return button(
+            Choose("code", "hidden" if self.code.link else "shown"),
+            icon("icon-code"),
+            h("small", words("editor.code")),
+            class_="wide small",
+            aria_expanded="true" if self.code.link else "false",
+            aria_disabled=None if self.side else "true",
+            key="code-button",
+        )
+
+    def _code_view(self, words: Words) -> Element:
+        """Return the QR code of the map's link, or a note that it couldn't be loaded."""
+        size, _, path = self.code.drawing.partition(" ")
+        return h(
+            "div",
+            status(h("p", words("editor.code.missing"), class_="note") if self.code.is_missing else None),
+            h(
+                "svg",
+                h("path", d=path),
+                class_="code",
+                viewBox=f"0 0 {size} {size}",
+                role="img",
+                aria_label=words("editor.code.label"),
+            )
+            if path
+            else None,
+            class_="coded",
+            key="code",
         )
 
 
@@ -343,9 +421,10 @@ def _symbol(tool: str) -> Element:
 
 def _saved_maps(words: Words, visit: Visit, now: str) -> Element | None:
     """Return the maps that the player has saved on this device, with a button that deletes the one in the editor."""
-    sides = sides_in(visit.memory.maps)
+    sides, note = sides_in(visit.memory.maps), visit.memory.map_names
     if not sides:
         return None
+    own = names_in(note)
     return h(
         "section",
         h("h2", words("editor.yours")),
@@ -355,22 +434,25 @@ def _saved_maps(words: Words, visit: Visit, now: str) -> Element | None:
                 button(
                     Choose("load", side),
                     blank_map(side, name),
+                    caption(side, own) if side in own else None,
                     class_="choice",
                     aria_pressed="true" if side == now else "false",
                     aria_label=name,
                     key=side,
                 )
-                for place, side in enumerate(sides, start=1)
-                for name in (words("side.custom", number=place),)
+                for side, name in custom_map_names(words, sides, note).items()
             ],
             class_="sides",
         ),
-        button(
-            Choose("keep", "deleted"),
-            icon("icon-cross"),
-            h("span", words("editor.delete")),
-            class_="wide",
-            key="delete",
+        (
+            _name_field(words, now, own.get(now, "")),
+            button(
+                Choose("keep", "deleted"),
+                icon("icon-cross"),
+                h("span", words("editor.delete")),
+                class_="wide",
+                key="delete",
+            ),
         )
         if now in sides
         else None,
@@ -379,10 +461,28 @@ def _saved_maps(words: Words, visit: Visit, now: str) -> Element | None:
     )
 
 
+def _name_field(words: Words, side: str, name: str) -> Element:
+    """Return the field for the name of a saved map."""
+    field = h("input", name=_NAME, value=name, maxlength=MAX_NAME_LENGTH, autocomplete="off")
+    return h("label", h("span", words("editor.name")), field, class_="map-name", key=f"name {side}")
+
+
+def _named(visit: Visit, side: str, name: str) -> Visit | Next:
+    """Return the visit after a map has been named, which the device saves."""
+    note = with_name(visit.memory.map_names, side, name)
+    if note == visit.memory.map_names:
+        return visit
+    return Next(replace(visit, memory=replace(visit.memory, map_names=note)), (SaveMapName(side, name),))
+
+
 def _keeping(visit: Visit, side: str, *, kept: bool) -> Next:
     """Return the visit with a map saved on the device, or deleted from it."""
-    note = (with_map if kept else without_map)(visit.memory.maps, side)
-    return Next(replace(visit, memory=replace(visit.memory, maps=note)), (SaveMap(side, kept=kept),))
+    memory = visit.memory
+    if kept:
+        memory = replace(memory, maps=with_map(memory.maps, side))
+    else:
+        memory = replace(memory, maps=without_map(memory.maps, side), map_names=with_name(memory.map_names, side, ""))
+    return Next(replace(visit, memory=memory), (SaveMap(side, kept=kept),))
 
 
 def screen(_: str) -> Editor:

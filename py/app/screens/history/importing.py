@@ -9,7 +9,18 @@ from typing import NamedTuple
 from app.board.map_view import small_map
 from app.game.library import Texts, finished_game, parse_save_name, read_entry, save_name
 from app.game.setup import Cartographer
-from app.game.shelf import DEALT, FINISHED, MAPS, PUZZLES, SUMMARY, NewerSave, read_notes, saved_game, write_save
+from app.game.shelf import (
+    DEALT,
+    FINISHED,
+    MAP_NAMES,
+    MAPS,
+    PUZZLES,
+    SUMMARY,
+    NewerSave,
+    read_notes,
+    saved_game,
+    write_save,
+)
 from app.game.summary import deal_summary, read_deal_summary, read_summary, summary_of, with_summary_notes
 from app.jobs import Work
 from app.messages import ImportChecked, ImportRejected
@@ -99,6 +110,7 @@ class Import:
             lines - len(games) + others.known,
             "\n".join(map(" ".join, others.printed.new.items())),
             " ".join(others.maps),
+            " ".join(others.map_names),
             " ".join(others.puzzles),
             has_newer=others.has_newer,
         )
@@ -112,7 +124,7 @@ class _Others:
         self.printed = PrintedGames(library, on_table)
         #: The number of printed games that the device already has.
         self.known = 0
-        self.maps, self.puzzles = list[str](), list[str]()
+        self.maps, self.map_names, self.puzzles = list[str](), list[str](), list[str]()
         self.has_newer = False
 
     def add(self, line: str) -> None:
@@ -122,6 +134,8 @@ class _Others:
             self.known += not self.printed.add(*found)
         elif found.name == MAPS:
             self.maps += found.text.split()
+        elif found.name == MAP_NAMES:
+            self.map_names += found.text.split()
         elif found.name == PUZZLES:
             self.puzzles += found.text.split()
         else:

@@ -1,4 +1,4 @@
-"""The lines of an exported file for everything except games: printed games, custom maps, and the progress in puzzles.
+"""The lines of an exported file for everything except games: printed games, custom maps, and answers to puzzles.
 
 Such a line begins with ``NAME=TEXT``: the name under which a device saves the text, and the text as one word with
 percent-encoded spaces. Its last word is ``end``, which tells a complete text from a truncated one. A note with many
@@ -13,25 +13,31 @@ form of one of these texts must have a new name, because names that we don't kno
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from app.game.custom_maps import is_map, sides_in
+from app.game.custom_maps import is_map, is_named_map
 from app.game.daily import EPOCH, LAST_DAY
 from app.game.library import Texts
 from app.game.printed import PrintedGame, read_printed, write_printed
 from app.game.puzzle_progress import is_progress
-from app.game.shelf import END, FINISHED, MAPS, OPEN, PRINTED_BEFORE, PUZZLES, NewerSave, in_a_line
+from app.game.shelf import END, FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES, NewerSave, in_a_line
 from app.screens.parts.printed_game import past_games
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import UnsupportedRules
 
 #: The character between the name and the text. It is in no name of a game.
 _BETWEEN = "="
-#: The maximum number of words of a note in a line.
-_WORDS_IN_LINE = 100
+#: The maximum number of words in a line of each note. Most letters of a name take several characters.
+_WORDS_IN_LINE = {MAPS: 100, MAP_NAMES: 10, PUZZLES: 100}
+#: The check of a word of each note, and the key of its error.
+_CHECKS = {
+    MAPS: (is_map, "error.map.code"),
+    MAP_NAMES: (is_named_map, "history.error.name"),
+    PUZZLES: (is_progress, "history.error.answer"),
+}
 #: The part of a printed game's name after its beginning: its day, or 0 if that is unknown, and a unique word.
 _PLACE = re.compile(r"(0|[0-9]{4}-[0-9]{2}-[0-9]{2})\.[0-9a-z]{1,32}", re.ASCII)
 
@@ -39,8 +45,8 @@ _PLACE = re.compile(r"(0|[0-9]{4}-[0-9]{2}-[0-9]{2})\.[0-9a-z]{1,32}", re.ASCII)
 class OtherLine(NamedTuple):
     """A line of something other than a game."""
 
-    #: The name of a printed game, :data:`~app.game.shelf.MAPS`, or :data:`~app.game.shelf.PUZZLES`. Other names come
-    #: from a newer version of the page.
+    #: The name of a printed game, or of a note: :data:`~app.game.shelf.MAPS`, :data:`~app.game.shelf.MAP_NAMES`, or
+    #: :data:`~app.game.shelf.PUZZLES`. Other names come from a newer version of the page.
     name: str
     #: The text of a printed game, or a part of a note.
     text: str
@@ -53,7 +59,7 @@ class OtherLine(NamedTuple):
     @property
     def is_known(self) -> bool:
         """Whether this version of the page knows such lines."""
-        return self.is_printed_game or self.name in {MAPS, PUZZLES}
+        return self.is_printed_game or self.name in _CHECKS
 
 
 def is_other(line: str) -> bool:
@@ -70,9 +76,9 @@ def as_game(line: str) -> str:
 
 
 def other_lines(
-    library: Texts, on_table: PrintedGame | None, day: date, maps: str, puzzles: str
+    library: Texts, on_table: PrintedGame | None, day: date, notes: Mapping[str, str]
 ) -> Iterator[OtherLine]:
-    """Yield the lines for the printed games, the maps, and the answers of a device.
+    """Yield the lines for the printed games and the notes of a device.
 
     A printed game that is still on the table has the name of a game of today. Unreadable words of notes, and damaged
     games, are left out.
@@ -84,9 +90,11 @@ def other_lines(
             yield OtherLine(past.name if _is_place(past.name) else f"{PRINTED_BEFORE}0.0", text)
     if on_table and on_table.papers:
         yield OtherLine(f"{PRINTED_BEFORE}{day.isoformat()}.0", write_printed(on_table))
-    for name, words in ((MAPS, [*reversed(sides_in(maps))]), (PUZZLES, [*filter(is_progress, puzzles.split())])):
-        for start in range(0, len(words), _WORDS_IN_LINE):
-            yield OtherLine(name, " ".join([*words[start : start + _WORDS_IN_LINE], END]))
+    for name, note in notes.items():
+        (is_readable, _), count = _CHECKS[name], _WORDS_IN_LINE[name]
+        words = [*filter(is_readable, dict.fromkeys(note.split()))]
+        for start in range(0, len(words), count):
+            yield OtherLine(name, " ".join([*words[start : start + count], END]))
 
 
 def write_other(line: OtherLine, game: str) -> str:
@@ -111,7 +119,7 @@ def read_other(line: str) -> OtherLine:
         raise InvalidRecord("error.save.end")
     if found.is_printed_game:
         return OtherLine(name, found.text if _is_of_another_version(found.text) else _canonical(found.text))
-    is_readable, fault = (is_map, "error.map.code") if name == MAPS else (is_progress, "history.error.answer")
+    is_readable, fault = _CHECKS[name]
     for word in words:
         if not is_readable(word):
             raise InvalidRecord(fault, text=quoted(word))

@@ -13,11 +13,11 @@ from app.board.names import map_name
 from app.drawing.controls import back_header, button, file_field, icon
 from app.drawing.element import Element, h
 from app.effects import DeleteGame, SaveImported, SaveOtherGame
-from app.game.custom_maps import MAX_MAPS, with_maps
+from app.game.custom_maps import MAX_MAPS, with_maps, with_names
 from app.game.library import Entry, Texts, export_lines, read_entry, readable_entries, verify
 from app.game.printed_maps import scored_game
 from app.game.puzzle_progress import read_progress
-from app.game.shelf import FINISHED, merged_notes
+from app.game.shelf import FINISHED, MAP_NAMES, MAPS, PUZZLES, merged_notes
 from app.jobs import Job
 from app.messages import (
     Back,
@@ -188,10 +188,11 @@ class History(Screen):
         library = {**dict(visit.memory.library or ()), **dict(games), **dict(printed)}
         former = visit.memory
         maps, puzzles = with_maps(former.maps, found.maps), merged_notes(former.puzzles, found.puzzles)
+        map_names = with_names(former.map_names, found.map_names, maps)
         new_maps = len(maps.split()) - len(former.maps.split())
         left_out = len({*found.maps.split()} - {*maps.split()})
         answers = len(read_progress(puzzles).answers) - len(read_progress(former.puzzles).answers)
-        has_any = games or found.known or printed or found.maps or found.puzzles or found.has_newer
+        has_any = games or found.known or printed or found.has_notes or found.has_newer
         others = (len(printed), new_maps, answers)
         told = ImportOutcome(
             "history.import.done" if has_any else "history.import.none",
@@ -201,9 +202,9 @@ class History(Screen):
             left_out=left_out,
             has_newer=found.has_newer,
         )
-        memory = replace(former, library=tuple(library.items()), maps=maps, puzzles=puzzles)
+        memory = replace(former, library=tuple(library.items()), maps=maps, map_names=map_names, puzzles=puzzles)
         after = replace(visit, screen=replace(self, import_text="", outcome=told), memory=memory)
-        notes = (SaveImported(found.maps, found.puzzles),) if found.maps or found.puzzles else ()
+        notes = (SaveImported(found.maps, found.map_names, found.puzzles),) if found.has_notes else ()
         return Next(after, (*notes, *(SaveOtherGame(name, text) for name, text in (*games, *printed))))
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
@@ -421,7 +422,8 @@ def _others(visit: Visit) -> Iterator[OtherLine]:
     """Yield everything that a file has in addition to the games."""
     memory = visit.memory
     game = saved_printed_game(visit)
-    return other_lines(memory.library or (), game, visit.page.clock.day, memory.maps, memory.puzzles)
+    notes = {MAPS: memory.maps, MAP_NAMES: memory.map_names, PUZZLES: memory.puzzles}
+    return other_lines(memory.library or (), game, visit.page.clock.day, notes)
 
 
 def _said(words: Words, told: ImportOutcome) -> str:

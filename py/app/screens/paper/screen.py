@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from app.announcements import Announcement
 from app.board.map_view import describe_space, side_choices
+from app.board.names import custom_map_names
 from app.drawing.controls import back_header, choice
 from app.drawing.element import Element, h
 from app.effects import SaveNote
-from app.game.custom_maps import sides_in
+from app.game.custom_maps import names_in, sides_in
 from app.game.paper_checks import Finding, findings
 from app.game.shelf import PAPER
 from app.messages import Back, Choose, Message, Panel
@@ -160,14 +161,14 @@ class PaperMap(Screen):
         tally = self.tally
         names = {side: words(f"side.{side}") for side in SIDES}
         custom = [side for side in _sides(visit, tally.paper.side) if is_custom(side)]
-        names |= {side: words("side.custom", number=place) for place, side in enumerate(custom, start=1)}
+        names |= custom_map_names(words, custom, visit.memory.map_names)
         season = COUNTED[tally.season]
         return (
             h("section", h("p", words("paper.text")), class_="part", key="text"),
             h(
                 "section",
                 h("h2", words("setup.side")),
-                side_choices(words, names, tally.paper.side),
+                side_choices(words, names, tally.paper.side, names_in(visit.memory.map_names)),
                 h("h2", words("setup.cards")),
                 choice(words, "cards", CARDS, tally.cards, words("setup.cards"), lambda value: Choose("cards", value)),
                 class_="part",

@@ -26,13 +26,14 @@ _PEAKS = "M1.5 12L6 3.5L8.2 7.6L9.6 5.6L12.8 12ZM4.7 6L6 7.2L7.2 5.9"
 _COLUMNS = "M2.2 12H4.8V5.4H2.2ZM1.4 5.4V3H10.2L8.8 5.4ZM8.8 12H11.4V8.8L10.2 7.4L8.8 8.2ZM1.2 12H12.8"
 
 
-def printed_sheet(words: Words, sheet: Sheet, label: str) -> Element:
-    """Return the sheet of an empty map as a drawing."""
+def printed_sheet(words: Words, sheet: Sheet, label: str, name: str = "") -> Element:
+    """Return the sheet of an empty map as a drawing, with the name of a custom map beside it."""
     return h(
         "svg",
         _lines(words),
         _edicts(words),
         _map(sheet),
+        _name(name) if name else None,
         _coins(),
         _scores(words),
         viewBox=f"-0.5 -0.5 {WIDTH + 1} {HEIGHT + 1}",
@@ -90,6 +91,13 @@ def _map(sheet: Sheet) -> Element:
         transform=f"translate({_LEFT:.1f} {_TOP})",
         key="map",
     )
+
+
+def _name(name: str) -> Element:
+    """Return the name of the map along its right side."""
+    size = SIZE * _SPACE
+    middle = f"translate({_LEFT + size + 5:.1f} {_TOP + size / 2}) rotate(90)"
+    return h("g", _text(name, 0, 0, 6, middle=True), transform=middle, key="name")
 
 
 def _at(space: int, *drawings: Element) -> Element:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from app.board.map_view import side_choices
-from app.board.names import side_name
+from app.board.names import custom_map_names, side_name
 from app.drawing.controls import back_header, button
 from app.drawing.element import Element, h
-from app.game.custom_maps import sides_in
+from app.game.custom_maps import names_in, sides_in
 from app.messages import Back, Choose, Message, Print
 from app.screens.printout.drawing import printed_sheet
 from app.visit import Screen, Visit
@@ -42,15 +42,20 @@ class Printout(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the sheet, the choice of a map, and the button that prints; the printout has only the sheet."""
-        label = side_name(words, self.side)
-        choices = side_choices(words, _named(words, _sides(visit, self.side)), self.side)
+        own = names_in(visit.memory.map_names)
+        name = own.get(self.side, "")
+        sides = _sides(visit, self.side)
+        names = {side: side_name(words, side) for side in sides}
+        names |= custom_map_names(words, filter(is_custom, sides), visit.memory.map_names)
+        choices = side_choices(words, names, self.side, own)
+        sheet = printed_sheet(words, blank_sheet(self.side), name or side_name(words, self.side), name)
         return h(
             "main",
             back_header(words, self.title(words)),
             h(
                 "div",
                 h("section", h("p", words("printout.text"), class_="note"), choices, class_="part"),
-                h("section", printed_sheet(words, blank_sheet(self.side), label), class_="part sheet", key="sheet"),
+                h("section", sheet, class_="part sheet", key="sheet"),
                 class_="form",
             ),
             h("div", button(Print(), h("b", words("printout.print")), class_="confirm"), class_="thumb"),
@@ -62,15 +67,6 @@ class Printout(Screen):
 def _sides(visit: Visit, now: str) -> tuple[str, ...]:
     """Return all sides that can be printed: the printed ones, the custom maps on this device, and the current one."""
     return tuple(dict.fromkeys((*SIDES, *sides_in(visit.memory.maps), now)))
-
-
-def _named(words: Words, sides: tuple[str, ...]) -> dict[str, str]:
-    """Return the sides with their names; custom maps have numbers."""
-    first = len(SIDES) - 1
-    return {
-        side: words("side.custom", number=place - first) if is_custom(side) else side_name(words, side)
-        for place, side in enumerate(sides)
-    }
 
 
 def screen(about: str) -> Printout:

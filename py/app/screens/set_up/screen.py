@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from app.board.map_view import side_choices
+from app.board.names import custom_map_names
 from app.drawing.controls import back_header, button, choice, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
-from app.game.custom_maps import sides_in
+from app.game.custom_maps import names_in, sides_in
 from app.game.seating import Bot
 from app.game.setup import MAX_NAME_LENGTH, SEAT, Setup, with_choice, with_text
 from app.invitation import ROOM_SCREEN
@@ -320,11 +321,11 @@ def side_part(words: Words, visit: Visit, *ways: Element) -> Element:
     if is_custom(now) and now not in custom:
         custom = (now, *custom[: _CUSTOM_MAPS - 1])
     names = {side: words(f"side.{side}") for side in SIDES}
-    names |= {side: words("side.custom", number=number) for number, side in enumerate(custom, start=1)}
+    names |= custom_map_names(words, custom, visit.memory.map_names)
     return part(
         words,
         "side",
-        side_choices(words, names, now),
+        side_choices(words, names, now, names_in(visit.memory.map_names)),
         h(
             "div",
             ways,
