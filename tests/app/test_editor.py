@@ -183,6 +183,7 @@ def test_saved_map_gets_a_name() -> None:
     named = updated(saved, TypeText("map-name", " Lost Bay "))
     assert names_in(named.memory.map_names) == {MAP_LIKE_B: "Lost Bay"}
     assert labels(named) >= {"Lost Bay"}
+    assert [part.attributes["value"] for part in walk(shown(named)) if part.tag == "input"] == [" Lost Bay "]
     assert effects_of(named, TypeText("map-name", "Lost Bay  ")) == []
     sent = named.screen.outgoing(WORDS, named, "map")
     assert isinstance(sent, Text)

@@ -81,6 +81,8 @@ class Editor(Screen):
     symmetry: str = SYMMETRIES[0]
     #: The space at which the keyboard draws; None until a key has moved it.
     cursor: int | None = None
+    #: The text in the field for the name, perhaps with spaces that the name lacks; None until the player types.
+    typed: str | None = None
     #: The outcome of sending the map.
     shared: str = ""
     #: The QR code of the map's link.
@@ -140,9 +142,9 @@ class Editor(Screen):
             case Choose("load", side) if side in sides_in(visit.memory.maps):
                 return self._with(visit, self.canvas.changed(blank_sheet(side)), self.cursor)
             case Choose("keep", what) if self.side:
-                return _keeping(visit, self.side, kept=what == "saved")
+                return _keeping(replace(visit, screen=replace(self, typed=None)), self.side, kept=what == "saved")
             case TypeText(field, text) if field == _NAME and self.side in sides_in(visit.memory.maps):
-                return _named(visit, self.side, typed_name(text))
+                return _named(replace(visit, screen=replace(self, typed=text, shared="")), self.side, typed_name(text))
             case Choose("code", what) if self.side:
                 return self._with_code(visit, is_shown=what == "shown")
             case CodeDrawn(link, drawing) if link == self.code.link:
@@ -171,7 +173,7 @@ class Editor(Screen):
         if canvas.sheet == self.sheet:
             return replace(visit, screen=replace(self, canvas=canvas, cursor=cursor))
         draft = write_draft(canvas.sheet)
-        screen = replace(self, canvas=canvas, cursor=cursor, shared="", code=_NO_CODE)
+        screen = replace(self, canvas=canvas, cursor=cursor, typed=None, shared="", code=_NO_CODE)
         return Next(replace(visit, screen=screen, memory=replace(visit.memory, draft=draft)), (SaveNote(DRAFT, draft),))
 
     def _with_code(self, visit: Visit, *, is_shown: bool) -> Visit | Next:
@@ -283,7 +285,7 @@ class Editor(Screen):
                     key="tools",
                 ),
                 self._sharing(words, visit),
-                _saved_maps(words, visit, self.side),
+                self._saved_maps(words, visit),
                 class_="form",
             ),
             h(
@@ -407,6 +409,47 @@ class Editor(Screen):
             key="code",
         )
 
+    def _saved_maps(self, words: Words, visit: Visit) -> Element | None:
+        """Return the maps that are saved on this device, with the name and the deletion of the one in the editor."""
+        now, sides, note = self.side, sides_in(visit.memory.maps), visit.memory.map_names
+        if not sides:
+            return None
+        own = names_in(note)
+        return h(
+            "section",
+            h("h2", words("editor.yours")),
+            h(
+                "div",
+                [
+                    button(
+                        Choose("load", side),
+                        blank_map(side, name),
+                        caption(side, own) if side in own else None,
+                        class_="choice",
+                        aria_pressed="true" if side == now else "false",
+                        aria_label=name,
+                        key=side,
+                    )
+                    for side, name in custom_map_names(words, sides, note).items()
+                ],
+                class_="sides",
+            ),
+            (
+                _name_field(words, now, own.get(now, "") if self.typed is None else self.typed),
+                button(
+                    Choose("keep", "deleted"),
+                    icon("icon-cross"),
+                    h("span", words("editor.delete")),
+                    class_="wide",
+                    key="delete",
+                ),
+            )
+            if now in sides
+            else None,
+            class_="part",
+            key="yours",
+        )
+
 
 def _symbol(tool: str) -> Element:
     """Return the picture of a tool."""
@@ -419,51 +462,9 @@ def _symbol(tool: str) -> Element:
             return h("svg", h("use", href=f"#{_SYMBOLS[tool]}"), viewBox=f"0 0 {UNIT} {UNIT}", aria_hidden="true")
 
 
-def _saved_maps(words: Words, visit: Visit, now: str) -> Element | None:
-    """Return the maps that the player has saved on this device, with a button that deletes the one in the editor."""
-    sides, note = sides_in(visit.memory.maps), visit.memory.map_names
-    if not sides:
-        return None
-    own = names_in(note)
-    return h(
-        "section",
-        h("h2", words("editor.yours")),
-        h(
-            "div",
-            [
-                button(
-                    Choose("load", side),
-                    blank_map(side, name),
-                    caption(side, own) if side in own else None,
-                    class_="choice",
-                    aria_pressed="true" if side == now else "false",
-                    aria_label=name,
-                    key=side,
-                )
-                for side, name in custom_map_names(words, sides, note).items()
-            ],
-            class_="sides",
-        ),
-        (
-            _name_field(words, now, own.get(now, "")),
-            button(
-                Choose("keep", "deleted"),
-                icon("icon-cross"),
-                h("span", words("editor.delete")),
-                class_="wide",
-                key="delete",
-            ),
-        )
-        if now in sides
-        else None,
-        class_="part",
-        key="yours",
-    )
-
-
-def _name_field(words: Words, side: str, name: str) -> Element:
+def _name_field(words: Words, side: str, text: str) -> Element:
     """Return the field for the name of a saved map."""
-    field = h("input", name=_NAME, value=name, maxlength=MAX_NAME_LENGTH, autocomplete="off")
+    field = h("input", name=_NAME, value=text, maxlength=MAX_NAME_LENGTH, autocomplete="off")
     return h("label", h("span", words("editor.name")), field, class_="map-name", key=f"name {side}")
 
 
