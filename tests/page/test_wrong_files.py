@@ -13,6 +13,7 @@ from app.screens.editor.drawing import write_draft
 from cartographers.maps import blank_sheet
 from page.files import COLD, FILES, PYTHON, path_of, plain
 from page.player import PATIENT, Player
+from page.scripts import call_at_start
 from page.wrong import WRONG, answer, mend
 from words.files import catalog
 
