@@ -179,6 +179,8 @@ class SavePrintedGame:
     past: str = ""
     #: The text of that former game, as this tab knows it.
     former: str = ""
+    #: The name of the saved game in the history, if it returns from there; the device then deletes it there.
+    resumed: str = ""
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,7 @@ class EffectRunner:
     def carry_out(self, effect: Effect) -> Message | None:
         """Carry out an effect now, or once the page has been drawn; return the device's answer, if any."""
         storage = self.loop.storage
-        if isinstance(effect, SaveFinishedGame | ReadUnfinishedGame | ReadLibrary | DeleteGame):
+        if isinstance(effect, SaveFinishedGame | SavePrintedGame | ReadUnfinishedGame | ReadLibrary | DeleteGame):
             self.save_other_games()
         match effect:
             case SaveGame():

@@ -202,11 +202,13 @@ class Storage:
     def _save_printed_game(self, effect: SavePrintedGame) -> PrintedGameReported | PrintedGameStays | SaveFailed:
         """Save the printed game, and return the text that the device then holds, or the reason if that fails.
 
-        Text saved by another tab is never overwritten, and a game that should move to the history isn't lost.
+        Text saved by another tab is never overwritten, and a game that should move to the history isn't lost. A game
+        leaves the history only once it is on the table.
         """
         try:
             there = window.localStorage.getItem(self._site + PRINTED) or ""
-            if there not in {effect.known, effect.text, ""}:
+            is_gone = effect.resumed and in_a_line(self.read(effect.resumed)) != effect.text  # another tab was faster
+            if is_gone or there not in {effect.known, effect.text, ""}:
                 return PrintedGameReported(there)
             if effect.past and there == effect.known:  # otherwise another tab has moved it already
                 self._set(effect.past, effect.former)
@@ -214,10 +216,13 @@ class Storage:
                 self._set(PRINTED, effect.text)
             else:
                 self._remove(PRINTED)
+            if effect.resumed:
+                self._remove(effect.resumed)
         except Exception as error:  # noqa: BLE001 - denied or full
             # If storage is denied, a new game replaces the former one, which couldn't be saved anyway.
-            if effect.past and (_is_full(error) or not effect.text):
-                self.delete(effect.past)  # saved already if only the new game didn't fit
+            if effect.resumed or (effect.past and (_is_full(error) or not effect.text)):
+                if effect.past:
+                    self.delete(effect.past)  # saved already if only the new game didn't fit
                 return PrintedGameStays(effect.former, effect.known, _not_saved(error).reason)
             return SaveFailed(_why(error))
         return PrintedGameReported(effect.text)

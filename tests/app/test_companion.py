@@ -210,12 +210,13 @@ def test_beasts_act_after_a_season() -> None:
 
 
 def test_list_of_the_seasons_cards() -> None:
-    """A panel lists the season's cards, and leads to a new deal, which the setup announces as a replacement."""
+    """A panel lists the season's cards, and leads to a new deal, which moves this game to the history."""
     visit = after(DEALT, Proceed(), Proceed(), Open("cards"))
     for card in game_of(visit).cards:
         assert WORDS(f"name.{card.id}") in said(visit)
     again = updated(visit, Go("companion", "new"))
-    assert "A new one replaces it." in said(again)
+    assert "A new deal moves it to the history." in said(again)
+    assert "A new deal replaces it." in said(updated(DEALT, Go("companion", "new")))
     assert game_of(updated(again, Back())) == game_of(visit)
     dealt = updated(again, Choose("printed", "deal"))
     assert game_of(dealt).steps == 0
@@ -252,12 +253,14 @@ def test_other_tabs_game_is_never_overwritten() -> None:
 
 
 def test_text_that_cannot_be_read() -> None:
-    """A saved text that can't be read is explained in the setup, and stays until the next deal."""
+    """A saved text that can't be read is explained in the setup, and goes to the history with the next deal."""
     visit = updated(arrive(CHANCE, printed=SavedText("p1 nonsense", "p1 nonsense")), Go("companion"))
     assert "The saved printed game can't be read: its end is missing." in said(visit)
     assert visit.memory.printed.text == "p1 nonsense"
     dealt = updated(visit, Choose("printed", "deal"))
-    assert SavePrintedGame(dealt.memory.printed.text, "p1 nonsense") in effects_of(visit, Choose("printed", "deal"))
+    [save] = [one for one in effects_of(visit, Choose("printed", "deal")) if isinstance(one, SavePrintedGame)]
+    assert (save.text, save.known, save.former) == (dealt.memory.printed.text, "p1 nonsense", "p1 nonsense")
+    assert save.past
     assert game_of(dealt).steps == 0
     newer = updated(arrive(CHANCE, printed=SavedText("p2 x", "p2 x")), Go("companion"))
     assert "newer version of this page" in said(newer)

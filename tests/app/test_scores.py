@@ -9,7 +9,7 @@ import pytest
 from app.drawing.element import text_of, walk
 from app.effects import DeleteGame, SaveOtherGame, SavePrintedGame
 from app.game.paper import Paper, blank_paper
-from app.game.paper_notes import read_maps, with_map_note
+from app.game.paper_notes import MAP, read_maps, with_note
 from app.game.printed import PrintedGame, read_printed, step_count, take_back, write_printed
 from app.game.printed_maps import first_map, maps_of, score_of, scored_game, with_map
 from app.game.shelf import PRINTED, PRINTED_BEFORE
@@ -115,7 +115,7 @@ def test_damaged_map_is_refused(note: str) -> None:
     with refused(InvalidRecord, "."):
         read_printed(text)
     with refused(InvalidRecord, "."):
-        read_maps((*with_map_note((), 0, 0, blank_paper("A")), "map:0.0.p1-a--o116"), TRIO)
+        read_maps((*with_note((), MAP, (0, 0), blank_paper("A")), "map:0.0.p1-a--o116"), TRIO)
 
 
 def test_table_leads_to_the_maps() -> None:
@@ -210,11 +210,12 @@ def test_another_tab_s_game_is_shown() -> None:
     assert updated(gone, Paint(0)) == gone
 
 
-def test_new_deal_moves_a_game_with_maps_to_the_history() -> None:
-    """A new deal replaces a game without maps, and moves one with maps to the history."""
-    for game in (over(), with_map(over(), 0, 0, blank_paper("A"))):
+def test_new_deal_moves_a_begun_game_to_the_history() -> None:
+    """A new deal moves a game with a revealed card or a map to the history, and replaces one without either."""
+    begun = PrintedGame(TRIO, NAMES, 1)
+    for game in (take_back(begun), begun, with_map(take_back(begun), 0, 0, blank_paper("A"))):
         text = write_printed(game)
         visit = after(arrive(CHANCE, printed=SavedText(text, text)), Go("companion"), Go("companion", "new"))
         [save] = [one for one in effects_of(visit, Choose("printed", "deal")) if isinstance(one, SavePrintedGame)]
         assert save.known == text
-        assert save.past.startswith(PRINTED_BEFORE) == bool(maps_of(game))
+        assert save.past.startswith(PRINTED_BEFORE) == game.is_begun

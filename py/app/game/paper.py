@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import groupby
+from operator import or_
 
 from cartographers.beast import Beast
 from cartographers.diagram import FILL_MARKS
@@ -118,6 +120,11 @@ def painted(drawing: Sheet, space: int, ground: str) -> Sheet:
     return drawing._replace(
         **{field: _region_of(drawing, field) & ~bit | (bit if field in new else 0) for field in _PAINTED}
     )
+
+
+def changed_spaces(drawing: Sheet, other: Sheet) -> Region:
+    """Return the spaces on which two drawings of a map differ."""
+    return reduce(or_, (_region_of(drawing, field) ^ _region_of(other, field) for field in _PAINTED))
 
 
 def on_side(paper: Paper, side: str) -> Paper:

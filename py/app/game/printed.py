@@ -1,7 +1,7 @@
 """The printed game: people draw on paper, and the page reveals the cards in the order of the engine's own deal.
 
 A saved printed game is one line, ``p1 ID STEPS by:NAME... NOTE... end``: the game id, the number of steps so far, the
-name of each player, and notes on the paper maps. A step reveals a card or ends a season. The word ``end`` tells a
+name of each player, and notes on the scores. A step reveals a card or ends a season. The word ``end`` tells a
 complete text from a truncated one.
 """
 
@@ -15,7 +15,7 @@ from itertools import accumulate
 from urllib.parse import quote, unquote
 
 from app.game.game import Moment
-from app.game.paper_notes import read_maps
+from app.game.paper_notes import read_counts, read_maps
 from app.game.setup import MAX_NAME_LENGTH, Setup
 from app.game.shelf import END, NewerSave
 from cartographers.beast import Beast
@@ -41,8 +41,13 @@ class PrintedGame:
     names: tuple[str, ...]
     #: The number of steps so far: each reveals a card or ends a season.
     steps: int = 0
-    #: The notes on the paper maps, as words of the saved text: ``WORD:VALUE`` without spaces.
+    #: The notes on maps and counted stars, as words of the saved text: ``WORD:VALUE`` without spaces.
     papers: tuple[str, ...] = ()
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a card was revealed or anything was scored, so that a new deal must not lose the game."""
+        return self.steps > 0 or bool(self.papers)
 
     @property
     def deal(self) -> Deal:
@@ -208,7 +213,8 @@ def read_printed(text: str) -> PrintedGame:
             papers.append(note)
     if len(names) != game_id.players:
         raise InvalidRecord("error.save.cartographers", count=len(names), players=game_id.players)
-    read_maps(tuple(papers), game_id)  # raises an error if a map is damaged
+    for read in (read_maps, read_counts):
+        read(tuple(papers), game_id)  # raises an error if a map or a row is damaged
     return PrintedGame(game_id, tuple(names), int(steps), tuple(papers))
 
 

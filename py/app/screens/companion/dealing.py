@@ -14,8 +14,11 @@ from cartographers.errors import Sentence
 from words import Words
 
 
-def dealing(words: Words, visit: Visit, title: str, obstacle: Sentence | None) -> Element:
-    """Return the form, with a note on the saved game that a new deal replaces, and the large button that deals."""
+def dealing(words: Words, visit: Visit, title: str, obstacle: Sentence | None, *, is_gone: bool) -> Element:
+    """Return the form, with a note on the saved game, and the large button that deals.
+
+    ``is_gone`` is true if another tab has moved or deleted the game that was here.
+    """
     setup = visit.setup
     return h(
         "main",
@@ -24,6 +27,7 @@ def dealing(words: Words, visit: Visit, title: str, obstacle: Sentence | None) -
             "div",
             h(
                 "section",
+                h("p", words("companion.gone"), class_="note", role="status", key="gone") if is_gone else None,
                 h("p", words("companion.text")),
                 _obstacle(words, obstacle) if obstacle else None,
                 paper_button(words),

@@ -133,7 +133,8 @@ class Companion(Screen):
         """Return the table with the card in play, or the setup."""
         game = self.printed_game(visit)
         if game is None:
-            return dealing(words, visit, self.title(words), _obstacle(visit))
+            is_gone = self.is_from_other_tab and not visit.memory.printed.text
+            return dealing(words, visit, self.title(words), _obstacle(visit), is_gone=is_gone)
         notes = {"companion.elsewhere": self.is_from_other_tab, "companion.sleeps": not self.stays_on}
         return table(words, game, [key for key, is_shown in notes.items() if is_shown])
 
@@ -163,10 +164,12 @@ class Companion(Screen):
 
 
 def _obstacle(visit: Visit) -> Sentence | None:
-    """Return a sentence about the saved game that a new deal replaces; None without a saved game."""
+    """Return a sentence about the saved game and what a new deal does with it; None without a saved game."""
     text = visit.memory.printed.text
+    if not text:
+        return None
     try:
-        return Sentence("companion.saved", {}) if text and read_printed(text) else None
+        return Sentence("companion.saved" if read_printed(text).is_begun else "companion.dealt", {})
     except InvalidRecord as error:
         return Sentence("companion.damaged", {"error": error.sentence})
 

@@ -88,7 +88,7 @@ def other_lines(
         if past.game or _is_of_another_version(texts[past.name]):
             text = write_printed(past.game) if past.game else in_a_line(texts[past.name])
             yield OtherLine(past.name if _is_place(past.name) else f"{PRINTED_BEFORE}0.0", text)
-    if on_table and on_table.papers:
+    if on_table and on_table.is_begun:
         yield OtherLine(f"{PRINTED_BEFORE}{day.isoformat()}.0", write_printed(on_table))
     for name, note in notes.items():
         (is_readable, _), count = _CHECKS[name], _WORDS_IN_LINE[name]

@@ -15,7 +15,7 @@ from app.drawing.element import Element, h
 from app.effects import DeleteGame, SaveImported, SaveOtherGame
 from app.game.custom_maps import MAX_MAPS, with_maps, with_names
 from app.game.library import Entry, Texts, export_lines, read_entry, readable_entries, verify
-from app.game.printed_maps import scored_game
+from app.game.printed_maps import final_map, scored_game
 from app.game.puzzle_progress import read_progress
 from app.game.shelf import FINISHED, MAP_NAMES, MAPS, PUZZLES, merged_notes
 from app.jobs import Job
@@ -390,13 +390,17 @@ def _printed_game(words: Words, past: PastGame) -> Element:
     names = [name_of(words, game, player) for player in range(game.id.players)][:_MAX_NAMES]
     more = game.id.players - len(names)
     best = max(scored[1].totals) if scored else None
-    picture = small_map(scored[0].state.sheets[scored[1].winners[0]], words("map")) if scored else None
+    winner = scored[1].winners[0] if scored else 0
+    paper = final_map(game, winner) if scored else None
+    picture = small_map(paper.sheet, words("map")) if paper else None
     return button(
         Go("scores", past.name),
         h("span", picture, class_="entry-map", aria_hidden="true"),
         h("b", ", ".join(names) + (f" +{more}" if more else ""), class_="what"),
         h("span", words("history.when", day=day, map=map_name(words, game.id.side)), class_="when"),
-        h("b", number(best), class_="worth") if best is not None else None,
+        h("b", words("history.open"), class_="worth open-game")
+        if best is None
+        else h("b", number(best), class_="worth"),
         class_="kept-entry",
     )
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from app.effects import SavePrintedGame
 from app.game.library import Texts
 from app.game.printed import PrintedGame, read_printed, write_printed
-from app.game.printed_maps import maps_of
 from app.game.shelf import PRINTED_BEFORE
 from app.messages import Go
 from app.visit import Next, Visit
@@ -37,22 +36,37 @@ def with_printed_game(visit: Visit, game: PrintedGame | None, past: str = "") ->
 def with_printed_text(visit: Visit, text: str, past: str = "") -> Next:
     """Return the visit with another text of the printed game, as :func:`with_printed_game` does."""
     former, known = visit.memory.printed
-    memory = replace(visit.memory, printed=visit.memory.printed._replace(text=text))
     effect = SavePrintedGame(text, known, past, former if past else "")
-    return Next(replace(visit, memory=memory), (effect,))
+    return Next(_with_text(visit, text), (effect,))
+
+
+def resuming(visit: Visit, name: str) -> Next:
+    """Return the visit at the table with a game from the history; the game on the table goes there in exchange."""
+    text = dict(visit.memory.library or ())[name]
+    former, known = visit.memory.printed
+    visit, past = with_past_name(visit.back())
+    return Next(_with_text(visit, text), (SavePrintedGame(text, known, past, former, name),), then=Go("companion"))
+
+
+def _with_text(visit: Visit, text: str) -> Visit:
+    """Return the visit with another text of the printed game, which the device hasn't saved yet."""
+    return replace(visit, memory=replace(visit.memory, printed=visit.memory.printed._replace(text=text)))
 
 
 def finishing(visit: Visit) -> Next:
-    """Return the visit at the start screen, without the game; if it has maps, it goes to the history."""
+    """Return the visit at the start screen, without the game, which goes to the history."""
     visit, past = with_past_name(visit)
     after, effects, _ = with_printed_game(visit, None, past)
     return Next(after, effects, then=Go("start"))
 
 
 def with_past_name(visit: Visit) -> tuple[Visit, str]:
-    """Return the visit and a new name in the history for the saved game; the name is empty for a game without maps."""
+    """Return the visit and a new name in the history for the saved game, also for a text that can't be read.
+
+    The name is empty if no game is saved, or if it isn't begun.
+    """
     game = saved_printed_game(visit)
-    if game is None or not maps_of(game):
+    if not (game.is_begun if game else visit.memory.printed.text):
         return visit, ""
     visit, word = visit.with_fresh_word()
     return visit, f"{PRINTED_BEFORE}{visit.page.clock.day.isoformat()}.{word}"

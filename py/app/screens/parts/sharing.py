@@ -71,8 +71,8 @@ def address_to_share(visit: Visit) -> str:
     return localized_address(visit.page.edition.address, visit.page.language)
 
 
-def shared_text(words: Words, visit: Visit, game: Game, end: GameEnd) -> str:
-    """Return the text that shares a result, with an emoji map and a link to the same deal.
+def shared_text(words: Words, visit: Visit, game: Game, end: GameEnd, *, has_map: bool = True) -> str:
+    """Return the text that shares a result, with an emoji map if the winner ``has_map``, and a link to the same deal.
 
     It doesn't name the scoring cards, so the deal remains a surprise. The text of a daily game begins with its stars,
     its rating, and the streak that it continues, because friends compare these every day.
@@ -83,7 +83,8 @@ def shared_text(words: Words, visit: Visit, game: Game, end: GameEnd) -> str:
     else:
         first = (title, f"⭐ {result_of(words, game, end)}")
     link = f"{address_to_share(visit)}?id={game.id}"
-    return "\n".join([*first, emoji_map(game.state.sheets[end.winners[0]]), link])
+    drawn = [emoji_map(game.state.sheets[end.winners[0]])] if has_map else []
+    return "\n".join([*first, *drawn, link])
 
 
 def _daily_line(words: Words, end: GameEnd, streak: int) -> str:

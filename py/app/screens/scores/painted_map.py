@@ -1,17 +1,29 @@
-"""The map of a player at the end of a season of a printed game: painting it, and its stars."""
+"""A player's season of a printed game: the painted map and its stars, or the stars as numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from app.announcements import Announcement
 from app.board.map_view import describe_space
-from app.drawing.controls import back_header, button
+from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.paper_checks import Finding
+from app.game.paper_notes import Maps, Place
 from app.game.printed import PrintedGame
-from app.game.printed_maps import findings_of, score_of_paper, with_map
+from app.game.printed_maps import (
+    counts_of,
+    findings_of,
+    is_counted,
+    maps_of,
+    mended_maps,
+    score_of_count,
+    score_of_paper,
+    with_count,
+    with_later_maps,
+    with_map,
+)
 from app.messages import Back, Choose, Message, PrintedGameReported
 from app.screens.parts.canvas import canvas_keys
 from app.screens.parts.painting import (
@@ -26,31 +38,47 @@ from app.screens.parts.painting import (
     undo_buttons,
 )
 from app.screens.parts.printed_game import name_of, saved_printed_game, with_printed_game, with_reported_game
+from app.screens.scores.numbers import Numbers, numbers_view
 from app.visit import Next, Screen, Visit
 from cartographers.boxes import Box
 from cartographers.seasons import EDICTS
 from words import Words
 
-#: The steps: painting the map, and its stars.
-STEPS = ("draw", "stars")
-_DRAW, _STARS = STEPS
+#: The steps: painting the map, its stars, and the stars as numbers that were counted on paper.
+STEPS = ("draw", "stars", "numbers")
+DRAW, STARS, NUMBERS = STEPS
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedMap(Screen):
-    """A player's map at the end of a season."""
+    """A player's map, or counted stars, at the end of a season."""
 
     #: The number of the season, from 0.
     season: int
     #: The number of the player, from 0.
     player: int
     painting: Painting
-    step: str = _DRAW
+    step: str = DRAW
+    numbers: Numbers = field(default_factory=Numbers)
+    #: The maps of the game when this one was opened. Later maps that show the same mistake are mended like this one.
+    before: Maps = field(default_factory=dict)
+    #: False if the player wants to mend only this map.
+    mends_later: bool = True
 
     @property
     def paints(self) -> bool:
         """Whether a swipe paints: only in the step for it."""
-        return self.step == _DRAW
+        return self.step == DRAW
+
+    @property
+    def place(self) -> Place:
+        """The numbers of the season and the player."""
+        return self.season, self.player
+
+    @property
+    def mended(self) -> Maps:
+        """The later maps with this map's mending."""
+        return mended_maps(self.before, *self.place, self.painting.paper)
 
     # ------------------------------------------------------------------- messages
 
@@ -58,20 +86,50 @@ class PrintedMap(Screen):
         """Return the visit after the player has painted, counted, or finished the map."""
         game = saved_printed_game(visit)
         if isinstance(message, PrintedGameReported):
-            return with_reported_game(visit, message.text)
+            return self._reported(visit, message.text)
         if game is None:  # another tab has ended it
             return visit
         match message:
             case Choose("step", step) if step in STEPS:
                 return replace(visit, screen=self._at(step))
             case Choose("done"):
-                return _saved(visit, self, game)._replace(then=Back())
-            case _ if self.step == _DRAW:
+                return self._done(visit, game)
+            case Choose("mend", "later" | "only") if self.mended:
+                after = replace(self, mends_later=message.value == "later")
+                return with_printed_game(replace(visit, screen=after), _with_map(game, after))
+            case Choose("counts", what) if what in _CHANGES:
+                return with_printed_game(visit, _CHANGES[what](game, self))
+            case _ if self.step == DRAW:
                 after = replace(self, painting=self.painting.after(message, _tools(game)))
-            case _:
+            case _ if self.step == STARS:
                 after = replace(self, painting=self.painting.counted(message))
+            case _:
+                after = replace(self, numbers=self.numbers.after(message))
         visit = replace(visit, screen=after)
-        return visit if after.painting.paper == self.painting.paper else _saved(visit, after, game)
+        if after.numbers.count != self.numbers.count:
+            return with_printed_game(visit, _with_count(game, after))
+        return (
+            visit if after.painting.paper == self.painting.paper else with_printed_game(visit, _with_map(game, after))
+        )
+
+    def _reported(self, visit: Visit, text: str) -> Visit:
+        """Return the visit after the device has reported its text; another tab's maps are those to mend from now on."""
+        is_ours = text == visit.memory.printed.text
+        visit = with_reported_game(visit, text)
+        game = saved_printed_game(visit)
+        return visit if is_ours or game is None else replace(visit, screen=replace(self, before=maps_of(game)))
+
+    def _done(self, visit: Visit, game: PrintedGame) -> Visit | Next:
+        """Return the visit back at the table. A map counts even if it is like the one before, so it is saved now.
+
+        A number that can't be read keeps the player here.
+        """
+        if self.numbers.wrong:
+            return replace(visit, screen=self._at(NUMBERS))
+        is_new = self.place not in maps_of(game) and not is_counted(game, *self.place)
+        if self.step == NUMBERS or not is_new:
+            return Next(visit, then=Back())
+        return with_printed_game(visit, _with_map(game, self))._replace(then=Back())
 
     def _at(self, step: str) -> PrintedMap:
         """Return the screen at a step."""
@@ -82,6 +140,10 @@ class PrintedMap(Screen):
         game = saved_printed_game(visit)
         return {**(canvas_keys(_tools(game)) if game and self.paints else {}), "Escape": Back()}
 
+    def on_enter(self, visit: Visit) -> Message | None:
+        """Return the message that returns to the table, for Enter in the last number."""
+        return Choose("done", "map") if self.step == NUMBERS else None
+
     # ------------------------------------------------------------------- view
 
     def title(self, words: Words) -> str:
@@ -91,10 +153,12 @@ class PrintedMap(Screen):
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the content of the keyboard's space, or the stars of the map."""
         painting, game = self.painting, saved_printed_game(visit)
+        if game and self.paints and self.mended:
+            yield Announcement("news", self._describe_mending(words, game), self.mends_later)
         if self.paints and painting.cursor is not None:
             said = describe_space(words, painting.canvas.sheet, painting.cursor)
             yield Announcement("place", said, len(painting.canvas.past))
-        elif game and not self.paints:
+        elif game and self.step == STARS:
             score = score_of_paper(game, self.season, self.player, painting.paper)
             yield Announcement("news", words.plural("reckoning.total", score.total))
 
@@ -104,7 +168,8 @@ class PrintedMap(Screen):
         if game is None:
             parts: Sequence[Element | None] = [h("section", h("p", words("scores.none")), class_="part")]
         else:
-            parts = self._drawing(words, game) if self.paints else self._stars(words, game)
+            views = {DRAW: self._drawing, STARS: self._stars, NUMBERS: self._numbers}
+            parts = views[self.step](words, game)
         title = self.title(words)
         if game:
             season = words(f"season.{game.deal.seasons[self.season].season.name}")
@@ -128,7 +193,14 @@ class PrintedMap(Screen):
     def _drawing(self, words: Words, game: PrintedGame) -> Sequence[Element | None]:
         """Return the map and the tools."""
         hint = words("paper.hint", terrain=words(f"terrain.{self.painting.tool}").capitalize())
-        return (painted_map(words, self._sky(game), self.painting), toolbox(words, self.painting, _tools(game), hint))
+        if self.mended:
+            hint = self._describe_mending(words, game)
+        return (
+            painted_map(words, self._sky(game), self.painting),
+            toolbox(words, self.painting, _tools(game), hint),
+            self._mending(words, game),
+            self._other_score(words, game),
+        )
 
     def _stars(self, words: Words, game: PrintedGame) -> Sequence[Element | None]:
         """Return the map with the light on the spaces that earn, the stars, and doubtful facts."""
@@ -140,6 +212,58 @@ class PrintedMap(Screen):
             painted_map(words, self._sky(game), self.painting, light(self.painting, score, found)),
             count_view(words, self.painting, score, cards, can_choose=False),
             doubts(words, self.painting, found),
+            self._mending(words, game),
+            self._other_score(words, game),
+        )
+
+    def _numbers(self, words: Words, game: PrintedGame) -> Sequence[Element | None]:
+        """Return the fields for the numbers."""
+        return (numbers_view(words, game, *self.place, self.numbers), self._other_score(words, game))
+
+    def _describe_mending(self, words: Words, game: PrintedGame) -> str:
+        """Return the sentence that names the later seasons that are mended, or that the player left as they were."""
+        seasons = [words(f"season.{game.deal.seasons[season].season.name}") for season, _ in self.mended]
+        return words(f"scores.mended.{'later' if self.mends_later else 'only'}", seasons=words.list(seasons))
+
+    def _mending(self, words: Words, game: PrintedGame) -> Element | None:
+        """Return the sentence about later seasons with a button that undoes their mending, or repeats it."""
+        if not self.mended:
+            return None
+        other = "only" if self.mends_later else "later"
+        return h(
+            "section",
+            None if self.paints else h("p", self._describe_mending(words, game)),  # in place of the hint
+            button(
+                Choose("mend", other),
+                icon("icon-undo" if self.mends_later else "icon-turn"),
+                h("span", words(f"scores.mend.{other}")),
+                class_="wide",
+                key=other,
+            ),
+            class_="part",
+            key="mending",
+        )
+
+    def _other_score(self, words: Words, game: PrintedGame) -> Element | None:
+        """Return the note that says which score counts, with the way to the other one; None if there is only one."""
+        paper, count = maps_of(game).get(self.place), counts_of(game).get(self.place)
+        if not paper or not count:
+            return None
+        counts = "numbers" if is_counted(game, *self.place) else "map"
+        other = "map" if counts == "numbers" else "numbers"
+        scores = {"map": score_of_paper(game, *self.place, paper), "numbers": score_of_count(game, *self.place, count)}
+        return h(
+            "section",
+            h("p", words.plural(f"scores.counts.{counts}", scores[counts].total)),
+            button(
+                Choose("counts", other),
+                icon("icon-star"),
+                h("span", words.plural(f"scores.count.{other}", scores[other].total)),
+                class_="wide",
+            ),
+            class_="part",
+            role="status",
+            key="other-score",
         )
 
     def _sky(self, game: PrintedGame) -> str:
@@ -147,9 +271,21 @@ class PrintedMap(Screen):
         return game.deal.seasons[self.season].season.name
 
 
-def _saved(visit: Visit, screen: PrintedMap, game: PrintedGame) -> Next:
-    """Return the visit with the map in the game, which the device saves."""
-    return with_printed_game(visit, with_map(game, screen.season, screen.player, screen.painting.paper))
+def _with_map(game: PrintedGame, screen: PrintedMap) -> PrintedGame:
+    """Return the game with the painted map, which counts from now on, and with its mending in later maps."""
+    game = with_map(game, *screen.place, screen.painting.paper)
+    own = {place: paper for place, paper in screen.before.items() if place[1] == screen.player}
+    later = {place: paper for place, paper in own.items() if place[0] > screen.season}
+    return with_later_maps(game, {**later, **screen.mended} if screen.mends_later else later)
+
+
+def _with_count(game: PrintedGame, screen: PrintedMap) -> PrintedGame:
+    """Return the game with the numbers, which count from now on."""
+    return with_count(game, *screen.place, screen.numbers.count)
+
+
+#: The ways to let one of two scores count.
+_CHANGES: Mapping[str, Callable[[PrintedGame, PrintedMap], PrintedGame]] = {"map": _with_map, "numbers": _with_count}
 
 
 def _tools(game: PrintedGame) -> tuple[str, ...]:

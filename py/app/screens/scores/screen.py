@@ -1,4 +1,7 @@
-"""The table of a printed game: every player's stars in each season, the winner, and ways to share the result."""
+"""The table of a printed game: every player's stars in each season, the winner, and ways to share the result.
+
+The table of a game in the history only shows them, and leads back to the printed game on the table.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from app.announcements import Announcement
+from app.board.board_view import season_table
 from app.board.event_texts import describe_result, describe_winners, has_broken_tie
 from app.board.map_view import map_picture
 from app.board.names import sheet_name
@@ -15,8 +19,19 @@ from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.effects import DeleteGame, SaveOtherGame
 from app.game.game import Game
+from app.game.paper_notes import COUNT, Count, Place
 from app.game.printed import PrintedGame
-from app.game.printed_maps import first_map, maps_of, score_of, scored_game
+from app.game.printed_maps import (
+    counts_of,
+    final_map,
+    first_map,
+    has_scores,
+    is_counted,
+    is_score_complete,
+    maps_of,
+    score_of,
+    scored_game,
+)
 from app.messages import (
     Back,
     Choose,
@@ -35,12 +50,14 @@ from app.screens.parts.printed_game import (
     finishing,
     name_of,
     past_game,
+    resuming,
     saved_printed_game,
     with_reported_game,
 )
 from app.screens.parts.share_controls import BY_HAND, copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import file_name, shared_text
-from app.screens.scores.painted_map import STEPS, PrintedMap
+from app.screens.scores.numbers import numbers_of
+from app.screens.scores.painted_map import DRAW, NUMBERS, STARS, PrintedMap
 from app.screens.sheet.picture import picture
 from app.screens.sheet.screen import drawn_picture, everyones_maps, solo_result
 from app.visit import Next, Screen, Visit
@@ -52,7 +69,7 @@ from words import Words, capital, number
 
 @dataclass(frozen=True, slots=True)
 class Scores(Screen):
-    """The table of the printed game on the device, or of one that is over and in the history."""
+    """The table of the printed game on the device, or of one in the history."""
 
     #: The name of a game in the history; empty for the game on the table.
     about: str = ""
@@ -87,8 +104,10 @@ class Scores(Screen):
                 return with_reported_game(visit, text)
             case Choose("map", place) if game and not self.about:
                 return _at_map(visit, game, place)
-            case Choose("printed", "finish") if game and game.is_over and maps_of(game) and not self.about:
+            case Choose("printed", "finish") if game and game.is_over and has_scores(game) and not self.about:
                 return finishing(visit)
+            case Choose("printed", "resume") if game and self.about:
+                return resuming(visit, self.about)
             case LookAtSheet(player) if game and player < game.id.players:
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
             case Share("picture", "draw"):
@@ -122,12 +141,13 @@ class Scores(Screen):
         """Return the text or the picture to share."""
         game = self.game_in(visit)
         scored = scored_game(game) if game else None
-        if scored is None:
+        if game is None or scored is None:
             return None
         match what:
             case "text":
-                return Text(shared_text(words, visit, *scored))
-            case "picture":
+                has_map = final_map(game, scored[1].winners[0]) is not None
+                return Text(shared_text(words, visit, *scored, has_map=has_map))
+            case "picture" if _has_all_maps(game):
                 address = visit.page.edition.address
                 return Picture(file_name(scored[0], "png"), picture(words, *scored, address, None))
             case _:
@@ -159,10 +179,12 @@ class Scores(Screen):
             parts = self._unreadable(words, visit)
         else:
             parts = [
-                self._result(words, *scored) if scored else None,
+                self._result(words, game, *scored) if scored else None,
                 _table(words, game, can_paint=not self.about),
-                self._sharing(words, visit, scored) if scored else None,
-                _ways(words, game, self.about, is_scored=scored is not None),
+                self._sharing(words, visit, game) if scored else None,
+                _ways_from_history(words, visit, game, self.about, is_scored=scored is not None)
+                if self.about
+                else _ways(words, game, is_scored=scored is not None),
             ]
         return h(
             "main",
@@ -180,23 +202,25 @@ class Scores(Screen):
         reason = f"{capital(words.say(past.error))}."
         return [h("section", h("p", reason), _delete_button(words, self.about), class_="part", key="damaged")]
 
-    def _result(self, words: Words, game: Game, end: GameEnd) -> Element:
+    def _result(self, words: Words, printed: PrintedGame, game: Game, end: GameEnd) -> Element:
         """Return the result: of a solo game, or the winners and everyone's maps."""
         if game.is_solo:
-            return h("section", _map(words, game, 0), solo_result(words, end), class_="part paper-sheet", key="result")
+            sheet = _sheet(words, printed, game, 0)
+            return h("section", *sheet, solo_result(words, end), class_="part paper-sheet", key="result")
         looking = self.looking
+        unpainted = frozenset(player for player in range(game.id.players) if not final_map(printed, player))
         return h(
             "section",
             h("h2", icon("icon-trophy"), describe_winners(words, game, end)),
             h("p", words("standings.tie")) if has_broken_tie(end) else None,
-            _map(words, game, looking) if looking is not None else None,
-            everyones_maps(words, game, end, looking),
+            _sheet(words, printed, game, looking) if looking is not None else None,
+            everyones_maps(words, game, end, looking, unpainted),
             class_="part paper-sheet",
             key="result",
         )
 
-    def _sharing(self, words: Words, visit: Visit, scored: tuple[Game, GameEnd]) -> Element:
-        """Return the ways to share the result."""
+    def _sharing(self, words: Words, visit: Visit, game: PrintedGame) -> Element:
+        """Return the ways to share the result; a picture needs all maps."""
         told, how = self.outcome
         way = "share" if visit.page.edition.shares else "copy"
         out = self.outgoing(words, visit, "text") if told == "text" and how in BY_HAND else None
@@ -217,17 +241,23 @@ class Scores(Screen):
             ),
             outcome(words, "text", text_how, in_button=True),
             text_by_hand(words, out.text) if isinstance(out, Text) else None,
-            button(
-                Share("picture", "draw"),
-                icon("icon-picture"),
-                h("span", words("share.picture"), h("small", short_outcome(words, picture_how))),
-                class_="wide",
-            ),
-            drawn_picture(words, self.drawn) if self.drawn else None,
-            outcome(words, "picture", picture_how, in_button=True),
+            *(self._picture(words, picture_how) if _has_all_maps(game) else ()),
             class_="part sharing",
             key="sharing",
         )
+
+    def _picture(self, words: Words, how: str) -> list[Element | None]:
+        """Return the button that draws the picture, and the picture with its outcome."""
+        return [
+            button(
+                Share("picture", "draw"),
+                icon("icon-picture"),
+                h("span", words("share.picture"), h("small", short_outcome(words, how))),
+                class_="wide",
+            ),
+            drawn_picture(words, self.drawn) if self.drawn else None,
+            outcome(words, "picture", how, in_button=True),
+        ]
 
 
 def _with_library(visit: Visit, library: tuple[tuple[str, str], ...]) -> Visit:
@@ -236,21 +266,32 @@ def _with_library(visit: Visit, library: tuple[tuple[str, str], ...]) -> Visit:
 
 
 def _at_map(visit: Visit, game: PrintedGame, place: str) -> Visit:
-    """Return the visit at a player's map of a season that is over."""
+    """Return the visit at a player's season that is over, at the step that was used last for it or for the game."""
     season, _, player = place.partition(".")
     if not (season.isdecimal() and player.isdecimal()):
         return visit
     where = int(season), int(player)
     if where[0] >= game.scored_seasons or where[1] >= game.id.players:
         return visit
-    step = STEPS[where in maps_of(game)]
-    return visit.opening_screen(PrintedMap(*where, painting_of(first_map(game, *where)), step))
+    has_map, typed_last = where in maps_of(game), game.papers[-1:] != () and game.papers[-1].startswith(f"{COUNT}:")
+    is_number = is_counted(game, *where) or (not has_map and typed_last)
+    step = NUMBERS if is_number else STARS if has_map else DRAW
+    numbers = numbers_of(counts_of(game).get(where, Count()))
+    painting = painting_of(first_map(game, *where))
+    return visit.opening_screen(PrintedMap(*where, painting, step, numbers, maps_of(game)))
 
 
-def _map(words: Words, game: Game, player: int) -> Element:
-    """Return a player's final map."""
+def _has_all_maps(game: PrintedGame) -> bool:
+    """Return whether all final maps are painted."""
+    return all(final_map(game, player) for player in range(game.id.players))
+
+
+def _sheet(words: Words, printed: PrintedGame, game: Game, player: int) -> list[Element]:
+    """Return a player's final map if it is painted, and the stars of all seasons, as on the paper sheet."""
     label = sheet_name(words, game, player)
-    return h("div", map_picture("winter", game.state.sheets[player], label), class_="last-map", key="map")
+    map_ = h("div", map_picture("winter", game.state.sheets[player], label), class_="last-map", key="map")
+    rows = season_table(words, game.season_lines(player, len(game.state.scores)))
+    return [*([map_] if final_map(printed, player) else []), h("div", rows, class_="rows", key="rows")]
 
 
 def _table(words: Words, game: PrintedGame, *, can_paint: bool) -> Element:
@@ -303,7 +344,7 @@ def _row(words: Words, game: PrintedGame, seasons: Sequence[Season], player: int
         [
             h(
                 "td",
-                _cell(words, f"{place}.{player}", name, season, score.total if score else None)
+                _cell(words, game, (place, player), score.total if score else None)
                 if can_paint and place < len(scores)
                 else number(score.total)
                 if score
@@ -325,32 +366,56 @@ def _hint(words: Words, game: PrintedGame) -> Element:
     return h("p", f"{words('scores.text')} {later}".strip(), class_="note")
 
 
-def _cell(words: Words, place: str, name: str, season: Season, stars: int | None) -> Element:
-    """Return the button for a map: its stars, or a quill if it isn't painted yet."""
-    said = words(f"season.{season.name}")
+def _cell(words: Words, game: PrintedGame, place: Place, stars: int | None) -> Element:
+    """Return the button for a player's season: its stars, or a quill if there are none yet.
+
+    Stars that aren't complete are followed by an ellipsis.
+    """
+    season, player = place
+    name, said = name_of(words, game, player), words(f"season.{game.deal.seasons[season].season.name}")
+    is_complete = is_score_complete(game, season, player)
     if stars is None:
         label = words("scores.paint", name=name, season=said)
     else:
-        label = words.plural("scores.painted", stars, name=name, season=said)
+        key = "scores.painted" if is_complete else "scores.begun"
+        label = words.plural(key, stars, name=name, season=said)
     return button(
-        Choose("map", place),
-        icon("icon-quill") if stars is None else number(stars),
+        Choose("map", f"{season}.{player}"),
+        icon("icon-quill") if stars is None else f"{number(stars)}{'' if is_complete else '…'}",
         class_="cell",
         aria_label=label,
     )
 
 
-def _ways(words: Words, game: PrintedGame, about: str, *, is_scored: bool) -> Element | None:
-    """Return the button that moves a finished game with maps to the history, or deletes it from there."""
-    if about:
-        return h("section", _delete_button(words, about), class_="part", key="ways")
+def _ways_from_history(words: Words, visit: Visit, game: PrintedGame, about: str, *, is_scored: bool) -> Element:
+    """Return the button that brings a game back to the table, and the one that deletes it."""
+    key = "start.continue" if not game.is_over else "scores.correct" if is_scored else "scores.complete"
+    on_table = saved_printed_game(visit)
+    return h(
+        "section",
+        h("p", words("scores.exchange"), class_="note", key="exchange") if on_table and on_table.is_begun else None,
+        button(
+            Choose("printed", "resume"),
+            icon("icon-quill") if is_scored else None,
+            h("b", words(key)),
+            class_="wide" if is_scored else "confirm",
+            key="resume",
+        ),
+        _delete_button(words, about),
+        class_="part",
+        key="ways",
+    )
+
+
+def _ways(words: Words, game: PrintedGame, *, is_scored: bool) -> Element | None:
+    """Return the button that moves a finished game with scores to the history."""
     if not game.is_over:
         return None
     looks = "confirm" if is_scored else "wide"
     return h(
         "section",
         None if is_scored else h("p", words("scores.missing"), class_="note"),
-        button(Choose("printed", "finish"), h("b", words("scores.finish")), class_=looks) if maps_of(game) else None,
+        button(Choose("printed", "finish"), h("b", words("scores.finish")), class_=looks) if has_scores(game) else None,
         class_="part",
         key="ways",
     )

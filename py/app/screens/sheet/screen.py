@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -412,14 +412,21 @@ def _together(words: Words, game: Game, end: GameEnd, looking: int) -> Element:
     )
 
 
-def everyones_maps(words: Words, game: Game, end: GameEnd, looking: int | None) -> Element:
-    """Return all players' maps as buttons, best first, each with its stars."""
+def everyones_maps(
+    words: Words, game: Game, end: GameEnd, looking: int | None, unpainted: Container[int] = ()
+) -> Element:
+    """Return all players' maps as buttons, best first, each with its stars.
+
+    Players of a printed game may have left their map ``unpainted``; they have a crest in its place.
+    """
     return h(
         "div",
         [
             button(
                 LookAtSheet(player),
-                small_map(game.state.sheets[player], sheet_name(words, game, player)),
+                crest_of(words, game, player)
+                if player in unpainted
+                else small_map(game.state.sheets[player], sheet_name(words, game, player)),
                 h("span", player_name(words, game, player), " ", h("b", number(end.totals[player]))),
                 class_="choice",
                 aria_pressed="true" if player == looking else "false",

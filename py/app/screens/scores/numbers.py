@@ -1,0 +1,141 @@
+"""The numbers of a season that a player has counted on paper: a field with two buttons for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from app.drawing.controls import button, icon
+from app.drawing.element import Element, h
+from app.game.paper_notes import MOST, Count
+from app.game.printed import PrintedGame
+from app.game.printed_maps import score_of_count
+from app.messages import Choose, Message, TypeText
+from cartographers.seasons import EDICTS
+from words import Words
+
+#: The names of the numbers, in the order of the paper sheet.
+FIELDS = Count._fields
+#: The number of digits of the largest number, and a minus sign.
+_LONGEST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of a player's season, as typed so far."""
+
+    texts: tuple[str, ...] = ("",) * len(FIELDS)
+
+    @property
+    def count(self) -> Count:
+        """The numbers; an unreadable one isn't known."""
+        return Count(*map(_value, self.texts, MOST))
+
+    @property
+    def wrong(self) -> frozenset[str]:
+        """The names of the fields whose text isn't a possible number."""
+        return frozenset(
+            name
+            for name, text, value in zip(FIELDS, self.texts, self.count, strict=True)
+            if text.strip() and value is None
+        )
+
+    def after(self, message: Message) -> Self:
+        """Return the numbers after a message; unchanged if the message isn't about them."""
+        match message:
+            case TypeText(name, text) | Choose(name, text) if name in FIELDS:
+                texts = zip(FIELDS, self.texts, strict=True)
+                return replace(self, texts=tuple(text[:_LONGEST] if each == name else old for each, old in texts))
+            case _:
+                return self
+
+
+def numbers_of(count: Count) -> Numbers:
+    """Return the fields with the numbers of a counted row."""
+    return Numbers(tuple("" if value is None else str(value) for value in count))
+
+
+def _value(text: str, most: int | None) -> int | None:
+    """Return the number in a text; None if there is none, or if it is too large.
+
+    A minus sign before the stars lost to monsters is fine, because paper sheets print one.
+    """
+    digits = text.strip().lstrip("-\N{MINUS SIGN}" if most == MOST.monsters else "")
+    value = int(digits) if digits.isascii() and digits.isdecimal() else None
+    return value if value is not None and value <= (most or 0) else None
+
+
+def numbers_view(words: Words, game: PrintedGame, season: int, player: int, numbers: Numbers) -> Element:
+    """Return the fields, and the sum of their stars."""
+    total = score_of_count(game, season, player, numbers.count).total
+    return h(
+        "section",
+        h("p", words("scores.numbers.text"), class_="note"),
+        [*_rows(words, game, season, numbers)],
+        h("p", icon("icon-star"), h("b", words.plural("reckoning.total", total)), class_="total", role="status"),
+        class_="part count counts",
+        key="numbers",
+    )
+
+
+def _rows(words: Words, game: PrintedGame, season: int, numbers: Numbers) -> Iterator[Element]:
+    """Yield the row of each number: its name, its field, and the buttons that change it."""
+    for name, said, text, value, most in zip(
+        FIELDS, _names(words, game, season), numbers.texts, numbers.count, MOST, strict=True
+    ):
+        label, content = said
+        is_wrong = name in numbers.wrong
+        yield h(
+            "div",
+            h("p", content, class_="named"),
+            h(
+                "div",
+                _step(words, name, label, "fewer", None if value is None else value - 1, most),
+                h(
+                    "input",
+                    name=name,
+                    value=text,
+                    inputmode="numeric",
+                    autocomplete="off",
+                    maxlength=_LONGEST,
+                    aria_label=label,
+                    aria_invalid="true" if is_wrong else None,
+                    class_="figure",
+                    key="field",
+                ),
+                _step(words, name, label, "more", (value or 0) + 1, most),
+                class_="stepper",
+            ),
+            h("p", words("scores.numbers.wrong", most=most or 0), class_="error", role="alert", key="wrong")
+            if is_wrong
+            else None,
+            class_="count-row",
+            key=name,
+        )
+
+
+def _names(words: Words, game: PrintedGame, season: int) -> Sequence[tuple[str, list[Element | str]]]:
+    """Return the name of each number for screen readers, and as content with its symbol."""
+    rows: list[tuple[str, list[Element | str]]] = []
+    for letter in game.deal.seasons[season].season.edicts:
+        card = game.deal.edicts[EDICTS.index(letter)]
+        name = words(f"name.{card.id}")
+        picture = icon(f"edict-{card.id}")
+        rows.append((f"{letter} {name}", [h("b", letter, class_="letter"), " ", picture, h("span", name)]))
+    for key, symbol in (("coins", "icon-coin"), ("scores.numbers.monsters", "icon-monster")):
+        rows.append((words(key), [icon(symbol), h("span", words(key))]))
+    return rows
+
+
+def _step(words: Words, name: str, label: str, way: str, value: int | None, most: int | None) -> Element:
+    """Return the button that changes a number by one."""
+    is_off = value is None or not 0 <= value <= (most or 0)
+    return button(
+        Choose(name, "" if value is None else str(value)),
+        icon("icon-plus" if way == "more" else "icon-minus"),
+        class_="key",
+        aria_label=words(f"scores.numbers.{way}", name=label),
+        aria_disabled="true" if is_off else None,
+        key=way,
+    )
