@@ -21,8 +21,9 @@ from app.game.game import Game
 from app.game.game import begin_game as game_begun
 from app.game.library import Texts
 from app.game.paper import Paper, painted
+from app.game.paper_notes import Count
 from app.game.printed import PrintedGame, read_printed, step_count, write_printed
-from app.game.printed_maps import with_map
+from app.game.printed_maps import with_count, with_map
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
@@ -634,20 +635,29 @@ def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visi
     yield "map's stars", first
     second = after(first, Choose("done", "map"), Choose("map", "1.0"), Paint(corner[0]), Choose("step", "stars"))
     yield "map of summer", after(second, Choose("coins", "2"))
-    complete = final
+    mended = after(second, Choose("done", "map"), Choose("map", "0.0"), Choose("step", "draw"), Paint(corner[2]))
+    yield "mended map", mended
+    numbers = after(mended, Choose("step", "numbers"), TypeText("first", "120"), TypeText("second", "x"))
+    yield "numbers", numbers
+    yield "map instead of numbers", after(numbers, TypeText("second", ""), Choose("step", "stars"))
+    counted, complete = final, final
     for season, player in product(range(4), range(len(names))):
+        counted = with_count(counted, season, player, Count(10 * season, 8 + player, player, season))
         drawing = painted(blank_sheet(game_id.side), corner[season], "forest" if player % 2 else "monster")
         complete = with_map(complete, season, player, Paper(game_id.side, drawing, player % 3))
     result = updated(_with_printed(over, complete), Go("scores"))
     yield "result", result
     yield "a map of the result", updated(result, LookAtSheet(0))
+    yield "numbers of the result", updated(updated(_with_printed(over, counted), Go("scores")), LookAtSheet(0))
     yield "picture", updated(result, PictureDrawn("blob:x", "png", "share,copy,save"))
     yield "text", updated(result, Shared("text", "shown"))
     name, text = f"{PRINTED_BEFORE}2026-11-20.abc", write_printed(complete)
-    kept = changed(home, library=((name, text), (f"{PRINTED_BEFORE}x", "nonsense")))
+    unfinished = (f"{PRINTED_BEFORE}2026-11-21.abd", write_printed(replace(counted, steps=final.steps // 2)))
+    kept = changed(_with_printed(home, final), library=((name, text), unfinished, (f"{PRINTED_BEFORE}x", "nonsense")))
     yield "in the history", updated(kept, Go("history"))
     past = updated(kept, Go("scores", name))
     yield "from the history", past
+    yield "unfinished from the history", updated(kept, Go("scores", unfinished[0]))
     yield "deleted", updated(past, Delete(name))
 
 

@@ -19,7 +19,7 @@ from app.game.custom_maps import is_named_map, names_in, with_name
 from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
 from app.game.paper import read_paper
-from app.game.paper_notes import read_maps
+from app.game.paper_notes import read_counts, read_maps
 from app.game.printed import read_printed, write_printed
 from app.game.puzzle_progress import read_progress
 from app.game.rival import read_rival
@@ -235,7 +235,7 @@ LINKS = (
     "?embed&daily&lang=es",
     f"#room={WORD}-3.{BY_HAND}",
 )
-PRINTED = ("p1 c1-a-1p-x 0 by: end", "p1 c1-d-hhhyh-3p-x 12 by:Ana by: by:B%C3%A9n paper:0:x end")
+PRINTED = ("p1 c1-a-1p-x 0 by: end", "p1 c1-d-hhhyh-3p-x 12 by:Ana by: by:B%C3%A9n count:0.1.7..3. paper:0:x end")
 CUSTOM_SIDES = ("X3UGU2OPOB8QGTHR", "XBRIXUHDDB6YW45RRM3N0A")
 PAPERS = ("p1-d-3-f2do49ho55x", "p1-a--o116", "p1-xbrixuhddb6yw45rrm3n0a-14-o109")
 YESTERDAY = TODAY - timedelta(1)
@@ -263,6 +263,10 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "maps of a printed game": Parser(
         lambda text: read_maps(tuple(text.split(" ")), GameId("x", players=3)),
         [f"map:0.2.{PAPERS[1]} map:3.0.p1-a-5-fo115 other:note"],
+    ),
+    "counted rows of a printed game": Parser(
+        lambda text: read_counts(tuple(text.split(" ")), GameId("x", players=3)),
+        ["count:0.2.12.8.14.0 count:3.0..199..99 other:note"],
     ),
     "game ID": Parser(
         read_game_id, [*(str(played.id) for played in PLAYED), *(f"c1-{side}-1p-x" for side in CUSTOM_SIDES)], write=str

@@ -68,8 +68,11 @@ def with_past_name(visit: Visit) -> tuple[Visit, str]:
     game = saved_printed_game(visit)
     if not (game.is_begun if game else visit.memory.printed.text):
         return visit, ""
-    visit, word = visit.with_fresh_word()
-    return visit, f"{PRINTED_BEFORE}{visit.page.clock.day.isoformat()}.{word}"
+    name, taken = "", dict(visit.memory.library or ())
+    while not name or name in taken:
+        visit, word = visit.with_fresh_word()
+        name = f"{PRINTED_BEFORE}{visit.page.clock.day.isoformat()}.{word}"
+    return visit, name
 
 
 def with_reported_game(visit: Visit, text: str) -> Visit:

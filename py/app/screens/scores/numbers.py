@@ -71,9 +71,9 @@ def numbers_view(words: Words, game: PrintedGame, season: int, player: int, numb
     total = score_of_count(game, season, player, numbers.count).total
     return h(
         "section",
-        h("p", words("scores.numbers.text"), class_="note"),
         [*_rows(words, game, season, numbers)],
         h("p", icon("icon-star"), h("b", words.plural("reckoning.total", total)), class_="total", role="status"),
+        h("p", words("scores.numbers.text"), class_="note"),
         class_="part count counts",
         key="numbers",
     )
