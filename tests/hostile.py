@@ -19,7 +19,7 @@ from app.game.custom_maps import is_named_map, names_in, with_name
 from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
 from app.game.paper import read_paper
-from app.game.paper_notes import read_counts, read_maps
+from app.game.paper_notes import read_counted_row, read_counts, read_maps
 from app.game.printed import read_printed, write_printed
 from app.game.puzzle_progress import read_progress
 from app.game.rival import read_rival
@@ -264,6 +264,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
         lambda text: read_maps(tuple(text.split(" ")), GameId("x", players=3)),
         [f"map:0.2.{PAPERS[1]} map:3.0.p1-a-5-fo115 other:note"],
     ),
+    "counted row": Parser(read_counted_row, ["12.8.14.0", ".199..99", "..."], write=str),
     "counted rows of a printed game": Parser(
         lambda text: read_counts(tuple(text.split(" ")), GameId("x", players=3)),
         ["count:0.2.12.8.14.0 count:3.0..199..99 other:note"],

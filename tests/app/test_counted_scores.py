@@ -10,7 +10,7 @@ import pytest
 from app.drawing.element import text_of, walk
 from app.effects import SavePrintedGame
 from app.game.paper import Paper, blank_paper, painted
-from app.game.paper_notes import MOST, Count, read_count_note, read_counts
+from app.game.paper_notes import MOST, Count, read_counted_row, read_counts
 from app.game.printed import PrintedGame, read_printed, step_count, write_printed
 from app.game.printed_maps import (
     counts_of,
@@ -261,7 +261,7 @@ def test_damaged_row_is_refused(note: str) -> None:
 def test_rows_are_read_back() -> None:
     """A row of numbers, also of empty ones, is read back from its text."""
     for row in (Count(), Count(0, 0, 0, 0), MOST, Count(monsters=3)):
-        assert read_count_note(str(row)) == row
+        assert read_counted_row(str(row)) == row
 
 
 # ------------------------------------------------------------------- corrections

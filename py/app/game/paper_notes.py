@@ -44,7 +44,7 @@ class Count(NamedTuple):
         return self.first is not None and self.second is not None
 
     def __str__(self) -> str:
-        """Return the numbers as text, the inverse of :func:`read_count_note`."""
+        """Return the numbers as text, the inverse of :func:`read_counted_row`."""
         return ".".join("" if value is None else str(value) for value in self)
 
 
@@ -55,7 +55,7 @@ Maps: TypeAlias = Mapping[Place, Paper]
 Counts: TypeAlias = Mapping[Place, Count]
 
 
-def read_count_note(text: str) -> Count:
+def read_counted_row(text: str) -> Count:
     """Return the row of counted stars of a text.
 
     Raises :class:`InvalidRecord` if a number is missing, is written in another way than ours, or is too large.
@@ -94,7 +94,7 @@ def read_counts(notes: tuple[str, ...], game_id: GameId) -> Counts:
     for note, place, value in _values(notes, COUNT, game_id):
         if place in counts:
             raise InvalidRecord("error.save.note", text=quoted(note))
-        counts[place] = read_count_note(value)
+        counts[place] = read_counted_row(value)
     return counts
 
 
