@@ -49,7 +49,7 @@ def test_numbers_from_paper_name_the_winner(player: Player, site: str) -> None:
     expect(fields).to_have_count(4)
     fields.nth(0).tap()
     page.keyboard.type("12")
-    page.keyboard.press("Enter")  # goes on to the next number
+    page.keyboard.press("Enter")  # focuses the next number
     page.keyboard.type("x")
     expect(page.get_by_role("alert")).to_have_text("Enter a whole number from 0 to 199.")
     player.button("^Done$").tap()  # stays, because a number is wrong
