@@ -67,6 +67,7 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.player_view import view_of
 from cartographers.record import PlayedGame, read_ply
+from cartographers.region import clusters
 from cartographers.rules import legal_moves, outcome
 from cartographers.scoring import monsters
 from cartographers.seasons import EDICTS
@@ -443,7 +444,7 @@ def test_sentence_names_the_largest_gain(gains: tuple[Gain, ...], sentence: str)
 
 @pytest.mark.parametrize("name", ALONE)
 def test_sentence_counts_open_spaces(name: str) -> None:
-    """The sentence about monsters counts the spaces that only the played ply leaves open."""
+    """The sentence about monsters says how many more spaces the played ply leaves open than Master's."""
     visit = review_of(name)
     found = sum(1 for _ in sentences_about_monsters(visit))
     assert found
@@ -458,11 +459,11 @@ def sentences_about_monsters(visit: Visit) -> Iterator[str]:
         assert state.task
         played = open_spaces(state, game.plies[place - 1])
         best = min(legal_moves(state), key=lambda ply: open_spaces(state, ply).bit_count())
-        left = played & ~open_spaces(state, best)
-        if played.bit_count() > open_spaces(state, best).bit_count():
+        more = played.bit_count() - open_spaces(state, best).bit_count()
+        if more > 0:
             said = text_of(with_class(shown(compared(visit, place, best, Gain("monsters", 1))), "reasons")[0])
-            plural = "" if left.bit_count() == 1 else "s"
-            assert f"This move leaves {left.bit_count()} space{plural} open next to " in said
+            plural = "" if more == 1 else "s"
+            assert f"This move leaves {more} more space{plural} open next to " in said
             yield said
 
 
@@ -474,10 +475,32 @@ def open_spaces(state: State, ply: Ply) -> int:
 
 
 def test_sentence_names_the_ambush() -> None:
-    """The sentence about monsters names the ambush card whose monsters are next to all of the open spaces."""
+    """The sentence about monsters names the ambush card whose monsters have these open spaces."""
     said = [sentence for name in ALONE for sentence in sentences_about_monsters(review_of(name))]
     named = [card.id for cards in AMBUSH.values() for card in cards]
     assert any(f"the monsters from {WORDS(f'name.{card}')}." in sentence for card in named for sentence in said)
+
+
+def test_sentence_counts_gaps() -> None:
+    """The sentence about gaps says how many more spaces are in small gaps than after Master's ply."""
+    visit, found = review_of("A"), 0
+    game = screen(visit).game
+    assert game
+    for place in screen(visit).places:
+        state, best = game.played.states[place - 1], another_ply(visit, place)
+        more = in_gaps(state, game.plies[place - 1]) - in_gaps(state, best)
+        said = text_of(with_class(shown(compared(visit, place, best, Gain("A", 1))), "reasons")[0])
+        if "too small for most shapes" in said:
+            assert f"This move leaves {more} more space{'' if more == 1 else 's'} in gaps" in said
+            found += 1
+    assert found
+
+
+def in_gaps(state: State, ply: Ply) -> int:
+    """Return the number of empty spaces in groups of one or two after a ply."""
+    assert state.task
+    sheet = outcome(state.task, state.sheets[state.task.sheet], ply)[1]
+    return sum(size for group in clusters(sheet.empty) if (size := group.bit_count()) <= 2)
 
 
 def test_reasons_on_another_players_map() -> None:

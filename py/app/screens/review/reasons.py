@@ -320,28 +320,27 @@ def pattern(words: Words, comparison: Comparison, screen: str = "review") -> str
 
 
 def _patterns(words: Words, comparison: Comparison, screen: str) -> Iterator[str]:
-    """Yield a sentence for each pattern in which both maps differ."""
+    """Yield a sentence for each pattern in which both maps differ. A number in it is the difference of both maps."""
     move = words(f"{screen}.move")
     before, played, best = comparison.before, comparison.played, comparison.best
-    open_spaces = _by_monsters(played) & ~_by_monsters(best)
-    if open_spaces and _by_monsters(played).bit_count() > _by_monsters(best).bit_count():
-        count = open_spaces.bit_count()
-        card = _ambush_next_to(comparison, open_spaces)
+    open_spaces = _by_monsters(played).bit_count() - _by_monsters(best).bit_count()
+    if open_spaces > 0:
+        card = _ambush_that_costs(comparison, open_spaces)
         yield (
-            words.plural("review.why.monsters.of", count, move=move, card=words(f"name.{card}"))
+            words.plural("review.why.monsters.of", open_spaces, move=move, card=words(f"name.{card}"))
             if card
-            else words.plural("review.why.monsters", count, move=move)
+            else words.plural("review.why.monsters", open_spaces, move=move)
         )
     if comparison.task.must_cover is None and before.open_ruins & ~played.open_ruins & best.open_ruins:
         yield words(f"{screen}.why.ruins")
-    gaps = _gaps(played) & ~_gaps(before) & ~_gaps(best)
-    if gaps:
-        yield words.plural("review.why.gaps", gaps.bit_count(), move=move)
+    gaps = _gaps(played).bit_count() - _gaps(best).bit_count()
+    if gaps > 0 and _gaps(played) & ~_gaps(before):
+        yield words.plural("review.why.gaps", gaps, move=move)
 
 
-def _by_monsters(sheet: Sheet) -> Region:
-    """Return the empty spaces that cost a star each season."""
-    return sheet.empty & adjacent_to(sheet.monster)
+def _by_monsters(sheet: Sheet, drawn: Region = -1) -> Region:
+    """Return the empty spaces that cost a star each season, because of all monsters or of those in a region."""
+    return sheet.empty & adjacent_to(sheet.monster & drawn)
 
 
 def _gaps(sheet: Sheet) -> Region:
@@ -349,11 +348,13 @@ def _gaps(sheet: Sheet) -> Region:
     return sum(group for group in clusters(sheet.empty) if group.bit_count() <= _GAP)
 
 
-def _ambush_next_to(comparison: Comparison, region: Region) -> str:
-    """Return the id of the ambush card whose monsters are next to all spaces of a region; empty if there is none."""
-    monsters = comparison.played.monster
-    cards = (card for card, drawn in _ambushes(comparison) if not region & ~adjacent_to(drawn & monsters))
-    return next(cards, "")
+def _ambush_that_costs(comparison: Comparison, count: int) -> str:
+    """Return the id of the ambush card whose monsters have that many more spaces open; empty if there is none."""
+    for card, drawn in _ambushes(comparison):
+        played, best = (_by_monsters(sheet, drawn).bit_count() for sheet in (comparison.played, comparison.best))
+        if played - best == count:
+            return card
+    return ""
 
 
 def _ambushes(comparison: Comparison) -> Iterator[tuple[str, Region]]:
