@@ -418,6 +418,32 @@ def test_second_answer_does_not_count() -> None:
     assert "not this one" in text_of(shown(visit))
 
 
+def test_list_offers_another_try() -> None:
+    """After the verdict, the list offers another try and says that it doesn't count; a pending answer is shown."""
+    fresh = text_of(shown(updated(opened_puzzle(), Back())))
+    pending = text_of(shown(updated(answered(opened_puzzle(), UNKNOWN_PLY), Back())))
+    done = text_of(shown(updated(answered(opened_puzzle(), position_of(PUZZLE).best), Back())))
+    second = "Another answer to today's puzzle won't change your rating."
+    assert "Find the move" in fresh
+    assert "Look again" in pending
+    assert "Try again" in done
+    assert [second in text for text in (fresh, pending, done)] == [False, False, True]
+
+
+def test_later_stars_are_explained_before_the_last_season() -> None:
+    """A sentence explains stars that come later. In the last season, no row speaks of them."""
+    seen = set[tuple[bool, bool]]()
+    for day in (DAY + timedelta(days) for days in range(40)):
+        position = position_of(puzzle_of_day(day))
+        text = text_of(shown(answered(opened_puzzle(day=day), position.best)))
+        is_last = position.state.season == len(position.state.deal.seasons) - 1
+        says = "later about" in text
+        assert says == ("Later: expected from later moves and later scorings." in text)
+        assert not (is_last and says)
+        seen.add((is_last, says))
+    assert seen >= {(True, False), (False, True)}
+
+
 def test_next_puzzle_follows() -> None:
     """After an answer, the next unanswered puzzle of the same level follows, and its day doesn't count."""
     visit = updated(answered(opened_puzzle(), position_of(PUZZLE).best), Proceed())

@@ -333,7 +333,7 @@ def test_gains_are_listed_with_the_largest_first() -> None:
         f"{first} +2",
         f"{second} later about {minus}1",
         f"Coins {minus}1 later about {minus}3",
-        f"Other stars later about {minus}12",
+        f"Room for later shapes later about {minus}12",
     ]
     [group] = with_class(shown(visit), "advantages")
     assert f"{first} +2On the other hand:{second}" in text_of(group)
@@ -342,6 +342,17 @@ def test_gains_are_listed_with_the_largest_first() -> None:
         f"Master expected 1.0 more stars from another move. Monsters +4 later about +12, {first} +2."
     )
     assert f"On the other hand: {second} later about {minus}1, " in said
+
+
+def test_nothing_comes_later_in_the_last_season() -> None:
+    """No scoring follows the one of the last season, so only the moves before it can still bring stars."""
+    visit = review_of("A")
+    place = screen(visit).places[-2]
+    visit = compared(visit, place, another_ply(visit, place), Gain("A", 2, -10), Gain("monsters", 1), loss=400)
+    edict, monsters, room = map(text_of, gain_buttons(visit))
+    assert edict.endswith("+2 later moves about \N{MINUS SIGN}1")
+    assert monsters == "Monsters +1"
+    assert room == "Room for later shapes later moves about +2"
 
 
 @pytest.mark.parametrize("name", ["A", "pair"])
@@ -365,7 +376,7 @@ def numbers_in(visit: Visit) -> int:
     """Return the sum of all numbers in the reasons on the page."""
     parts = (part for row in with_class(shown(visit), "advantage") for part in walk(row))
     texts = (text_of(part).replace("\N{MINUS SIGN}", "-") for part in parts if part.tag in {"b", "small"})
-    return sum(int(text.removeprefix("later about ")) for text in texts)
+    return sum(int(text.removeprefix("later ").removeprefix("moves ").removeprefix("about ")) for text in texts)
 
 
 def test_no_reasons_without_a_better_move() -> None:
@@ -404,7 +415,8 @@ def test_gain_lights_its_spaces_on_both_maps() -> None:
     coins = updated(visit, HighlightTopic(Topic.COINS))
     assert lit_gains(coins) == ["highlight-topic coins"]
     assert captions(coins) == expected(mine.coins, best.coins)
-    assert "On both maps: Coins, with the stars at the next scoring" in text_of(shown(coins))
+    assert "On both maps: Coins from mountains. Below them: all coins." in text_of(shown(coins))
+    assert "with the stars at the next scoring" not in text_of(shown(coins))
     assert heard(coins, "lit") == f"Coins: You {mine.coins}, Master {best.coins}."
     dark = updated(coins, HighlightTopic(Topic.COINS))
     assert not lit_gains(dark)

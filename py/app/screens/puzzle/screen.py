@@ -289,6 +289,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
                 h("p", said) if said else None,
                 class_="reasons",
             ),
+            h("p", words("review.later-stars"), class_="note", key="later") if found.says_later else None,
             h("p", self._result(words, visit), class_="note"),
             class_="part",
             key="why",

@@ -14,7 +14,7 @@ from app.messages import AnswerJudged, Back, Go, Message
 from app.screens.puzzles.choosing import puzzle_of_day, puzzles_of_level
 from app.screens.puzzles.judging import judged, pending_job
 from app.visit import Next, Screen, Visit
-from cartographers.bots.puzzles import LEAST_LEAD, LEVELS
+from cartographers.bots.puzzles import LEAST_LEAD, LEVELS, Puzzle
 from words import Words, number
 
 #: The subject with which the screen ``puzzle`` shows the puzzle of the day.
@@ -55,7 +55,9 @@ class Puzzles(Screen):
             ("days.streak", progress.streak(today)),
             ("puzzles.solved", progress.solved),
         )
-        is_done, is_solved = today in progress.days, progress.has_solved(puzzle_of_day(today).id)
+        puzzle = puzzle_of_day(today)
+        is_done, is_solved = today in progress.days, progress.has_solved(puzzle.id)
+        is_judged = puzzle.id in progress.answers
         return h(
             "main",
             back_header(words, self.title(words)),
@@ -70,11 +72,12 @@ class Puzzles(Screen):
                     "section",
                     h("h2", words("puzzles.today", day=words.day(today))),
                     h("p", words("puzzles.how", stars=number(LEAST_LEAD // 100))),
-                    h("p", words("puzzles.level", level=puzzle_of_day(today).level), class_="note"),
+                    h("p", words("puzzles.level", level=puzzle.level), class_="note"),
                     _done(words, solved=is_solved) if is_done else None,
+                    h("p", words("puzzles.second"), class_="note", key="second") if is_judged else None,
                     button(
                         Go("puzzle", TODAY),
-                        h("b", words("puzzles.again" if is_done else "puzzles.find")),
+                        h("b", words(_to_puzzle(progress, puzzle))),
                         class_="confirm",
                     ),
                     class_="part",
@@ -100,6 +103,13 @@ def _done(words: Words, *, solved: bool) -> Element:
     """Return the sentence that today's puzzle is solved, with a check mark, or that it is answered."""
     said = words("puzzles.done.solved" if solved else "puzzles.done")
     return h("p", icon("icon-check") if solved else None, said, class_="note done", key="done")
+
+
+def _to_puzzle(progress: Progress, puzzle: Puzzle) -> str:
+    """Return the text of the button for today's puzzle, which shows a pending answer, or else takes a new one."""
+    if puzzle.id in progress.pending:
+        return "puzzles.again"
+    return "puzzles.retry" if puzzle.id in progress.answers else "puzzles.find"
 
 
 def _level(words: Words, progress: Progress, level: int) -> Element:

@@ -28,7 +28,7 @@ from words import Words, number, signed
 #: Losses below 5 hundredths of a star are shown as no loss.
 LEAST_SHOWN = 5
 #: The source of all gains that belong to no single edict, to coins, or to monsters.
-_OTHER = "other"
+_ROOM = "room"
 #: Number of tenths and of hundredths in a star.
 _TENTHS, _HUNDREDTHS = 10, 100
 #: The largest number of empty spaces in a gap.
@@ -96,13 +96,13 @@ class Comparison(NamedTuple):
         """The gains that speak for Master's ply, and those against it.
 
         All whole numbers in them add up to the expected advantage. The part that no single source explains, such as
-        the value of ruins and of places for later shapes, is the gain of other stars.
+        the value of ruins and of places for later shapes, is the gain of room.
         """
         found = self.gains
         total = whole_stars(-self.judgment.loss if self.is_on_another_map else self.judgment.loss)
-        other = total - sum(gain.now + _later(gain) for gain in found)
-        if other:
-            found.append(Gain(_OTHER, 0, _TENTHS * other))
+        room = total - sum(gain.now + _later(gain) for gain in found)
+        if room:
+            found.append(Gain(_ROOM, 0, _TENTHS * room))
         contrary = [gain for gain in found if self._advantage(gain) < 0]
         return [gain for gain in found if gain not in contrary], contrary
 
@@ -110,8 +110,25 @@ class Comparison(NamedTuple):
         """Return a gain with its later stars. Those of coins and monsters are estimated: they stay as they are."""
         if gain.source in EDICTS:
             return gain
-        scorings = len(self.state.deal.seasons) - len(self.state.scores)
-        return gain._replace(later=_TENTHS * gain.now * (scorings - 1))
+        return gain._replace(later=_TENTHS * gain.now * self._later_scorings)
+
+    @property
+    def _later_scorings(self) -> int:
+        """The number of scorings after the next one: 0 in the last season."""
+        return len(self.state.deal.seasons) - len(self.state.scores) - 1
+
+    def later_text(self, words: Words, gain: Gain) -> str:
+        """Return the later stars of a gain, or nothing if there are none.
+
+        In the last season, only the moves before its scoring can still bring any.
+        """
+        key = "review.gain.later" if self._later_scorings else "review.gain.moves"
+        return words(key, stars=signed(_later(gain))) if _later(gain) else ""
+
+    @property
+    def says_later(self) -> bool:
+        """Whether a gain is shown with stars that come "later", which the page explains."""
+        return self._later_scorings > 0 and any(_later(gain) for part in self.rows for gain in part)
 
     def _advantage(self, gain: Gain) -> int:
         """Return the advantage of a gain over the rest of the game, in tenths of a star."""
@@ -124,7 +141,7 @@ class Comparison(NamedTuple):
 
     def name(self, words: Words, source: str) -> str:
         """Return the name of a source of stars."""
-        if source == _OTHER:
+        if source == _ROOM:
             return words("review.rest")
         card = self.card(source)
         return words(f"name.{card.id}" if card else source)
@@ -208,7 +225,7 @@ def whole_stars(hundredths: int) -> int:
 def gains_view(words: Words, comparison: Comparison, lit: str, label: str) -> Element:
     """Return the gains as buttons, first those for the better ply, and then those against it.
 
-    Each lights its spaces on both maps, and ``lit`` is the one that does so now. Other stars have no spaces.
+    Each lights its spaces on both maps, and ``lit`` is the one that does so now. Room has no spaces.
     """
     gains, contrary = comparison.rows
     return h(
@@ -225,10 +242,10 @@ def gains_view(words: Words, comparison: Comparison, lit: str, label: str) -> El
 
 def _row(words: Words, comparison: Comparison, gain: Gain, lit: str) -> Element:
     """Return a gain as a button; as a mere line if it has no spaces to light."""
-    figures = [part for kind, text in _figures(words, gain) for part in (" ", h(kind, text))]
+    figures = [part for kind, text in _figures(words, comparison, gain) for part in (" ", h(kind, text))]
     name = h("span", comparison.name(words, gain.source))
-    if gain.source == _OTHER:
-        return h("div", icon("icon-star"), name, *figures, class_="advantage other", key=_OTHER)
+    if gain.source == _ROOM:
+        return h("div", icon("icon-star"), name, *figures, class_="advantage room", key=_ROOM)
     return button(
         HighlightTopic(Topic(gain.source)),
         icon(comparison.symbol(gain.source)),
@@ -240,26 +257,29 @@ def _row(words: Words, comparison: Comparison, gain: Gain, lit: str) -> Element:
     )
 
 
-def _figures(words: Words, gain: Gain) -> Iterator[tuple[str, str]]:
+def _figures(words: Words, comparison: Comparison, gain: Gain) -> Iterator[tuple[str, str]]:
     """Yield the stars now and the stars later, each with the tag of its element."""
     if gain.now:
         yield "b", signed(gain.now)
-    if _later(gain):
-        yield "small", words("review.gain.later", stars=signed(_later(gain)))
+    later = comparison.later_text(words, gain)
+    if later:
+        yield "small", later
 
 
 def lit_note(words: Words, comparison: Comparison | None, lit: str) -> Element | None:
     """Return the line that names the source whose spaces and stars both maps show; None if there is no such source."""
     if comparison is None or not lit:
         return None
-    return h("p", words("review.on-maps", name=comparison.name(words, lit)), class_="note on-maps", key="on-maps")
+    is_coins = lit == "coins"  # only the coins from mountains have spaces, but the captions count all coins
+    said = words("review.on-maps.coins") if is_coins else words("review.on-maps", name=comparison.name(words, lit))
+    return h("p", said, class_="note on-maps", key="on-maps")
 
 
 def describe_gains(words: Words, comparison: Comparison) -> str:
     """Return the gains for and against the better ply as sentences; empty if there are none."""
     gains, contrary = (
         ", ".join(
-            " ".join([comparison.name(words, gain.source), *(text for _, text in _figures(words, gain))])
+            " ".join([comparison.name(words, gain.source), *(text for _, text in _figures(words, comparison, gain))])
             for gain in found
         )
         for found in comparison.rows
