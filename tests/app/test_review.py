@@ -415,7 +415,7 @@ def test_gain_lights_its_spaces_on_both_maps() -> None:
     coins = updated(visit, HighlightTopic(Topic.COINS))
     assert lit_gains(coins) == ["highlight-topic coins"]
     assert captions(coins) == expected(mine.coins, best.coins)
-    assert "On both maps: Coins from mountains. Below them: all coins." in text_of(shown(coins))
+    assert "On both maps: coins from mountains. Below them: all coins." in text_of(shown(coins))
     assert "with the stars at the next scoring" not in text_of(shown(coins))
     assert heard(coins, "lit") == f"Coins: You {mine.coins}, Master {best.coins}."
     dark = updated(coins, HighlightTopic(Topic.COINS))
