@@ -14,6 +14,7 @@ from app.messages import (
     Open,
     PrintedGameReported,
     Proceed,
+    Restore,
     TypeText,
     Undo,
 )
@@ -232,6 +233,25 @@ def test_saved_game_is_deleted() -> None:
     assert "go companion" not in buttons(shown(updated(deleted, Go("start"))))
     assert isinstance(updated(deleted, Back()).screen, Companion)
     assert updated(DEALT, Choose("printed", "delete")) == DEALT
+
+
+def test_deletion_can_be_undone() -> None:
+    """After a deletion, a button restores the game as it was, unless another tab has dealt one or this one deals."""
+    visit = updated(after(DEALT, Proceed()), Go("companion", "new"))
+    text = visit.memory.printed.text
+    deleted = after(visit, Choose("printed", "delete"), PrintedGameReported(""))
+    assert WORDS("history.deleted") in said(deleted)
+    assert effects_of(deleted, Restore()) == [SavePrintedGame(text, "")]
+    restored = updated(deleted, Restore())
+    assert restored.memory.printed.text == text
+    assert WORDS("history.deleted") not in said(restored)
+    assert game_of(updated(restored, Back())) == read_printed(text)
+    assert updated(restored, Restore()) == restored
+    theirs = updated(deleted, PrintedGameReported(DEALT.memory.printed.text))
+    assert "restore" not in buttons(shown(theirs))
+    assert updated(theirs, Restore()).memory.printed == theirs.memory.printed
+    dealt = updated(deleted, Choose("printed", "deal"))
+    assert "restore" not in buttons(shown(updated(dealt, Go("companion", "new"))))
 
 
 def test_menu_opens_at_the_table() -> None:

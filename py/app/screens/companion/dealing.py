@@ -8,16 +8,20 @@ from app.drawing.element import Element, h
 from app.game.setup import MAX_NAME_LENGTH
 from app.messages import Back, Choose, Go
 from app.screens.notes import summary
+from app.screens.parts.printed_game import deleted_note
 from app.screens.set_up.screen import cards_part, edicts_part, part, player_stepper, seed_part, side_part
 from app.visit import Visit
 from cartographers.errors import Sentence
 from words import Words
 
 
-def dealing(words: Words, visit: Visit, title: str, obstacle: Sentence | None, *, is_gone: bool) -> Element:
+def dealing(
+    words: Words, visit: Visit, title: str, obstacle: Sentence | None, *, is_gone: bool, is_deleted: bool
+) -> Element:
     """Return the form, with a note on the saved game, and the large button that deals.
 
-    ``is_gone`` is true if another tab has moved or deleted the game that was here.
+    ``is_gone`` is true if another tab has moved or deleted the game that was here; ``is_deleted`` if this one has
+    deleted it, and can restore it.
     """
     setup = visit.setup
     return h(
@@ -29,6 +33,7 @@ def dealing(words: Words, visit: Visit, title: str, obstacle: Sentence | None, *
                 "section",
                 h("p", words("companion.gone"), class_="note", role="status", key="gone") if is_gone else None,
                 h("p", words("companion.text")),
+                deleted_note(words) if is_deleted else None,
                 _obstacle(words, obstacle) if obstacle else None,
                 paper_button(words),
                 class_="part",

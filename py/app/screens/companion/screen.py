@@ -19,6 +19,7 @@ from app.messages import (
     Panel,
     PrintedGameReported,
     Proceed,
+    Restore,
     SetupMessage,
     Undo,
 )
@@ -55,10 +56,16 @@ class Companion(Screen):
     stays_on: bool = True
     #: True if another tab had continued the game, so that this tab has just switched to its card.
     is_from_other_tab: bool = False
+    #: The text of the game, if it has just been deleted.
+    deleted: str = ""
 
     def printed_game(self, visit: Visit) -> PrintedGame | None:
         """Return the game on the table; None in the setup."""
         return None if self.is_setup else saved_printed_game(visit)
+
+    def can_restore(self, visit: Visit) -> bool:
+        """Return whether the game was just deleted, and no other tab has dealt another one since."""
+        return bool(self.deleted) and not visit.memory.printed.text
 
     # ------------------------------------------------------------------- messages
 
@@ -73,7 +80,9 @@ class Companion(Screen):
             case Choose("printed", "deal") if game is None:
                 return self._dealt(visit)
             case Choose("printed", "delete") if game is None:
-                return self.with_text(visit, "")
+                return replace(self, deleted=visit.memory.printed.text).with_text(visit, "")
+            case Restore() if self.can_restore(visit):
+                return replace(self, deleted="").with_text(visit, self.deleted)
             case Proceed() if game and not game.is_over:
                 return self.with_text(visit, write_printed(reveal(game)))
             case Undo() if game and game.steps:
@@ -92,7 +101,7 @@ class Companion(Screen):
         below = visit.screens_below
         visit = visit.back() if below and isinstance(below[-1], Companion) else visit  # the former game's table
         visit, past = with_past_name(visit)
-        return replace(self, is_setup=False).with_text(visit.with_fresh_seed(), write_printed(game), past)
+        return replace(self, is_setup=False, deleted="").with_text(visit.with_fresh_seed(), write_printed(game), past)
 
     def with_text(self, visit: Visit, text: str, past: str = "") -> Next:
         """Return the visit with another text of the game, which the device saves; ``past`` names the former one."""
@@ -101,7 +110,8 @@ class Companion(Screen):
     def _reported(self, visit: Visit, text: str) -> Visit:
         """Return the visit after the device has reported its text, which may be another tab's."""
         is_from_other_tab = text != visit.memory.printed.text
-        return with_reported_game(replace(visit, screen=replace(self, is_from_other_tab=is_from_other_tab)), text)
+        after = replace(self, is_from_other_tab=is_from_other_tab, deleted="" if text else self.deleted)
+        return with_reported_game(replace(visit, screen=after), text)
 
     def keeps_awake(self, visit: Visit) -> bool:
         """Return whether a game is on the table: people look at the card while they draw."""
@@ -116,6 +126,11 @@ class Companion(Screen):
     def on_enter(self, visit: Visit) -> Message | None:
         """Return the message that deals, for Enter in the last field of the setup."""
         return None if self.printed_game(visit) else Choose("printed", "deal")
+
+    @property
+    def heading_selector(self) -> str:
+        """The selector of the heading, or of the button that restores the game after its deletion."""
+        return ".deleted-game .wide" if self.deleted else "h1"
 
     # ------------------------------------------------------------------- view
 
@@ -134,7 +149,8 @@ class Companion(Screen):
         game = self.printed_game(visit)
         if game is None:
             is_gone = self.is_from_other_tab and not visit.memory.printed.text
-            return dealing(words, visit, self.title(words), _obstacle(visit), is_gone=is_gone)
+            is_deleted = self.can_restore(visit)
+            return dealing(words, visit, self.title(words), _obstacle(visit), is_gone=is_gone, is_deleted=is_deleted)
         notes = {"companion.elsewhere": self.is_from_other_tab, "companion.sleeps": not self.stays_on}
         return table(words, game, [key for key, is_shown in notes.items() if is_shown])
 

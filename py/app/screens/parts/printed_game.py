@@ -6,11 +6,13 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
+from app.drawing.controls import button, icon
+from app.drawing.element import Element, h
 from app.effects import SavePrintedGame
 from app.game.library import Texts
 from app.game.printed import PrintedGame, read_printed, write_printed
 from app.game.shelf import PRINTED_BEFORE
-from app.messages import Go
+from app.messages import Go, Restore
 from app.visit import Next, Visit
 from cartographers.errors import InvalidRecord, Sentence
 from words import Words
@@ -80,6 +82,12 @@ def with_reported_game(visit: Visit, text: str) -> Visit:
     return replace(
         visit, memory=replace(visit.memory, printed=visit.memory.printed._replace(text=text, device_text=text))
     )
+
+
+def deleted_note(words: Words) -> Element:
+    """Return the note that a printed game was deleted, with the button that restores it."""
+    restore = button(Restore(), icon("icon-undo"), h("span", words("history.restore")), class_="wide", key="restore")
+    return h("div", h("p", words("history.deleted"), role="status"), restore, class_="deleted-game", key="deleted")
 
 
 def name_of(words: Words, game: PrintedGame, player: int) -> str:

@@ -47,6 +47,7 @@ from app.messages import (
 from app.outgoing import Outgoing, Picture, Text
 from app.screens.parts.painting import painting_of
 from app.screens.parts.printed_game import (
+    deleted_note,
     finishing,
     name_of,
     past_game,
@@ -173,8 +174,7 @@ class Scores(Screen):
         scored = scored_game(game) if game else None
         parts: Sequence[Element | None]
         if self.deleted:
-            restore = button(Restore(), icon("icon-undo"), h("span", words("history.restore")), class_="wide")
-            parts = [h("section", h("p", words("history.deleted")), restore, class_="part", key="deleted")]
+            parts = [h("section", deleted_note(words), class_="part", key="deleted")]
         elif game is None:
             parts = self._unreadable(words, visit)
         else:
