@@ -41,15 +41,22 @@ def pattern(words: Words, attack: Attack) -> Element:
 
 
 @lru_cache(maxsize=64)
-def shape_picture(shape: Polyomino) -> Element:
-    """Return a shape as on its card."""
+def shape_picture(shape: Polyomino, *, has_coin: bool = False) -> Element:
+    """Return a shape as on its card, perhaps with a coin on the corner of its last space in the top row."""
     printed = shape.printed
     size = max(printed.width, printed.height, 3)
     left, top = (size - printed.width) / 2, (size - printed.height) / 2
     return h(
         "svg",
         [h("rect", x=left + c + 0.05, y=top + r + 0.05, width=0.9, height=0.9, rx=0.12) for r, c in shape.cells],
+        _coin(left + max(c for r, c in shape.cells if r == 0) + 1, top) if has_coin else None,
         class_="shape",
         viewBox=f"0 0 {size} {size}",
         aria_hidden="true",
     )
+
+
+def _coin(x: float, y: float) -> Element:
+    """Return a coin over a corner, a little inside of it."""
+    side = 0.8
+    return h("use", href="#icon-coin", x=x - side * 0.7, y=y - side * 0.3, width=side, height=side)

@@ -139,8 +139,7 @@ def _shape(words: Words, number: int, option: Option) -> Element:
     """Return a shape as on its card, with the coin that it earns."""
     return h(
         "div",
-        shape_picture(option.shape),
-        icon("icon-coin", "pays") if option.coin else None,
+        shape_picture(option.shape, has_coin=option.coin),
         role="img",
         aria_label=_shape_name(words, number, option),
         class_="form-of",
