@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.board.event_texts import describe_winners
 from app.drawing.element import text_of, walk
 from app.effects import DeleteGame, SaveOtherGame, SavePrintedGame
 from app.game.paper import Paper, blank_paper
@@ -22,15 +23,18 @@ from app.messages import (
     LookAtSheet,
     Paint,
     PrintedGameReported,
+    PrintedGameStays,
     Restore,
     Share,
     Shared,
+    TypeText,
+    Undo,
 )
+from app.notice import Notice
 from app.outgoing import Picture, Text
-from app.playing import CHANCE, WORDS, after, shown
+from app.playing import CHANCE, WORDS, after, shown, with_class
 from app.screens.scores.painted_map import PrintedMap
 from app.screens.scores.screen import Scores
-from app.screens.start.screen import Start
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
 from cartographers.events import GameEnd, Score
@@ -138,6 +142,38 @@ def test_table_leads_to_the_maps() -> None:
     assert after(visit, Back()).screen == Scores()
 
 
+def test_untouched_map_is_not_entered() -> None:
+    """A map like the one before isn't entered, also if all of the painting is undone; a full map is."""
+    visit = after(at_table(over()), Choose("map", "0.0"))
+    assert not maps_of(game_of(updated(visit, Choose("done", "map"))))
+    assert not maps_of(game_of(after(visit, Choose("step", "stars"), Choose("done", "map"))))
+    painted = updated(visit, Paint(space_named("A1")))
+    assert (0, 0) in maps_of(game_of(painted))
+    assert not maps_of(game_of(updated(painted, Undo())))
+    summer = after(painted, Choose("done", "map"), Choose("map", "1.0"), Choose("done", "map"))
+    assert [*maps_of(game_of(summer))] == [(0, 0)]
+    assert cells(summer)[1] == "Ana, Summer: paint the map"
+    blank = blank_paper("A").drawing
+    full = with_map(over(), 0, 0, Paper("A", blank._replace(forest=blank.empty)))
+    again = after(at_table(full), Choose("map", "1.0"), Choose("done", "map"))
+    assert [*maps_of(game_of(again))] == [(0, 0), (1, 0)]
+
+
+def test_sum_and_doubts_are_in_sight() -> None:
+    """The bar shows the sum of the stars, and the bar and the table mark a map that no game can have brought about."""
+    visit = after(at_table(over()), Choose("map", "0.0"), Choose("step", "stars"))
+    assert not with_class(shown(visit), "sum")
+    visit = updated(visit, Choose("coins", "2"))
+    assert [part.attributes["aria-label"] for part in with_class(shown(visit), "sum")] == ["2 stars"]
+    visit = after(visit, Choose("step", "draw"), Paint(space_named("A1")), Choose("step", "stars"))
+    [said] = [part.attributes["aria-label"] for part in with_class(shown(visit), "sum")]
+    assert said.endswith(" stars. Please check")
+    assert cells(updated(visit, Choose("done", "map")))[0].endswith(" stars. Please check")
+    typed = after(visit, Choose("step", "numbers"), TypeText("first", "9"))
+    assert [part.attributes["aria-label"] for part in with_class(shown(typed), "sum")] == ["9 stars"]
+    assert cells(updated(typed, Choose("done", "map")))[0] == "Ana, Spring: 9 stars so far"
+
+
 def test_seasons_that_are_not_over_have_no_buttons() -> None:
     """A season's maps can be painted once it is over; a map of an undone season stays saved but doesn't count."""
     first = over(GameId("solo"), ("",))
@@ -162,10 +198,22 @@ def test_finished_game_goes_to_the_history() -> None:
     assert save.past.startswith(f"{PRINTED_BEFORE}{visit.page.clock.day}.")
     assert not save.past.startswith(f"{PRINTED} ")
     visit = updated(visit, Choose("printed", "finish"))
-    assert isinstance(visit.screen, Start)
+    assert isinstance(visit.screen, Scores)
+    assert WORDS("scores.moved") not in text_of(shown(visit))
+    stays = updated(visit, PrintedGameStays(text, text, Notice.FULL))
+    assert WORDS("scores.moved") not in text_of(shown(stays))
+    assert game_of(stays) == game
+    visit = updated(visit, PrintedGameReported(""))
+    assert WORDS("scores.moved") in text_of(shown(visit))
+    assert WORDS("scores.moved") in [said.text for said in visit.screen.announcements(WORDS, visit)]
     assert visit.memory.printed.text == ""
     history = changed(updated(visit, Go("history")), library=((save.past, text),))
     assert "Printed games" in text_of(shown(history))
+    found = scored_game(game)
+    assert found
+    assert describe_winners(WORDS, *found) in text_of(shown(history))
+    best = found[1].winners[0]
+    assert f"{WORDS('player', number=best + 1)} {max(found[1].totals)}, " in text_of(shown(history))
     sheet = updated(history, Go("scores", save.past))
     assert cells(sheet) == []
     assert "Delete" in text_of(shown(sheet))
@@ -213,7 +261,7 @@ def test_another_tab_s_game_is_shown() -> None:
 def test_new_deal_moves_a_begun_game_to_the_history() -> None:
     """A new deal moves a game with a revealed card or a map to the history, and replaces one without either."""
     begun = PrintedGame(TRIO, NAMES, 1)
-    for game in (take_back(begun), begun, with_map(take_back(begun), 0, 0, blank_paper("A"))):
+    for game in (take_back(begun), begun, with_map(take_back(begun), 0, 0, Paper("A", blank_paper("A").drawing, 3))):
         text = write_printed(game)
         visit = after(arrive(CHANCE, printed=SavedText(text, text)), Go("companion"), Go("companion", "new"))
         [save] = [one for one in effects_of(visit, Choose("printed", "deal")) if isinstance(one, SavePrintedGame)]

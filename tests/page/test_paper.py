@@ -116,20 +116,22 @@ def test_printed_game_is_scored_and_goes_to_the_history(player: Player, site: st
     player.settle()
     swipe(player, "A1", "A6")
     axe.check(page)
-    player.button("^Done$").tap()
+    player.button("^Done").tap()
     for place, season in enumerate(("Spring", "Summer", "Fall", "Winter")):
         for name in ("Ana", "Ben")[place == 0 :]:
             player.button(f"^{name}, {season}: paint the map$").tap()
             player.settle()
             if name == "Ana":
-                assert len(painted(player, "forest")) == 6
+                assert len(painted(player, "forest")) == 5 + place
+                player.space(f"B{place}").tap()
             else:
                 player.button("^Monster$").tap()
                 player.space(f"F{place + 2}").tap()
                 assert len(painted(player, "monster")) == place + 1
             player.button("^Stars$").tap()
-            player.button("^Done$").tap()
+            player.button("^Done .*Please check$").tap()
             player.settle()
+            expect(player.button(f"^{name}, {season}: .*Please check$")).to_be_visible()
     expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
     axe.check(page)
     page.reload()
@@ -138,8 +140,10 @@ def test_printed_game_is_scored_and_goes_to_the_history(player: Player, site: st
     player.button("^Score the maps$").tap()
     expect(page.get_by_role("heading", name="Ana wins")).to_be_visible(timeout=PATIENT)
     player.button("^Move to the history$").tap()
+    expect(page.get_by_text("The game is saved in the history.").first).to_be_visible()
+    axe.check(page)
     player.button("^History$").tap()
-    player.button("^Ana, Ben").tap()
+    player.button("^Ana [0-9]+, Ben .*Ana wins").tap()
     expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
     player.button("^Delete$").tap()
     player.button("^Undo$").tap()
@@ -176,7 +180,8 @@ def test_printed_game_that_cannot_move_stays_on_the_table(player: Player, site: 
         player.button("^Move to the history$").tap()
         expect(page.get_by_role("alert")).to_contain_text(sentence)
         page.get_by_role("alert").get_by_role("button", name="Close").tap()
-        check_table(player)
+        expect(player.button("^Bén, Spring: ")).to_be_visible()
+        expect(page.get_by_text("The game is saved in the history.")).to_have_count(0)
     page.reload()
     player.wait_for_start()
     check_table(player)

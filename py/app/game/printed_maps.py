@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
 
@@ -52,8 +52,14 @@ def has_scores(game: PrintedGame) -> bool:
 
 
 def with_map(game: PrintedGame, season: int, player: int, paper: Paper) -> PrintedGame:
-    """Return a printed game with a player's map at the end of a season, which counts from now on."""
-    return replace(game, papers=with_note(game.papers, MAP, (season, player), paper))
+    """Return a printed game with a player's map at the end of a season, which counts from now on.
+
+    A map like the one before isn't entered, because each card changes a map that has an empty space.
+    """
+    place = season, player
+    is_unchanged = paper == _map_before(game, season, player) and paper.drawing.empty
+    papers = without_note(game.papers, MAP, place) if is_unchanged else with_note(game.papers, MAP, place, paper)
+    return replace(game, papers=papers)
 
 
 def with_count(game: PrintedGame, season: int, player: int, count: Count) -> PrintedGame:
@@ -98,8 +104,13 @@ def is_counted(game: PrintedGame, season: int, player: int) -> bool:
 
 def first_map(game: PrintedGame, season: int, player: int) -> Paper:
     """Return the map on which the painting of a season begins: its own, or that of the latest earlier season."""
+    return maps_of(game).get((season, player)) or _map_before(game, season, player)
+
+
+def _map_before(game: PrintedGame, season: int, player: int) -> Paper:
+    """Return a player's map of the latest earlier season that has one, or a blank map."""
     maps = maps_of(game)
-    known = (maps[each, player] for each in range(season, -1, -1) if (each, player) in maps)
+    known = (maps[each, player] for each in reversed(range(season)) if (each, player) in maps)
     return next(known, blank_paper(game.id.side))
 
 
@@ -136,11 +147,23 @@ def score_of_count(game: PrintedGame, season: int, player: int, count: Count) ->
     return SeasonScore(now, player, awards, count.coins or 0, (Award(-(count.monsters or 0), 0),))
 
 
-def findings_of(game: PrintedGame, season: int, player: int, paper: Paper) -> Iterable[Finding]:
-    """Return the facts on a map that the cards revealed up to a season can't have brought about."""
+@lru_cache(maxsize=64)
+def findings_of(game: PrintedGame, season: int, player: int, paper: Paper) -> Sequence[Finding]:
+    """Return the facts on a map that the cards revealed up to a season can't have brought about.
+
+    A map without anything painted has none.
+    """
+    if not paper.is_painted:
+        return ()
     revealed = [dealt.deck[: dealt.reveal_count] for dealt in game.deal.seasons[: season + 1]]
     before = maps_of(game).get((season - 1, player))
-    return findings_after(paper, before, game.id.options, revealed, is_solo=game.is_solo)
+    return tuple(findings_after(paper, before, game.id.options, revealed, is_solo=game.is_solo))
+
+
+def has_doubts(game: PrintedGame, season: int, player: int) -> bool:
+    """Return whether the score of a season comes from a map with a fact that no game can have brought about."""
+    paper = maps_of(game).get((season, player))
+    return bool(paper and not is_counted(game, season, player) and findings_of(game, season, player, paper))
 
 
 @lru_cache(maxsize=32)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.announcements import Announcement
+from app.board.event_texts import describe_winners, ranking
 from app.board.map_view import small_map
 from app.board.names import map_name
 from app.drawing.controls import back_header, button, file_field, icon
@@ -376,7 +377,7 @@ def _printed_games(words: Words, found: Sequence[PastGame]) -> Element | None:
 
 
 def _printed_game(words: Words, past: PastGame) -> Element:
-    """Return the button of a printed game: its players, date, map, and stars."""
+    """Return the button of a printed game: its players with their stars, best first, date, map, winner, and stars."""
     day = words.day(past.day) if past.day else words("history.undated")
     if past.game is None:
         return button(
@@ -387,8 +388,10 @@ def _printed_game(words: Words, past: PastGame) -> Element:
             class_="kept-entry",
         )
     game, scored = past.game, scored_game(past.game)
-    names = [name_of(words, game, player) for player in range(game.id.players)][:_MAX_NAMES]
-    more = game.id.players - len(names)
+    names = [name_of(words, game, player) for player in range(game.id.players)]
+    if scored and not game.is_solo:
+        names = [f"{names[player]} {number(scored[1].totals[player])}" for player in ranking(scored[1])]
+    more = len(names[_MAX_NAMES:])
     best = max(scored[1].totals) if scored else None
     winner = scored[1].winners[0] if scored else 0
     paper = final_map(game, winner) if scored else None
@@ -396,8 +399,9 @@ def _printed_game(words: Words, past: PastGame) -> Element:
     return button(
         Go("scores", past.name),
         h("span", picture, class_="entry-map", aria_hidden="true"),
-        h("b", ", ".join(names) + (f" +{more}" if more else ""), class_="what"),
+        h("b", ", ".join(names[:_MAX_NAMES]) + (f" +{more}" if more else ""), class_="what"),
         h("span", words("history.when", day=day, map=map_name(words, game.id.side)), class_="when"),
+        h("span", describe_winners(words, *scored), class_="who") if scored and not game.is_solo else None,
         h("b", words("history.open"), class_="worth open-game")
         if best is None
         else h("b", number(best), class_="worth"),

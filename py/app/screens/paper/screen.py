@@ -26,6 +26,7 @@ from app.screens.parts.painting import (
     painted_map,
     painting_of,
     steps_bar,
+    sum_mark,
     toolbox,
     tools_for,
     undo_buttons,
@@ -147,7 +148,7 @@ class PaperMap(Screen):
             h("div", parts, class_="form", key=self.step),  # each step begins at its top
             h(
                 "div",
-                steps_bar(words, STEPS, self.step),
+                steps_bar(words, STEPS, self.step, self._sum(words) if self.step == _STARS else None),
                 class_="thumb steps",
                 role="group",
                 aria_label=words("paper.steps"),
@@ -155,6 +156,11 @@ class PaperMap(Screen):
             class_=f"setup paper-map {self.step}-map",
             key="paper-map",
         )
+
+    def _sum(self, words: Words) -> Element | None:
+        """Return the sum of the stars for the bar; None as long as nothing is painted."""
+        tally = self.tally
+        return sum_mark(words, tally.score.total, is_doubtful=bool(self.found)) if tally.paper.is_painted else None
 
     def _choices(self, words: Words, visit: Visit) -> Sequence[Element | None]:
         """Return the choice of the map, of the season, of its edicts, and of the cards."""

@@ -178,18 +178,34 @@ def undo_buttons(words: Words, canvas: Canvas) -> list[Element]:
     ]
 
 
-def steps_bar(words: Words, steps: Sequence[str], now: str) -> list[Element]:
-    """Return the buttons that switch between the steps."""
+def steps_bar(words: Words, steps: Sequence[str], now: str, result: Element | None = None) -> list[Element]:
+    """Return the buttons that switch between the steps; that of the current one can show its ``result``."""
     return [
         button(
             Choose("step", step),
             words(f"paper.step.{step}"),
+            result if step == now else None,
             class_="key",
             aria_pressed="true" if step == now else "false",
             key=step,
         )
         for step in steps
     ]
+
+
+def sum_mark(words: Words, total: int, *, is_doubtful: bool) -> Element:
+    """Return the sum of a map's stars for a button of the bar, with a question mark if the map is doubtful."""
+    said = words.plural("reckoning.total", total)
+    return h(
+        "span",
+        icon("icon-star"),
+        number(total),
+        icon("icon-help", "icon doubtful") if is_doubtful else None,
+        role="img",
+        aria_label=f"{said}. {words('paper.check')}" if is_doubtful else said,
+        class_="sum",
+        key="sum",
+    )
 
 
 def light(painting: Painting, score: SeasonScore, found: Sequence[Finding]) -> list[Element]:

@@ -55,13 +55,6 @@ def _with_text(visit: Visit, text: str) -> Visit:
     return replace(visit, memory=replace(visit.memory, printed=visit.memory.printed._replace(text=text)))
 
 
-def finishing(visit: Visit) -> Next:
-    """Return the visit at the start screen, without the game, which goes to the history."""
-    visit, past = with_past_name(visit)
-    after, effects, _ = with_printed_game(visit, None, past)
-    return Next(after, effects, then=Go("start"))
-
-
 def with_past_name(visit: Visit) -> tuple[Visit, str]:
     """Return the visit and a new name in the history for the saved game, also for a text that can't be read.
 

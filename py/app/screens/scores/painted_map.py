@@ -9,7 +9,6 @@ from app.announcements import Announcement
 from app.board.map_view import describe_space
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.game.paper_checks import Finding
 from app.game.paper_notes import Maps, Place
 from app.game.printed import PrintedGame
 from app.game.printed_maps import (
@@ -33,6 +32,7 @@ from app.screens.parts.painting import (
     light,
     painted_map,
     steps_bar,
+    sum_mark,
     toolbox,
     tools_for,
     undo_buttons,
@@ -120,7 +120,7 @@ class PrintedMap(Screen):
         return visit if is_ours or game is None else replace(visit, screen=replace(self, before=maps_of(game)))
 
     def _done(self, visit: Visit, game: PrintedGame) -> Visit | Next:
-        """Return the visit back at the table. A map counts even if it is like the one before, so it is saved now.
+        """Return the visit back at the table. A full map counts even if it is like the one before: it is saved now.
 
         A number that can't be read keeps the player here.
         """
@@ -181,7 +181,7 @@ class PrintedMap(Screen):
             h(
                 "div",
                 steps_bar(words, STEPS, self.step),
-                button(Choose("done", "map"), h("b", words("scores.done")), class_="confirm"),
+                button(Choose("done", "map"), h("b", words("scores.done")), self._sum(words, game), class_="confirm"),
                 class_="thumb steps",
             )
             if game
@@ -206,7 +206,7 @@ class PrintedMap(Screen):
         """Return the map with the light on the spaces that earn, the stars, and doubtful facts."""
         paper = self.painting.paper
         score = score_of_paper(game, self.season, self.player, paper)
-        found: Sequence[Finding] = [*findings_of(game, self.season, self.player, paper)] if paper.is_painted else []
+        found = findings_of(game, *self.place, paper)
         cards = dict(zip(EDICTS, game.deal.edicts, strict=True))
         return (
             painted_map(words, self._sky(game), self.painting, light(self.painting, score, found)),
@@ -215,6 +215,16 @@ class PrintedMap(Screen):
             self._mending(words, game),
             self._other_score(words, game),
         )
+
+    def _sum(self, words: Words, game: PrintedGame) -> Element | None:
+        """Return the sum of the stars for the bar; None while the player paints, or if nothing is entered."""
+        paper, count = maps_of(game).get(self.place), counts_of(game).get(self.place)
+        if self.step == STARS and paper:
+            total = score_of_paper(game, *self.place, paper).total
+            return sum_mark(words, total, is_doubtful=bool(findings_of(game, *self.place, paper)))
+        if self.step == NUMBERS and count:
+            return sum_mark(words, score_of_count(game, *self.place, count).total, is_doubtful=False)
+        return None
 
     def _numbers(self, words: Words, game: PrintedGame) -> Sequence[Element | None]:
         """Return the fields for the numbers."""

@@ -25,6 +25,7 @@ from app.game.printed_maps import (
     counts_of,
     final_map,
     first_map,
+    has_doubts,
     has_scores,
     is_counted,
     is_score_complete,
@@ -36,6 +37,7 @@ from app.messages import (
     Back,
     Choose,
     Delete,
+    Go,
     LookAtSheet,
     Message,
     PictureDrawn,
@@ -48,11 +50,12 @@ from app.outgoing import Outgoing, Picture, Text
 from app.screens.parts.painting import painting_of
 from app.screens.parts.printed_game import (
     deleted_note,
-    finishing,
     name_of,
     past_game,
     resuming,
     saved_printed_game,
+    with_past_name,
+    with_printed_game,
     with_reported_game,
 )
 from app.screens.parts.share_controls import BY_HAND, copy_button, outcome, short_outcome, text_by_hand
@@ -82,6 +85,8 @@ class Scores(Screen):
     drawn: PictureDrawn | None = None
     #: The name and the text of the game, if it has just been deleted from the history.
     deleted: tuple[str, str] | None = None
+    #: True if the player has just moved the game on the table to the history. If that fails, the game stays.
+    is_moved: bool = False
 
     @property
     def needs_library(self) -> bool:
@@ -106,7 +111,7 @@ class Scores(Screen):
             case Choose("map", place) if game and not self.about:
                 return _at_map(visit, game, place)
             case Choose("printed", "finish") if game and game.is_over and has_scores(game) and not self.about:
-                return finishing(visit)
+                return self._moved(visit)
             case Choose("printed", "resume") if game and self.about:
                 return resuming(visit, self.about)
             case LookAtSheet(player) if game and player < game.id.players:
@@ -127,12 +132,21 @@ class Scores(Screen):
             case _:
                 return visit
 
+    def _moved(self, visit: Visit) -> Next:
+        """Return the visit without a game on the table, after it was moved to the history."""
+        visit, past = with_past_name(visit)
+        return with_printed_game(replace(visit, screen=replace(self, is_moved=True)), None, past)
+
     def _deleted(self, visit: Visit) -> Next:
         """Return the visit after the game was deleted from the history."""
         library = dict(visit.memory.library or ())
         deleted = (self.about, library.pop(self.about))
         after = _with_library(replace(visit, screen=replace(self, deleted=deleted)), tuple(library.items()))
         return Next(after, (DeleteGame(self.about),))
+
+    def _is_in_history(self, visit: Visit) -> bool:
+        """Return whether the device has moved the game on the table to the history."""
+        return self.is_moved and not any(visit.memory.printed)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Escape goes back."""
@@ -165,6 +179,8 @@ class Scores(Screen):
         game = self.game_in(visit)
         if self.deleted:
             yield Announcement("news", words("history.deleted"), self.deleted)
+        elif self._is_in_history(visit):
+            yield Announcement("news", words("scores.moved"))
         elif game and (scored := scored_game(game)):
             yield Announcement("news", describe_result(words, *scored))
 
@@ -175,6 +191,11 @@ class Scores(Screen):
         parts: Sequence[Element | None]
         if self.deleted:
             parts = [h("section", deleted_note(words), class_="part", key="deleted")]
+        elif self._is_in_history(visit):
+            history = button(Go("history"), icon("icon-history"), h("span", words("history")), class_="wide")
+            parts = [h("section", h("p", words("scores.moved")), history, class_="part", key="moved")]
+        elif game is None and self.is_moved:
+            parts = []  # until the device has answered
         elif game is None:
             parts = self._unreadable(words, visit)
         else:
@@ -369,7 +390,7 @@ def _hint(words: Words, game: PrintedGame) -> Element:
 def _cell(words: Words, game: PrintedGame, place: Place, stars: int | None) -> Element:
     """Return the button for a player's season: its stars, or a quill if there are none yet.
 
-    Stars that aren't complete are followed by an ellipsis.
+    Stars that aren't complete are followed by an ellipsis. A doubtful map has a question mark.
     """
     season, player = place
     name, said = name_of(words, game, player), words(f"season.{game.deal.seasons[season].season.name}")
@@ -379,11 +400,13 @@ def _cell(words: Words, game: PrintedGame, place: Place, stars: int | None) -> E
     else:
         key = "scores.painted" if is_complete else "scores.begun"
         label = words.plural(key, stars, name=name, season=said)
+    is_doubtful = has_doubts(game, season, player)
     return button(
         Choose("map", f"{season}.{player}"),
         icon("icon-quill") if stars is None else f"{number(stars)}{'' if is_complete else '…'}",
+        icon("icon-help", "icon doubtful") if is_doubtful else None,
         class_="cell",
-        aria_label=label,
+        aria_label=f"{label}. {words('paper.check')}" if is_doubtful else label,
     )
 
 
