@@ -575,7 +575,9 @@ def on_paper() -> Iterator[tuple[str, Visit]]:
     again = arrive("fit", printed=SavedText(text, text))
     yield "companion, door", again
     yield "companion, way back", updated(again, Go("set-up"))
-    yield "companion, another deal", after(again, Go("companion"), Go("companion", "new"))
+    another = after(again, Go("companion"), Go("companion", "new"))
+    yield "companion, another deal", another
+    yield "companion, deleted", after(another, Choose("printed", "delete"))
     for damaged in ("nonsense", "p1 c1-a-1p-x 999 by: end"):
         yield f"companion, {damaged}", updated(arrive("fit", printed=SavedText(damaged, damaged)), Go("companion"))
 
@@ -647,6 +649,7 @@ def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visi
         complete = with_map(complete, season, player, Paper(game_id.side, drawing, player % 3))
     result = updated(_with_printed(over, complete), Go("scores"))
     yield "result", result
+    yield "moved", after(result, Choose("printed", "finish"), PrintedGameReported(""))
     yield "a map of the result", updated(result, LookAtSheet(0))
     yield "numbers of the result", updated(updated(_with_printed(over, counted), Go("scores")), LookAtSheet(0))
     yield "picture", updated(result, PictureDrawn("blob:x", "png", "share,copy,save"))
