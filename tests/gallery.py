@@ -27,7 +27,18 @@ from app.game.printed_maps import with_count, with_map
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
-from app.game.shelf import EMPTY, FINISHED, OPEN, PRINTED_BEFORE, PUZZLES, SUMMARY, read_save, shelf_of, write_save
+from app.game.shelf import (
+    EMPTY,
+    FINISHED,
+    MAP_NAMES,
+    OPEN,
+    PRINTED_BEFORE,
+    PUZZLES,
+    SUMMARY,
+    read_save,
+    shelf_of,
+    write_save,
+)
 from app.game.summary import summary_of
 from app.game.weekly import ROUND, week_of_day, weekly
 from app.game.weekly_maps import WEEKLY_MAPS
@@ -539,6 +550,7 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     yield "editor, named, without the QR code", updated(named, CodeMissing())
     for how in ("copied", "shown"):
         yield f"editor, {how}", updated(editor, Shared("map", how))
+    yield "editor, named, shown", updated(crowded, Shared("map", "shown"))
     for gain in (60, -1230, 1230, -120, 120):
         yield f"editor, {gain} hundredths of a star", updated(editor, MapMeasured(MAP_LIKE_B, 24, gain, 40))
     yield "printout", updated(home, Go("printout", "B"))
@@ -806,6 +818,25 @@ def printed_games() -> Iterator[Visit]:
 def paper_maps() -> Iterator[Visit]:
     """Yield the screens with paper maps."""
     yield from (visit for _, visit in with_paper_maps())
+    game_id = GameId("fit", players=2)
+    over = PrintedGame(game_id, ("Al", ""), step_count(game_id))
+    home = arrive("fit")
+    yield after(_with_printed(home, replace(over, steps=0)), Go("companion"), Go("companion", "new"))
+    yield after(_with_printed(home, over), Go("companion"), PrintedGameReported(""))
+    name = f"{PRINTED_BEFORE}2026-11-20.abc"
+    yield updated(changed(home, library=((name, write_printed(over)),)), Go("scores", name))
+    for stars in range(3):
+        counted = with_count(over, 0, 0, Count(stars))
+        yield updated(_with_printed(home, counted), Go("scores"))
+        painting = updated(_with_printed(home, with_count(over, 0, 0, Count(stars, 0))), Go("scores"))
+        painting = after(painting, Choose("map", "0.0"), Choose("step", "draw"), Paint(60), Choose("step", "stars"))
+        yield after(painting, *(Choose("coins", str(stars)),) * bool(stars))
+    corner = [*islice(spaces(BOARD), 3)]
+    maps = after(_with_printed(home, over), Go("scores"), Choose("map", "0.0"), *map(Paint, corner[:2]))
+    maps = after(maps, Choose("done", "map"), Choose("map", "1.0"), Paint(corner[2]), Choose("done", "map"))
+    maps = after(maps, Choose("map", "0.0"), Choose("step", "draw"), Choose("tool", "village"))
+    mended = after(maps, Paint(corner[0]), Choose("step", "stars"))
+    yield from (mended, updated(mended, Choose("mend", "only")))
 
 
 def in_rooms() -> Iterator[Visit]:
@@ -1046,6 +1077,7 @@ def history() -> Iterator[Visit]:
     single = changed(empty, library=(PAST,), maps=MAP_LIKE_B, puzzles="1.1:1:1")
     for file in (
         *("nonsense", text.splitlines()[0], text, f"{text}nonsense\n", f"{text}{PUZZLES}=x%20end\n"),
+        f"{text}{MAP_NAMES}=x%20end\n",
         *(f"{file_of(one)}a=b\n", file_of(two), file_of(single), too_many_answers()),
     ):
         visit = updated(empty, ImportGames(file))
