@@ -112,11 +112,12 @@ def soak(results: dict[str, Any]) -> str:
     """Return the line for the soak."""
     tab = results["tab"]
     equal = sum(number == results["records"] for number in results["equal"].values())
+    growth = round(slope(last_half(tab["heap"])), 1)
+    grows = f"grows by {growth} kB per game" if growth > 0 else "doesn't grow"
     return (
         f"after {len(tab['heap'])} games in one tab, JavaScript's heap has {tab['heap'][-1] / 1000:.1f} MB and "
-        f"grows by {slope(last_half(tab['heap'])):.1f} kB per game. Python's memory is "
-        f"{tab['wasm'][-1] / 1000:.0f} MB. {results['records']:,} records replay to the same results in {equal} of "
-        f"{len(results['equal'])} Pythons."
+        f"{grows}. Python's memory is {tab['wasm'][-1] / 1000:.0f} MB. {results['records']:,} records replay to the "
+        f"same results in {equal} of {len(results['equal'])} Pythons."
     )
 
 
