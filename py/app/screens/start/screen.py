@@ -104,7 +104,14 @@ def _reminder(words: Words, games: int) -> Element:
 
 
 #: The screens behind the smaller doors, each with its symbol.
-_PLACES = {name: f"icon-{name}" for name in ("lesson", "rules", "days", "puzzles", "history", "honors")}
+_PLACES = {
+    "lesson": "icon-lesson",
+    "rules": "icon-rules",
+    "days": "icon-days",
+    "puzzles": "icon-puzzles",
+    "history": "icon-history",
+    "honors": "icon-honors",
+}
 
 
 def _doors(words: Words, visit: Visit, *, sketched: bool = False) -> list[Element | None]:
