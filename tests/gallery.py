@@ -164,7 +164,7 @@ from cartographers.seasons import EDICTS
 from cartographers.solo import title
 from cartographers.state import State, Task
 from page.games import LONG
-from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_day, worse_places
+from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_day, ruins_day, worse_places
 from saved_files import DEVICE, PAST, PROGRESS, file_of, sides, too_many_answers
 from teaching import lesson_of, taken
 from together import begun_together, visits_in_rooms
@@ -705,6 +705,8 @@ def puzzles() -> Iterator[Visit]:
     yield from (visit for _, visit in in_puzzles())
     day = plain_day()
     yield answered(opened_puzzle(day=day), position_of(puzzle_of_day(day)).best)
+    day = ruins_day()
+    yield from (answered(opened_puzzle(day=day), answer.ply) for answer in position_of(puzzle_of_day(day)).answers)
 
 
 def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:

@@ -10,6 +10,7 @@ from app.messages import Confirm, Go
 from app.playing import CHANCE, after
 from app.screens.puzzle.screen import PuzzleScreen
 from app.screens.puzzles.choosing import all_puzzles, puzzle_of_day
+from app.screens.review.screen import task_of
 from app.visit import Visit
 from cartographers.bots.hint import Gain, gains_beyond
 from cartographers.bots.puzzles import Position, Puzzle, is_same_idea, position_of
@@ -60,6 +61,18 @@ def plain_day() -> date:
     """Return a day on which the best ply of the puzzle gains nothing over the best one with another idea."""
     days = (DAY + timedelta(days) for days in range(len(all_puzzles())))
     return next(day for day in days if not _gains(position_of(puzzle_of_day(day))))
+
+
+def ruins_day() -> date:
+    """Return a day on which an answer to the puzzle fills ruins that its best ply leaves open."""
+    days = (DAY + timedelta(days) for days in range(len(all_puzzles())))
+    return next(day for day in days if _wastes_ruins(position_of(puzzle_of_day(day))))
+
+
+def _wastes_ruins(position: Position) -> bool:
+    """Return whether an answer fills ruins that the best ply leaves open, although no card demands it."""
+    task, ruins = task_of(position.state), position.state.sheets[0].open_ruins & ~position.best.region
+    return task.must_cover is None and any(answer.ply.region & ruins for answer in position.answers)
 
 
 def _gains(position: Position) -> tuple[Gain, ...]:
