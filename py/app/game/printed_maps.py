@@ -115,7 +115,7 @@ def _map_before(game: PrintedGame, season: int, player: int) -> Paper:
 
 
 def final_map(game: PrintedGame, player: int) -> Paper | None:
-    """Return a player's painted map at the end of the game; None if there is none."""
+    """Return a player's painted map at the end of the game, or None."""
     return maps_of(game).get((len(game.deal.seasons) - 1, player))
 
 
@@ -151,7 +151,7 @@ def score_of_count(game: PrintedGame, season: int, player: int, count: Count) ->
 def findings_of(game: PrintedGame, season: int, player: int, paper: Paper) -> Sequence[Finding]:
     """Return the facts on a map that the cards revealed up to a season can't have brought about.
 
-    A map without anything painted has none.
+    A blank map has no such facts.
     """
     if not paper.is_painted:
         return ()

@@ -180,7 +180,7 @@ class Companion(Screen):
 
 
 def _obstacle(visit: Visit) -> Sentence | None:
-    """Return a sentence about the saved game and what a new deal does with it; None without a saved game."""
+    """Return a sentence about the saved game and its fate after a new deal, or None without a saved game."""
     text = visit.memory.printed.text
     if not text:
         return None

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from app.announcements import Announcement
 from app.board.map_view import blank_map, caption, describe_space
 from app.board.names import custom_map_names
+from app.drawing.code import code_picture
 from app.drawing.controls import back_header, button, choice, icon, status
 from app.drawing.element import Element, h
 from app.drawing.land import UNIT
@@ -391,20 +392,11 @@ class Editor(Screen):
 
     def _code_view(self, words: Words) -> Element:
         """Return the QR code of the map's link, or a note that it couldn't be loaded."""
-        size, _, path = self.code.drawing.partition(" ")
+        drawing = self.code.drawing
         return h(
             "div",
             status(h("p", words("editor.code.missing"), class_="note") if self.code.is_missing else None),
-            h(
-                "svg",
-                h("path", d=path),
-                class_="code",
-                viewBox=f"0 0 {size} {size}",
-                role="img",
-                aria_label=words("editor.code.label"),
-            )
-            if path
-            else None,
+            code_picture(drawing, words("editor.code.label")) if drawing else None,
             class_="coded",
             key="code",
         )

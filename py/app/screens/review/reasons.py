@@ -369,7 +369,7 @@ def _gaps(sheet: Sheet) -> Region:
 
 
 def _ambush_that_costs(comparison: Comparison, count: int) -> str:
-    """Return the id of the ambush card whose monsters have that many more spaces open; empty if there is none."""
+    """Return the id of the ambush card whose monsters alone have ``count`` more spaces open, or an empty text."""
     for card, drawn in _ambushes(comparison):
         played, best = (_by_monsters(sheet, drawn).bit_count() for sheet in (comparison.played, comparison.best))
         if played - best == count:

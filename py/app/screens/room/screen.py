@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.announcements import Announcement
 from app.board.map_view import blank_map
+from app.drawing.code import code_picture
 from app.drawing.controls import back_header, button, choice, file_field, icon, status
 from app.drawing.element import Child, Element, h
 from app.game.seating import Bot, write_seat
@@ -341,7 +342,7 @@ class Lobby(Screen):
             h("p", words("room.link.long", count=number(len(link))), class_="note", key="long")
             if len(link) > _SHORTEST_LIMIT
             else None,
-            _code_view(words, drawing) if shown and drawing else None,
+            code_picture(drawing, words("room.code.label")) if shown and drawing else None,
             h("p", words("room.code.long"), class_="note") if too_long else None,
             class_="handing",
             key=what,
@@ -397,20 +398,6 @@ def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:
             h("p", words("room.privacy"), class_="note"),
         ),
     ]
-
-
-def _code_view(words: Words, drawing: str) -> Element:
-    """Return a QR code, given the drawing of ``web/qr.mjs``."""
-    size, _, path = drawing.partition(" ")
-    return h(
-        "svg",
-        h("path", d=path),
-        class_="code",
-        viewBox=f"0 0 {size} {size}",
-        role="img",
-        aria_label=words("room.code.label"),
-        key="code",
-    )
 
 
 #: The name of the share that saves a link as a file, and the length beyond which some messaging apps cut links.

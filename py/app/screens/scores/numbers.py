@@ -57,7 +57,7 @@ def numbers_of(count: Count) -> Numbers:
 
 
 def _value(text: str, most: int | None) -> int | None:
-    """Return the number in a text; None if there is none, or if it is too large.
+    """Return the number in a text, or None if the text is empty, unreadable, or too large a number.
 
     A minus sign before the stars lost to monsters is fine, because paper sheets print one.
     """
