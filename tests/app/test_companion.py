@@ -193,7 +193,7 @@ def test_ruins_are_announced() -> None:
             visit = at(text, steps)
             game = game_of(visit)
             assert ("Draw on ruins" in said(visit)) == game.must_cover_ruins
-            assert ("still wait" in said(visit)) == game.ruins_wait
+            assert ("must still cover" in said(visit)) == game.ruins_wait
             seen |= {game.must_cover_ruins, "wait" if game.ruins_wait else ""}
     assert {True, "wait"} <= seen
 

@@ -327,12 +327,12 @@ def test_wrong_answer_is_compared_with_the_best_one() -> None:
     screen = puzzle_on(visit)
     assert screen.loss == runner_up.loss
     text = text_of(shown(visit))
-    assert "Another move earns about " in text
+    assert "A better move earns about " in text
     assert "Best move" in text
     assert screen.rating_change
     assert screen.rating_change < 0
     assert "Your rating: " in text
-    assert "Another move earns" in heard(visit)
+    assert "A better move earns" in heard(visit)
 
 
 def test_unknown_answer_is_judged_in_the_background() -> None:

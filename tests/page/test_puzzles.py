@@ -132,7 +132,7 @@ def test_two_tabs_keep_the_first_answer(player: Player, context: BrowserContext,
         one.button("^Find the move$").tap()
         expect(one.map).to_be_visible()
     answer(other, position_of(puzzle).runner_up.ply)
-    expect(other.page.get_by_text("Another move earns").first).to_be_visible()
+    expect(other.page.get_by_text("A better move earns").first).to_be_visible()
     player.page.bring_to_front()
     answer(player, position_of(puzzle).best)
     expect(player.page.get_by_text("The best move!").first).to_be_visible()

@@ -252,7 +252,7 @@ def findings_after(
 
 
 def _changes(before: Paper, after: Paper) -> Iterator[Finding]:
-    """Yield the differences from an earlier map that no card can make: only destroyed spaces change."""
+    """Yield the impossible differences from an earlier map: a filled space changes only if it is destroyed."""
     old, new = before.drawing, after.drawing
     changed = old.destroyed & ~new.destroyed
     for terrain in Terrain:
