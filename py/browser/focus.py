@@ -1,4 +1,4 @@
-"""The keyboard focus when the screen changes."""
+"""The keyboard focus and the scroll position when the screen changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.visit import Visit
 
 
 class FocusKeeper:
-    """Moves the focus to a new screen's heading, or back to the control that led away."""
+    """Moves the focus to a new screen's heading, or back to the control that led away; Back also scrolls back."""
 
     def __init__(self) -> None:
         """Start without a control to return to."""
@@ -18,6 +18,8 @@ class FocusKeeper:
         self._opener: Any = None
         #: The command of the control that opened each screen, by the depth of the screen with that control.
         self._openers: dict[int, str] = {}
+        #: The scroll positions of each such screen.
+        self._scrolled: dict[int, list[float]] = {}
         #: True if a control had the focus before the last change.
         self._had_focus = False
 
@@ -37,12 +39,16 @@ class FocusKeeper:
         if opens_panel:
             self._opener = control
         if opens_screen:
-            self._openers[len(before.screens_below)] = str(control.getAttribute("data-do") or "") if control else ""
+            depth = len(before.screens_below)
+            self._openers[depth] = str(control.getAttribute("data-do") or "") if control else ""
+            self._scrolled[depth] = [box.scrollTop for box in _scrolling()]
         self._had_focus = focused is not None
 
     def arrive(self, before: Visit, now: Visit, *, is_new: bool, by_mouse: bool) -> None:
         """Move the focus after the document has changed. An effect focuses a new panel instead."""
         screen = now.screen
+        if is_new:
+            self._scroll_back(before, now)
         if now.dialog or now.is_continued_elsewhere:
             return
         if before.dialog and not is_new and not by_mouse and self._opener and self._opener.isConnected:
@@ -60,6 +66,18 @@ class FocusKeeper:
         depth = len(now.screens_below)
         command = self._openers.pop(depth, "") if depth < len(before.screens_below) else ""
         return document.querySelector(f'#app [data-do="{command}"]') if command else None
+
+    def _scroll_back(self, before: Visit, now: Visit) -> None:
+        """Scroll the screen to which Back has returned to where the player left it."""
+        depth = len(now.screens_below)
+        if depth < len(before.screens_below):
+            for box, top in zip(_scrolling(), self._scrolled.pop(depth, ()), strict=False):
+                box.scrollTop = top
+
+
+def _scrolling() -> list[Any]:
+    """Return the elements of a screen that scroll: all of it, or in narrow windows only the part below its header."""
+    return list(document.querySelectorAll("#app main, #app main > .form"))
 
 
 def is_lost() -> bool:
