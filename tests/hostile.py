@@ -51,7 +51,8 @@ from app.screens.history.other_lines import OtherLine, read_other, write_other
 from app.screens.paper.tally import read_tally
 from app.screens.parts.printed_game import past_game
 from app.screens.parts.strengths import bot_results_of
-from app.screens.puzzles.judging import pending_job
+from app.screens.puzzles.choosing import all_puzzles
+from app.screens.puzzles.judging import pending_job, saved_ply
 from cartographers.__main__ import answer
 from cartographers.custom_map import custom_sheet, custom_side
 from cartographers.diagram import diagram, read_diagram, read_marked_diagram
@@ -240,7 +241,7 @@ CUSTOM_SIDES = ("X3UGU2OPOB8QGTHR", "XBRIXUHDDB6YW45RRM3N0A")
 PAPERS = ("p1-d-3-f2do49ho55x", "p1-a--o116", "p1-xbrixuhddb6yw45rrm3n0a-14-o109")
 YESTERDAY = TODAY - timedelta(1)
 RUNS = f"{DailyRun(TODAY, 'k0', 12)} {DailyRun(YESTERDAY, 'k1')} {DailyRun(EPOCH, 'k2', practice=True)}"
-PROGRESS = f"17.12:3:2 0.4:1:0 5.30:4:1 6.7?:2:fA1A2 {TODAY} {YESTERDAY}"
+PROGRESS = f"17.12:3:2 0.4:1:0 5.30:4:1 6.7?:2:fA1A2 6.11?:4:fA1A2 6.11:4:0 {TODAY} {YESTERDAY}"
 RESULTS = f"b4 {SOLO.id}:40,50,60,70"
 
 PARSERS: Mapping[str, Parser[Any]] = {
@@ -312,6 +313,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
         lambda text: (
             *(read_progress(text).rating, read_progress(text).streak(TODAY), merged_notes(text, PROGRESS)),
             pending_job(read_progress(text)),
+            *(saved_ply(read_progress(text), puzzle) for puzzle in all_puzzles() if puzzle.id in PROGRESS),
         ),
         [PROGRESS],
         refuses=False,

@@ -39,7 +39,7 @@ ON_CUSTOM_MAP = (f"{OPEN}1763850000000.custom", "v2 c1-x3ugu2opob8qgthr-1p-custo
 MAPS = "X3UGU2OPOB8QGTHR XBRIXUHDDB6YW45RRM3N0A"
 #: The note on the names of the maps: one of them has a name.
 NAMES = "XBRIXUHDDB6YW45RRM3N0A:%ED%92%88%20%C3%B1%20%25"
-PROGRESS = "17.12:3:2 0.4:1:0 2026-11-26 5.30:4:1"
+PROGRESS = "17.12?:3:fA1A2 17.12:3:2 0.4:1:0 2026-11-26 5.30:4:1"
 EMPTY = changed(updated(arrive(CHANCE), Go("history")), library=(), day=date(2026, 11, 27))
 DEVICE = changed(
     EMPTY,

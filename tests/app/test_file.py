@@ -81,6 +81,8 @@ def test_second_import_changes_nothing() -> None:
         assert "Also" not in told(again)
 
 
+#: More words of notes on puzzles.
+ANSWERS = ("17.12:3:0", "17.12?:3:fA1A2", "17.12?:3:fB1B2", "5.30?:4:w", "2026-11-27")
 _PARTS = st.fixed_dictionaries(
     {
         "library": st.lists(st.sampled_from([*kept_games(), PAST]), unique=True).map(tuple),
@@ -89,7 +91,7 @@ _PARTS = st.fixed_dictionaries(
             st.builds(lambda *named: with_name("", *named), st.sampled_from(SIDES.split()), st.sampled_from("ab")),
             unique_by=lambda word: word.partition(":")[0],
         ).map(" ".join),
-        "puzzles": st.lists(st.sampled_from([*PROGRESS.split(), "17.12:3:0", "2026-11-27"])).map(" ".join),
+        "puzzles": st.lists(st.sampled_from([*PROGRESS.split(), *ANSWERS])).map(" ".join),
         "printed": st.sampled_from(["", ON_TABLE, PAST[1], EARLIER[1]]).map(lambda text: SavedText(text, text)),
     }
 )
@@ -258,7 +260,7 @@ def test_answers_have_a_limit() -> None:
     assert result_of(Import(too_many_answers(), ()).work()) == ImportRejected(0, "")
     there, _ = imported(EMPTY, too_many_answers())
     assert there.memory == EMPTY.memory
-    assert "Nothing was imported. The file has more than 8000 answers to puzzles." in told(there)
+    assert "Nothing was imported. The file has more than 12000 answers to puzzles." in told(there)
 
 
 def test_lines_of_a_newer_version_are_left_out_and_mentioned() -> None:

@@ -1,8 +1,9 @@
 """The player's progress in puzzles: the first answer to each puzzle, the days, the streak, and the rating.
 
-The device saves a note of words in the order of the answers. A first answer is ``ID:LEVEL:SCORE``, such as
-``17.12:3:2``; the score is in halves, so 2 is a full success. Until a first answer is judged, it is ``ID?:LEVEL:PLY``,
-such as ``17.12?:3:fA1A2``. The day of a daily puzzle that was answered is a date, such as ``2026-11-27``. The rating
+The device saves a note of words in the order of the answers. The ply of a first answer is ``ID?:LEVEL:PLY``, such as
+``17.12?:3:fA1A2``. Once the answer is judged, its score is ``ID:LEVEL:SCORE``, such as ``17.12:3:2``; the score is in
+halves, so 2 is a full success. A ply after the score comes from another device, and older versions saved no ply for
+most scores. The day of a daily puzzle that was answered is a date, such as ``2026-11-27``. The rating
 follows from the answers: each is a rating period of Glicko-2 with one game against the puzzle. So no device ever has to
 save a rating, and the notes of two tabs can be merged. If both have an answer to the same puzzle, or if a file brings
 answers from another device, this device's answers are the earlier ones.
@@ -43,9 +44,11 @@ class FirstAnswer(NamedTuple):
     level: int
     #: The score in halves.
     score: int
+    #: The text of the ply; empty if it wasn't saved.
+    ply: str = ""
 
     def __str__(self) -> str:
-        """Return the answer as a word of the note."""
+        """Return the score as a word of the note."""
         return f"{self.puzzle}:{self.level}:{self.score}"
 
 
@@ -78,8 +81,8 @@ class Progress:
     def rating(self) -> Rating:
         """The player's rating after all answers."""
         rating = Rating()
-        for _, level, score in self.answers.values():
-            rating = rated(rating, [Result(PUZZLE_RATINGS[level], score / SOLVED)])
+        for answer in self.answers.values():
+            rating = rated(rating, [Result(PUZZLE_RATINGS[answer.level], answer.score / SOLVED)])
         return rating
 
     @property
@@ -119,7 +122,8 @@ def read_progress(note: str) -> Progress:
         found = _ANSWER.fullmatch(word)
         if found:
             puzzle, level, score = found.groups()
-            answers.setdefault(puzzle, FirstAnswer(puzzle, int(level), int(score)))
+            ply = pending[puzzle].ply if puzzle in pending else ""
+            answers.setdefault(puzzle, FirstAnswer(puzzle, int(level), int(score), ply))
         elif found := _PENDING.fullmatch(word):
             puzzle, level, ply = found.groups()
             pending.setdefault(puzzle, PendingAnswer(puzzle, int(level), ply))

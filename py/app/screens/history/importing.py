@@ -36,8 +36,8 @@ FILE_HEADER = "cartographers-games 1"
 PAGE = 12
 #: Maximum number of characters of a game's line: twice the length for twelve players with the longest names.
 MAX_LINE_LENGTH = 32_000
-#: Maximum number of answers to puzzles and of their days in a file: ten years of daily puzzles.
-MAX_ANSWERS = 8_000
+#: Maximum number of plies, scores, and days of answers to puzzles in a file: ten years of daily puzzles.
+MAX_ANSWERS = 12_000
 
 
 class _Identity(NamedTuple):

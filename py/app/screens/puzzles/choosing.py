@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from functools import cache
 
@@ -14,6 +15,12 @@ from cartographers.bots.puzzles import Puzzle, parse_puzzle
 def all_puzzles() -> tuple[Puzzle, ...]:
     """Return all puzzles in their order."""
     return tuple(map(parse_puzzle, LINES.splitlines()))
+
+
+@cache
+def puzzles_by_id() -> Mapping[str, Puzzle]:
+    """Return all puzzles by their ids."""
+    return {puzzle.id: puzzle for puzzle in all_puzzles()}
 
 
 def puzzle_of_day(day: date) -> Puzzle:

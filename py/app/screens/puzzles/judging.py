@@ -1,7 +1,7 @@
-"""The judgment of answers to puzzles, on the screen of a puzzle or, if the player has left it, on the list.
+"""The judgment of answers to puzzles, on the screen of a puzzle or, if the player has left it, on a list.
 
-An answer counts from the moment when the player confirms it. The device saves an answer whose loss isn't known, so
-that it can be judged later.
+An answer counts from the moment when the player confirms it. The device saves its ply, so that an answer whose loss
+isn't known can be judged later, and every answer can be seen again.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from random import Random
 
+from app.effects import SaveProgress
 from app.game.puzzle_progress import FirstAnswer, PendingAnswer, Progress, read_progress, score_of
 from app.game.shelf import merged_notes
-from app.jobs import Work
-from app.messages import AnswerJudged
+from app.jobs import Job, Work
+from app.messages import AnswerJudged, Message
 from app.screens.puzzles.choosing import all_puzzles
-from app.visit import Visit
+from app.visit import Next, Screen, Visit
 from cartographers.bots.puzzles import Puzzle, is_same_idea, measure_loss, position_of
 from cartographers.errors import InvalidRecord
 from cartographers.player_view import view_of
@@ -39,6 +40,26 @@ class AnswerJob:
         yield AnswerJudged(self.puzzle.id, self.ply, loss)
 
 
+class JudgingScreen(Screen):
+    """The base class of lists that judge the answers whose verdicts the player didn't wait for."""
+
+    __slots__ = ()
+
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
+        """Return the visit after a message: only the judgment of a pending answer changes anything."""
+        job = pending_job(read_progress(visit.memory.puzzles))
+        match message:
+            case AnswerJudged(puzzle, ply, loss) if job and (job.puzzle.id, job.ply) == (puzzle, ply):
+                after, _ = judged(visit, job.puzzle, ply, max(loss, 0))
+                return Next(after, (SaveProgress(after.memory.puzzles),))
+            case _:
+                return visit
+
+    def job(self, visit: Visit) -> Job | None:
+        """Return the judgment of the first pending answer."""
+        return pending_job(read_progress(visit.memory.puzzles))
+
+
 def confirmed(visit: Visit, puzzle: Puzzle, ply: Ply, day: date | None) -> Visit:
     """Return the visit in which an answer counts that must still be judged, with its day if it has one.
 
@@ -58,8 +79,9 @@ def judged(visit: Visit, puzzle: Puzzle, ply: Ply, loss: int, day: date | None =
     days = [day.isoformat()] if day else []
     if not before.awaits(puzzle.id, write_ply(ply)):
         return _with_words(visit, days), None
-    has_idea = is_same_idea(ply, position_of(puzzle).best)
-    after = _with_words(visit, [str(FirstAnswer(puzzle.id, puzzle.level, score_of(loss, same_idea=has_idea))), *days])
+    text, score = write_ply(ply), score_of(loss, same_idea=is_same_idea(ply, position_of(puzzle).best))
+    words = PendingAnswer(puzzle.id, puzzle.level, text), FirstAnswer(puzzle.id, puzzle.level, score)
+    after = _with_words(visit, [*map(str, words), *days])
     rating = read_progress(after.memory.puzzles).rating
     return after, round(rating.rating) - round(before.rating.rating)
 
@@ -79,10 +101,19 @@ def pending_job(progress: Progress) -> AnswerJob | None:
 def pending_ply(progress: Progress, puzzle: Puzzle) -> Ply | None:
     """Return the pending answer to a puzzle; None if there is none, or only one that a damaged note contains."""
     answer = progress.pending.get(puzzle.id)
-    if answer is None:
-        return None
+    return _legal_ply(puzzle, answer.ply) if answer else None
+
+
+def saved_ply(progress: Progress, puzzle: Puzzle) -> Ply | None:
+    """Return the ply of the first answer to a puzzle; None if it wasn't saved, or only in a damaged note."""
+    answer = progress.answers.get(puzzle.id)
+    return _legal_ply(puzzle, answer.ply) if answer else None
+
+
+def _legal_ply(puzzle: Puzzle, text: str) -> Ply | None:
+    """Return the ply in a text; None if the text is damaged, or if the ply isn't legal in the puzzle."""
     try:
-        ply = read_ply(answer.ply)
+        ply = read_ply(text)
     except InvalidRecord:
         return None
     return ply if is_legal(position_of(puzzle).state, ply) else None
