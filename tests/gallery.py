@@ -140,7 +140,7 @@ from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
 from app.screens.play.screen import Playing, resume_playing
-from app.screens.puzzles.choosing import puzzle_of_day
+from app.screens.puzzles.choosing import all_puzzles, puzzle_of_day
 from app.screens.review.screen import Review
 from app.screens.rules.screen import HANDBOOK
 from app.screens.watch.screen import Watching, replay_of
@@ -698,6 +698,17 @@ def in_puzzles() -> Iterator[tuple[str, Visit]]:
     yield "puzzle, being judged", judging
     yield "puzzles, an answer being judged", updated(judging, Back())
     yield "puzzle, judged", updated(judging, AnswerJudged(today.id, UNKNOWN_PLY, 150))
+    some = " ".join(
+        f"{one.id}:{one.level}:{number % 3}" for number, one in enumerate(all_puzzles()[:40]) if one != today
+    )
+    answers = updated(changed(judging, puzzles=f"{some} {judging.memory.puzzles}"), Go("answers"))
+    yield "answers", answers
+    yield "puzzle, answer without its move", updated(answers, Go("puzzle", all_puzzles()[1].id))
+    yield "puzzle, seen again", after(answered(position, other), Go("answers"), Go("puzzle", today.id))
+    yield (
+        "puzzle, judged again",
+        after(updated(judging, AnswerJudged(today.id, UNKNOWN_PLY, 150)), Go("answers"), Go("puzzle", today.id)),
+    )
 
 
 def puzzles() -> Iterator[Visit]:

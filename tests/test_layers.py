@@ -120,6 +120,7 @@ INSIDE = {
 }
 #: The screens that other screens may import. All others import only their own modules and those for all screens.
 SCREENS_OF_SCREENS = {
+    "answers": {"puzzles"},
     "companion": {"rules", "set_up"},
     "follow": {"start"},
     "lesson": {"play"},

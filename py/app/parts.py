@@ -27,6 +27,7 @@ PART_OF: Mapping[str, str] = {
     "statistics": LATER,
     "week": LATER,
     "room": ROOMS,
+    "answers": PUZZLES,
     "puzzle": PUZZLES,
     "puzzles": PUZZLES,
 }

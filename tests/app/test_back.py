@@ -80,6 +80,7 @@ WAYS = [
     (Go("days"), Go("week")),
     (Go("days"), Go("puzzles"), Go("puzzle")),
     (Go("puzzles"), Go("puzzle")),
+    (Go("puzzles"), Go("answers"), Go("puzzle", "1")),
     (Go("rules"), Go("puzzles")),
     (Go("honors"),),
     (Go("history"), Go("honors")),

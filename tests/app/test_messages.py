@@ -165,6 +165,7 @@ from app.playing import (
     task_of,
 )
 from app.screens.about.screen import About
+from app.screens.answers.screen import Answers
 from app.screens.companion.screen import Companion
 from app.screens.days.screen import Calendar
 from app.screens.editor.drawing import write_draft
@@ -206,6 +207,7 @@ SCREENS: tuple[type[Screen], ...] = (
     *(Start, SetupScreen, Playing, Watching, Embed),
     *(
         About,
+        Answers,
         Calendar,
         Companion,
         Editor,
@@ -272,6 +274,7 @@ ON = {
     Watching: WATCHING,
     Embed: EMBEDDED,
     About: ABOUT,
+    Answers: updated(HOME, Go("answers")),
     Rules: RULES,
     Lesson: updated(HOME, Go("lesson")),
     LinkField: FOLLOW,

@@ -39,11 +39,13 @@ from app.messages import (
 from app.page_load import Parts
 from app.parts import LATER, PUZZLES, ROOMS
 from app.playing import CHANCE, WORDS, after, buttons, heard, shown, with_class
+from app.screens.answers.screen import Answers
 from app.screens.fetching.screen import Fetching
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day, puzzles_of_level
-from app.screens.puzzles.judging import AnswerJob
+from app.screens.puzzles.judging import AnswerJob, saved_ply
 from app.screens.puzzles.screen import Puzzles
 from app.screens.review.reasons import whole_stars
+from app.visit import Visit
 from cartographers.bots.puzzles import (
     CLEAR_LEAD,
     GREAT_LOSS,
@@ -62,7 +64,7 @@ from cartographers.region import region_of, space_named, spaces
 from cartographers.rules import is_legal
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
-from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, placed, plain_day, puzzle_on
+from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, placed, plain_day, puzzle_on, worse_places
 from updates import effects_of, updated
 from visits import NO_PARTS, arrive, changed
 from words import number
@@ -179,6 +181,31 @@ def test_unreadable_words_are_kept_and_ignored(word: str) -> None:
     assert list(progress.answers) == ["7.7"]
     assert progress.days == {DAY}
     assert merged_notes(word, "7.7:1:2").split() == [word, "7.7:1:2"]
+
+
+def test_rating_is_provisional_after_few_answers() -> None:
+    """A rating is provisional until its deviation is at most 110, which takes about a dozen answers."""
+    notes = [" ".join(f"{number}.1:2:{number % 3}" for number in range(count)) for count in range(40)]
+    ratings = [read_progress(note).rating for note in notes]
+    assert [rating.is_provisional for rating in ratings] == [rating.deviation > 110 for rating in ratings]
+    assert 8 <= sum(rating.is_provisional for rating in ratings) <= 16
+    assert ratings[0].is_provisional
+    assert not ratings[-1].is_provisional
+
+
+def test_ply_of_the_first_answer_is_kept() -> None:
+    """The ply belongs to the score that follows it; a ply of another device, after the score, isn't the answer's."""
+    both = read_progress("1.1?:2:fA1A2 1.1:2:0")
+    assert both.answers == {"1.1": FirstAnswer("1.1", 2, 0, "fA1A2")}
+    assert not both.pending
+    assert str(both.answers["1.1"]) == "1.1:2:0"
+    mine, theirs = "1.1?:2:fA1A2 1.1:2:0", "1.1?:2:fB1B2 1.1:2:2"
+    assert merged_notes(mine, theirs) == mine
+    assert merged_notes(theirs, mine) == theirs
+    old = read_progress(merged_notes("1.1:2:0", theirs))
+    assert old.answers == {"1.1": FirstAnswer("1.1", 2, 0)}
+    assert not old.pending
+    assert read_progress(mine).rating == read_progress("1.1:2:0").rating
 
 
 def test_streak_survives_a_wrong_clock() -> None:
@@ -300,6 +327,9 @@ def test_list_shows_the_progress() -> None:
     assert text_of(done) == "Today's puzzle is answered."
     assert not with_class(done, "icon")
     assert f"Level {PUZZLE.level} 1 of " in text
+    assert f"Your answers 1 of {len(all_puzzles())} answered" in text
+    assert "go answers" in buttons(shown(visit))
+    assert "go answers" not in buttons(shown(updated(arrive(CHANCE, day=DAY), Go("puzzles"))))
     assert {"go puzzle", *(f"go puzzle {level}" for level in LEVELS)} <= set(buttons(shown(visit)))
 
 
@@ -317,6 +347,21 @@ def test_best_answer_is_compared_with_the_next_idea() -> None:
     assert screen.rating_change
     assert screen.rating_change > 0
     assert len([part for part in walk(shown(visit)) if part.tag == "figure"]) == 2
+
+
+def test_provisional_rating_is_marked() -> None:
+    """The list and the verdict mark a rating after few answers and say so, and after many answers they don't."""
+    many = " ".join(f"{number}.99:2:{number % 3}" for number in range(40))
+    for note in ("", many):
+        fresh = opened_puzzle(note=note)
+        done = answered(fresh, position_of(PUZZLE).best)
+        for visit in (updated(fresh, Back()), updated(done, Back()), done):
+            rating = read_progress(visit.memory.puzzles).rating
+            text = text_of(shown(visit))
+            assert rating.is_provisional == (note == "")
+            assert (f"{number(round(rating.rating))}?" in text) == rating.is_provisional
+            assert ("The rating is provisional" in text) == rating.is_provisional
+        assert ("The rating is provisional" in heard(done, "more")) == (note == "")
 
 
 def test_wrong_answer_is_compared_with_the_best_one() -> None:
@@ -407,6 +452,132 @@ def test_job_judges_an_answer_like_the_file() -> None:
     assert abs(judged.loss - position.runner_up.loss) < 7 * PUZZLE.error
     [same] = [step for step in AnswerJob(PUZZLE, position.best).work() if isinstance(step, AnswerJudged)]
     assert same.loss == 0
+
+
+# ------------------------------------------------------------------- the answers
+
+
+def seen_again(visit: Visit, puzzle: Puzzle = PUZZLE) -> Visit:
+    """Return the visit after the player has opened an answer from the list of answers."""
+    listed = updated(arrive(CHANCE, puzzles=visit.memory.puzzles, day=DAY), Go("answers"))
+    assert f"go puzzle {puzzle.id}" in buttons(shown(listed))
+    return updated(listed, Go("puzzle", puzzle.id))
+
+
+@pytest.mark.parametrize("ply", [position_of(PUZZLE).best, position_of(PUZZLE).runner_up.ply, worse_places(PUZZLE)[0]])
+def test_answer_is_seen_again(ply: Ply) -> None:
+    """A judged answer shows the same verdict, maps, and reasons again, and changes nothing."""
+    done = answered(opened_puzzle(), ply)
+    progress = read_progress(done.memory.puzzles)
+    assert saved_ply(progress, PUZZLE) == ply
+    again = seen_again(done)
+    screen = puzzle_on(again)
+    assert (screen.answer, screen.loss, screen.job(again)) == (ply, puzzle_on(done).loss, None)
+    for part in ("verdict", "two-maps", "reasons"):
+        assert with_class(shown(again), part) == with_class(shown(done), part)
+    assert "Your first answer" in text_of(shown(again))
+    assert "Your rating" not in text_of(shown(again))
+    assert heard(again, "news", "lit") == heard(done, "news", "lit")
+    assert again.memory.puzzles == done.memory.puzzles
+
+
+def test_unknown_answer_is_judged_again() -> None:
+    """An answer that isn't in the file is judged again in the background, and its score stays as it was."""
+    message = AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 900)
+    done = updated(answered(opened_puzzle(), UNKNOWN_PLY), message)
+    again = seen_again(done)
+    assert puzzle_on(again).job(again) == AnswerJob(PUZZLE, UNKNOWN_PLY)
+    assert "Judging your move" in text_of(shown(again))
+    assert SaveProgress(done.memory.puzzles) not in effects_of(again, message)
+    judged = updated(again, message)
+    assert judged.memory.puzzles == done.memory.puzzles
+    assert with_class(shown(judged), "verdict") == with_class(shown(done), "verdict")
+    assert "Your first answer didn't solve this puzzle." in text_of(shown(judged))
+    assert updated(judged, message) == judged
+
+
+@pytest.mark.parametrize("ply", ["", f"{PUZZLE.id}?:1:x ", f"{PUZZLE.id}?:1:fA1 ", f"{PUZZLE.id}?:1:{'f' * 60} "])
+def test_answer_without_its_ply_shows_the_best_one(ply: str) -> None:
+    """If an answer has no ply that can be read, the best ply is shown beside the next best idea, with a sentence."""
+    note = f"{ply}{PUZZLE.id}:{PUZZLE.level}:1"
+    visit = seen_again(changed(arrive(CHANCE), puzzles=note))
+    text = text_of(shown(visit))
+    assert "Your move wasn't saved with this answer" in text
+    assert "Why the best move is better" in text
+    assert "Your first answer nearly solved this puzzle." in text
+    assert [text_of(part).split(" ")[:2] for part in walk(shown(visit)) if part.tag == "figcaption"] == [
+        ["Best", "move"],
+        ["Next", "best"],
+    ]
+    assert "You " not in heard(visit, "lit")
+    assert "Your move wasn't saved" in heard(visit)
+    assert puzzle_on(visit).job(visit) is None
+    assert visit.memory.puzzles == note
+
+
+def test_answers_are_listed_newest_first() -> None:
+    """The list shows each answer with its mark and its level, the newest first, and counts the scores."""
+    first, second, third, *_ = (puzzle for puzzle in all_puzzles() if puzzle != PUZZLE)
+    note = f"{first.id}:{first.level}:2 77.77:1:2 {second.id}:{second.level}:1 {third.id}:{third.level}:0 {DAY}"
+    pending = f"{note} {PUZZLE.id}?:{PUZZLE.level}:{write_ply(UNKNOWN_PLY)}"
+    visit = updated(arrive(CHANCE, puzzles=pending, day=DAY), Go("answers"))
+    cells = with_class(shown(visit), "cell")
+    assert [cell.attributes["data-do"] for cell in cells] == [
+        f"go puzzle {puzzle.id}" for puzzle in (PUZZLE, third, second, first)
+    ]
+    assert [cell.attributes["aria-label"] for cell in cells] == [
+        f"Answer 4, level {PUZZLE.level}: Being judged",
+        f"Answer 3, level {third.level}: Not solved",
+        f"Answer 2, level {second.level}: Nearly solved",
+        f"Answer 1, level {first.level}: Solved",
+    ]
+    symbols = [text for cell in cells for part in walk(cell) if (text := part.attributes.get("href"))]
+    assert symbols == ["#icon-hourglass", "#icon-cross", "#icon-nearly", "#icon-check"]
+    assert all(part in text_of(shown(visit)) for part in ("Nearly solved1", "Not solved1", "Judging your move"))
+    assert visit.screen.job(visit) == AnswerJob(PUZZLE, UNKNOWN_PLY)
+    done = updated(visit, AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 900))
+    assert read_progress(done.memory.puzzles).answers[PUZZLE.id].score == FAILED
+    assert "Judging your move" not in text_of(shown(done))
+    damaged = updated(arrive(CHANCE, puzzles=f"{note} {PUZZLE.id}?:1:fA1"), Go("answers"))
+    assert len(with_class(shown(damaged), "cell")) == 3
+
+
+def test_pending_answer_is_shown_from_the_list_and_counts() -> None:
+    """An answer that must still be judged opens as it was, and its verdict counts."""
+    note = answered(opened_puzzle(), UNKNOWN_PLY).memory.puzzles
+    visit = seen_again(changed(arrive(CHANCE), puzzles=note))
+    assert not puzzle_on(visit).is_seen_again
+    done = updated(visit, AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 900))
+    assert puzzle_on(done).rating_change
+    assert read_progress(done.memory.puzzles).answers[PUZZLE.id].score == FAILED
+
+
+def test_another_try_counts_nothing() -> None:
+    """From an earlier answer, the player can try the puzzle again; nothing changes, and Back leads to the list."""
+    note = f"{PUZZLE.id}:{PUZZLE.level}:0"
+    for ply in (position_of(PUZZLE).best, UNKNOWN_PLY):
+        visit = seen_again(changed(arrive(CHANCE), puzzles=note))
+        assert "Try again" in text_of(shown(visit))
+        assert visit.screen.keys(visit)["Enter"] == Proceed()
+        trying = updated(visit, Proceed())
+        assert puzzle_on(trying).puzzle == PUZZLE
+        assert "Which move earns the most?" in text_of(shown(trying))
+        done = updated(answered(trying, ply), AnswerJudged(PUZZLE.id, ply, 0))
+        assert "not this one" in text_of(shown(done))
+        assert done.memory.puzzles == note
+        assert updated(done, Back()).screen == Answers()
+        following = updated(done, Proceed())
+        assert puzzle_on(following).puzzle.level == PUZZLE.level
+        assert puzzle_on(following).puzzle != PUZZLE
+
+
+def test_unanswered_puzzle_opens_as_a_position() -> None:
+    """A command with the id of a puzzle that has no answer shows its position; an unknown id gives today's puzzle."""
+    other = next(puzzle for puzzle in all_puzzles() if puzzle != PUZZLE)
+    visit = updated(arrive(CHANCE, day=DAY), Go("puzzle", other.id))
+    assert puzzle_on(visit).puzzle == other
+    assert "Which move earns the most?" in text_of(shown(visit))
+    assert puzzle_on(updated(arrive(CHANCE, day=DAY), Go("puzzle", "77.77"))).day == DAY
 
 
 def test_second_answer_does_not_count() -> None:

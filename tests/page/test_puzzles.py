@@ -1,4 +1,4 @@
-"""Puzzles on a phone: today's puzzle, its verdict, the next one, and the progress after a reload and in two tabs."""
+"""Puzzles on a phone: today's puzzle, its verdict, the next one, all answers, and the progress in two tabs."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from app.game.puzzle_progress import SOLVED, read_progress
 from app.game.shelf import PUZZLES
 from app.messages import NextPlace, NextShape, NextTerrain
 from app.playing import after
-from app.screens.puzzles.choosing import next_puzzle
+from app.screens.puzzles.choosing import all_puzzles, next_puzzle
 from cartographers.bots.puzzles import position_of
+from cartographers.record import write_ply
 from cartographers.state import Ply
 from page.axe import check
-from page.player import PATIENT, Player, on_a_phone, on_a_small_phone
+from page.player import PATIENT, Player, on_a_phone, on_a_small_phone, rounded
 from page.scripts import call_at_start, look
 from puzzling import DAY, PUZZLE, UNKNOWN_PLY, opened_puzzle, puzzle_on
 from updates import updated
@@ -136,9 +137,63 @@ def test_two_tabs_keep_the_first_answer(player: Player, context: BrowserContext,
     player.page.bring_to_front()
     answer(player, position_of(puzzle).best)
     expect(player.page.get_by_text("The best move!").first).to_be_visible()
-    assert read_progress(saved_progress(player.page)).answers[puzzle.id].score < SOLVED
+    first = read_progress(saved_progress(player.page)).answers[puzzle.id]
+    assert first.score < SOLVED
+    assert first.ply == write_ply(position_of(puzzle).runner_up.ply)
     player.button("^Back$").tap()
     expect(player.page.get_by_role("definition").nth(2)).to_have_text("0")
+
+
+@on_a_small_phone
+def test_answer_is_seen_again_after_a_reload(player: Player, site: str) -> None:
+    """An answer's verdict can be seen again after a reload, and another try from there changes nothing."""
+    page, puzzle = player.page, PUZZLE
+    open_list(player, site)
+    player.button("^Find the move$").tap()
+    answer(player, position_of(puzzle).runner_up.ply)
+    verdict = page.locator("p.verdict").inner_text()
+    note = saved_progress(page)
+    open_list(player, site)
+    player.button("^Your answers 1 of ").tap()
+    expect(page.get_by_role("heading", name="Your answers", exact=True)).to_be_visible()
+    player.check_targets()
+    check(page)
+    player.button(f"^Answer 1, level {puzzle.level}: Not solved$").tap()
+    expect(page.locator("p.verdict")).to_have_text(verdict)
+    expect(page.locator("figure")).to_have_count(2)
+    player.check_targets()
+    check(page)
+    player.button("^Try again$").tap()
+    answer(player, position_of(puzzle).best)
+    expect(page.get_by_text("The best move!").first).to_be_visible()
+    assert saved_progress(page) == note
+    player.button("^Back$").tap()
+    expect(player.button("^Answer 1, .* Not solved$")).to_be_focused()
+
+
+@on_a_small_phone
+def test_back_returns_to_the_same_place_among_all_answers(player: Player, site: str) -> None:
+    """Among the answers to all puzzles, Back returns to the same place, also from one that must be judged again."""
+    page, puzzle = player.page, PUZZLE
+    others = [f"{one.id}:{one.level}:2" for one in all_puzzles() if one != puzzle]
+    half = len(others) // 2
+    mine = f"{puzzle.id}?:{puzzle.level}:{write_ply(UNKNOWN_PLY)} {puzzle.id}:{puzzle.level}:0"
+    note = " ".join([*others[:half], mine, *others[half:]])
+    call_at_start(page, "pretend", "storeBeforeVisit", PUZZLES, note)
+    open_list(player, site)
+    player.button("^Your answers ").tap()
+    cell = player.button(f"^Answer {half + 1}, .* Not solved$")
+    cell.scroll_into_view_if_needed()
+    player.settle()
+    place = rounded(cell)
+    cell.tap()
+    expect(page.get_by_text("Judging your move").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Why ")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text("Your first answer didn't solve this puzzle.").first).to_be_visible()
+    assert saved_progress(page) == note
+    player.button("^Back$").tap()
+    expect(cell).to_be_focused()
+    assert rounded(cell) == place
 
 
 @on_a_phone

@@ -1,4 +1,7 @@
-"""A puzzle: the player draws one shape, and the page shows its loss, the best move, and the reasons."""
+"""A puzzle: the player draws one shape, and the page shows its loss, the best move, and the reasons.
+
+The screen also shows an earlier answer again. Nothing then counts: neither this, nor another try.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from app.drawing.controls import back_header, button
 from app.drawing.element import Element, h
 from app.effects import SaveProgress
 from app.game.game import Game
-from app.game.puzzle_progress import Progress, read_progress
+from app.game.puzzle_progress import FAILED, NEARLY, SOLVED, Progress, read_progress
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
 from app.jobs import Job
@@ -32,9 +35,9 @@ from app.messages import (
 )
 from app.screens.play.choice_view import choice_panel
 from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_playing
-from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day
-from app.screens.puzzles.judging import AnswerJob, confirmed, judged, pending_ply
-from app.screens.puzzles.screen import TODAY
+from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day, puzzles_by_id
+from app.screens.puzzles.judging import AnswerJob, confirmed, judged, pending_ply, saved_ply
+from app.screens.puzzles.screen import TODAY, shown_rating
 from app.screens.review.reasons import (
     ComparingScreen,
     Comparison,
@@ -53,6 +56,9 @@ from cartographers.rules import outcome
 from cartographers.state import Ply
 from words import Words, number, signed
 
+#: The sentence about an earlier answer, by its score.
+_SCORE_KEYS = {SOLVED: "puzzle.was.solved", NEARLY: "puzzle.was.nearly", FAILED: "puzzle.was.failed"}
+
 
 @dataclass(frozen=True)  # no slots, because it caches properties
 class PuzzleScreen(PlayingWrapper, ComparingScreen):
@@ -61,12 +67,14 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
     puzzle: Puzzle
     #: The screen of the game at the position.
     playing: Playing
-    #: The number of the level that the player has chosen; empty for today's puzzle.
+    #: The number of the level that the player has chosen, or the id of an answered puzzle; empty for today's puzzle.
     about: str = TODAY
-    #: The day whose puzzle this is; None if the player has chosen a level.
+    #: The day whose puzzle this is; None if the player has chosen a level or an answered puzzle.
     day: date | None = None
     #: True if the player has moved, rotated, flipped, or chosen the ghost. Before, a careless tap would answer.
     touched: bool = False
+    #: True if the player sees the first answer again. It is then None if its ply wasn't saved.
+    is_seen_again: bool = False
     #: The player's answer; None before it.
     answer: Ply | None = None
     #: The loss of the answer in hundredths of a star; None until it is known.
@@ -75,11 +83,13 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
     rating_change: int | None = None
 
     def opened(self, visit: Visit) -> PuzzleScreen:
-        """Return the screen with today's puzzle, or with the next one of the level."""
+        """Return the screen with today's puzzle, the next one of the level, or the answer to a puzzle."""
         progress = read_progress(visit.memory.puzzles)
         if self.about == TODAY:
             day = visit.page.clock.day
             return replace(_with_pending(_at(puzzle_of_day(day), TODAY), progress), day=day)
+        if self.about == self.puzzle.id:
+            return _with_answer(_at(self.puzzle, self.about), progress)
         found = next_puzzle(progress, int(self.about), visit.page.clock.day)
         return _with_pending(_at(found, self.about), progress)
 
@@ -98,6 +108,11 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         """The position, with the answers whose losses are known."""
         return position_of(self.puzzle)
 
+    @property
+    def _is_over(self) -> bool:
+        """Whether the player has answered, so that the verdict is shown."""
+        return self.answer is not None or self.is_seen_again
+
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
@@ -105,13 +120,17 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
 
         A message that doesn't apply now changes nothing.
         """
-        if self.answer is None:
+        if not self._is_over:
             return self._before_answer(visit, message)
         match message:
-            case AnswerJudged(self.puzzle.id, self.answer, loss) if self.loss is None:
-                return self._judged(visit, self.answer, max(loss, 0))
+            case AnswerJudged(self.puzzle.id, ply, loss) if ply == self.answer and self.loss is None:
+                if self.is_seen_again:
+                    return replace(visit, screen=replace(self, loss=max(loss, 0)))
+                return self._judged(visit, ply, max(loss, 0))
             case HighlightTopic(topic):
                 return replace(visit, screen=self.with_light(topic))
+            case Proceed() if self.is_seen_again:
+                return replace(visit, screen=_at(self.puzzle, self.about))
             case Proceed() if self.loss is not None:
                 level, progress = self.puzzle.level, read_progress(visit.memory.puzzles)
                 found = next_puzzle(progress, level, visit.page.clock.day, self.puzzle.id)
@@ -162,6 +181,15 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
     # ------------------------------------------------------------------- the verdict
 
     @property
+    def _first_ply(self) -> Ply | None:
+        """The ply on the first map: the answer, or the best ply if the answer wasn't saved. None before the answer."""
+        return self.position.best if self.is_seen_again and self.answer is None else self.answer
+
+    def _first_name(self, words: Words) -> str:
+        """Return the name of the ply on the first map."""
+        return words("review.you" if self.answer else "puzzle.best-move")
+
+    @property
     def _is_best(self) -> bool:
         """Whether no compared move was better than the answer, as far as whole stars tell."""
         return self.loss is not None and not whole_stars(self.loss)
@@ -170,16 +198,18 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
     def comparison(self) -> Comparison | None:
         """The comparison of two plies: the answer and the best one.
 
-        If the answer is the best one, it is compared with the best ply of another idea. None before the verdict.
+        If the answer is the best one, or wasn't saved, the best one is compared with the best ply of another idea. None
+        before the verdict.
         """
-        if self.answer is None or self.loss is None:
+        mine = self._first_ply
+        if mine is None or self.loss is None:
             return None
         position = self.position
         state, task = position.state, task_of(position.state)
         if self._is_best:
-            best, (other, loss) = self.answer, position.runner_up
+            best, (other, loss) = mine, position.runner_up
         else:
-            best, other, loss = position.best, self.answer, self.loss
+            best, other, loss = position.best, mine, self.loss
         gains = gains_beyond(view_of(state, 0), best, other)
         judgment = PlyJudged(len(position.played.plies) + 1, best, loss, gains)
         other_map, best_map = (outcome(task, state.sheets[0], ply)[1] for ply in (other, best))
@@ -189,18 +219,24 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         """Return the verdict on the answer, as a sentence."""
         if self.loss is None:
             return words("puzzle.judging")
+        if self.answer is None:
+            return words("puzzle.unsaved")
         if self._is_best:
             return words("puzzle.best", stars=number(whole_stars(self.position.runner_up.loss)))
         return words.plural("puzzle.idea" if self._has_idea else "puzzle.more", whole_stars(self.loss))
 
     def _result(self, words: Words, visit: Visit) -> str:
-        """Return the new rating, or the reason why the answer doesn't count."""
+        """Return the new rating, the reason why the answer doesn't count, or the score of an earlier answer."""
         if self.loss is None:
             return ""
+        progress = read_progress(visit.memory.puzzles)
+        if self.is_seen_again:
+            first = progress.answers.get(self.puzzle.id)
+            return words(_SCORE_KEYS[first.score]) if first else ""
         if self.rating_change is None:
             return words("puzzle.not-first")
-        rating = round(read_progress(visit.memory.puzzles).rating.rating)
-        return words("puzzle.rating", rating=number(rating), change=signed(self.rating_change))
+        said = words("puzzle.rating", rating=shown_rating(progress.rating), change=signed(self.rating_change))
+        return f"{said} {words('puzzles.provisional')}" if progress.rating.is_provisional else said
 
     # ------------------------------------------------------------------- view
 
@@ -210,7 +246,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the position, or the verdict on the answer."""
-        return self._position_view(words, visit) if self.answer is None else self._verdict_view(words, visit)
+        return self._verdict_view(words, visit) if self._is_over else self._position_view(words, visit)
 
     def _position_view(self, words: Words, visit: Visit) -> Element:
         """Return the map with the panel to draw on it, and a ribbon with the question until the ghost is placed."""
@@ -222,7 +258,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         return board_view(words, board, visit.memory.preferences, (), panel, over)
 
     def _verdict_view(self, words: Words, visit: Visit) -> Element:
-        """Return the verdict, both maps, the reasons, and the button for the next puzzle."""
+        """Return the verdict, both maps, the reasons, and the button for the next puzzle or for another try."""
         task = task_of(self.position.state)
         is_judging = self.loss is None
         return h(
@@ -247,9 +283,9 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
                 "div",
                 button(
                     Proceed(),
-                    h("b", words("puzzle.next")),
+                    h("b", words("puzzles.retry" if self.is_seen_again else "puzzle.next")),
                     class_="confirm",
-                    aria_disabled="true" if is_judging else None,
+                    aria_disabled="true" if is_judging and not self.is_seen_again else None,
                 ),
                 class_="thumb",
             ),
@@ -259,12 +295,11 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
 
     def _maps(self, words: Words) -> Iterator[Element]:
         """Yield the map with the answer, and the one with the ply that it is compared with."""
-        state = self.position.state
+        state, first = self.position.state, self._first_ply
         task, season = task_of(state), state.season_deal.season.name
-        mine = words("review.you")
-        if self.answer:
-            sheet = outcome(task, state.sheets[0], self.answer)[1]
-            yield figure(words, season, sheet, self.answer, mine, self.light_of(sheet))
+        if first:
+            sheet = outcome(task, state.sheets[0], first)[1]
+            yield figure(words, season, sheet, first, self._first_name(words), self.light_of(sheet))
         if self.comparison:
             ply = self.position.runner_up.ply if self._is_best else self.position.best
             sheet = outcome(task, state.sheets[0], ply)[1]
@@ -282,7 +317,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         said = self._pattern(words)
         return h(
             "section",
-            h("h2", words("puzzle.why.best" if self._is_best else "puzzle.why")),
+            h("h2", words("puzzle.why.best" if self._is_best and self.answer else "puzzle.why")),
             h(
                 "div",
                 gains_view(words, found, self.lit_source, words("puzzle.gains")) if any(found.rows) else None,
@@ -309,7 +344,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the question with the announcements of the game, or the verdict with its reasons."""
-        if self.answer is None:
+        if not self._is_over:
             yield Announcement("puzzle", words("puzzle.question"))
             yield Announcement("first", "" if self._can_confirm else words("puzzle.place.said"))
             yield from self.playing.announcements(words, visit)
@@ -318,7 +353,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         if self.comparison:
             said = (describe_gains(words, self.comparison), self._pattern(words), self._result(words, visit))
             yield Announcement("more", " ".join(filter(None, said)))
-            names = words("review.you"), self._other_name(words)
+            names = self._first_name(words), self._other_name(words)
             yield Announcement("lit", self.describe_light(words, *(reversed(names) if self._is_best else names)))
 
     # ------------------------------------------------------------------- keys and focus
@@ -328,8 +363,8 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         return replace(self, playing=self.playing.covered())
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts of the game without undo and hints; after the answer, Enter opens the next puzzle."""
-        if self.answer:
+        """Return the shortcuts of the game without undo and hints; after the answer, Enter presses the large button."""
+        if self._is_over:
             return {"Enter": Proceed(), "Escape": Back()}
         keys = dict(self.playing.keys(visit))
         del keys["u"], keys["h"]
@@ -342,12 +377,15 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
 
     @property
     def resting_selector(self) -> str:
-        """The selector of the map; of the button for the next puzzle after the answer."""
-        return ".thumb .confirm" if self.answer else self.playing.resting_selector
+        """The selector of the map; of the large button after the answer."""
+        return ".thumb .confirm" if self._is_over else self.playing.resting_selector
 
 
 def screen(about: str) -> Screen:
-    """Return a puzzle, which is chosen when the screen is opened: the next one of a level, or else today's."""
+    """Return the puzzle with an id, or one that is chosen when the screen is opened: of a level, or else today's."""
+    puzzles = puzzles_by_id()
+    if about in puzzles:
+        return _at(puzzles[about], about)
     return _at(all_puzzles()[0], about if about in map(str, LEVELS) else TODAY)
 
 
@@ -360,3 +398,12 @@ def _at(puzzle: Puzzle, about: str) -> PuzzleScreen:
 def _with_pending(screen: PuzzleScreen, progress: Progress) -> PuzzleScreen:
     """Return the screen of a puzzle with the player's answer, if it must still be judged."""
     return replace(screen, answer=pending_ply(progress, screen.puzzle))
+
+
+def _with_answer(screen: PuzzleScreen, progress: Progress) -> PuzzleScreen:
+    """Return the screen of a puzzle with the verdict on the first answer; before that verdict, as for a new answer."""
+    if screen.puzzle.id not in progress.answers:
+        return _with_pending(screen, progress)
+    ply = saved_ply(progress, screen.puzzle)
+    loss = screen.position.loss(ply) if ply else 0  # the best ply, which is then shown instead, loses nothing
+    return replace(screen, is_seen_again=True, answer=ply, loss=loss)

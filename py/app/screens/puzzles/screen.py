@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.effects import SaveProgress
+from app.game.glicko import Rating
 from app.game.puzzle_progress import Progress, read_progress
-from app.jobs import Job
-from app.messages import AnswerJudged, Back, Go, Message
-from app.screens.puzzles.choosing import puzzle_of_day, puzzles_of_level
-from app.screens.puzzles.judging import judged, pending_job
-from app.visit import Next, Screen, Visit
+from app.messages import Back, Go, Message
+from app.screens.puzzles.choosing import all_puzzles, puzzle_of_day, puzzles_of_level
+from app.screens.puzzles.judging import JudgingScreen
+from app.visit import Screen, Visit
 from cartographers.bots.puzzles import LEAST_LEAD, LEVELS, Puzzle
 from words import Words, number
 
@@ -22,38 +21,24 @@ TODAY = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzles(Screen):
+class Puzzles(JudgingScreen):
     """The list of levels, with today's puzzle and the progress."""
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Escape goes back."""
         return {"Escape": Back()}
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
-        """Return the visit after a message: only the judgment of a pending answer changes anything."""
-        job = pending_job(read_progress(visit.memory.puzzles))
-        match message:
-            case AnswerJudged(puzzle, ply, loss) if job and (job.puzzle.id, job.ply) == (puzzle, ply):
-                after, _ = judged(visit, job.puzzle, ply, max(loss, 0))
-                return Next(after, (SaveProgress(after.memory.puzzles),))
-            case _:
-                return visit
-
-    def job(self, visit: Visit) -> Job | None:
-        """Return the judgment of an answer that the player didn't wait for."""
-        return pending_job(read_progress(visit.memory.puzzles))
-
     def title(self, words: Words) -> str:
         """Return the title of the puzzles."""
         return words("puzzles")
 
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the rating and the streak, the button for today's puzzle, and a button for each level."""
+        """Return the rating and the streak, and the buttons for today's puzzle, the answers, and each level."""
         today, progress = visit.page.clock.day, read_progress(visit.memory.puzzles)
         figures = (
-            ("puzzles.rating", round(progress.rating.rating)),
-            ("days.streak", progress.streak(today)),
-            ("puzzles.solved", progress.solved),
+            ("puzzles.rating", shown_rating(progress.rating)),
+            ("days.streak", number(progress.streak(today))),
+            ("puzzles.solved", number(progress.solved)),
         )
         puzzle = puzzle_of_day(today)
         is_done, is_solved = today in progress.days, progress.has_solved(puzzle.id)
@@ -64,9 +49,17 @@ class Puzzles(Screen):
             h(
                 "div",
                 h(
-                    "dl",
-                    [h("div", h("dt", words(key)), h("dd", number(count)), key=key) for key, count in figures],
-                    class_="part numbers",
+                    "section",
+                    h(
+                        "dl",
+                        [h("div", h("dt", words(key)), h("dd", shown), key=key) for key, shown in figures],
+                        class_="numbers",
+                    ),
+                    h("p", words("puzzles.provisional"), class_="note", key="provisional")
+                    if progress.rating.is_provisional
+                    else None,
+                    class_="part",
+                    key="standing",
                 ),
                 h(
                     "section",
@@ -83,6 +76,7 @@ class Puzzles(Screen):
                     class_="part",
                     key="today",
                 ),
+                _to_answers(words, progress),
                 h(
                     "section",
                     h("h2", words("puzzles.levels")),
@@ -97,6 +91,31 @@ class Puzzles(Screen):
             class_="setup puzzles",
             key="puzzles",
         )
+
+
+def shown_rating(rating: Rating) -> str:
+    """Return a rating as a number, with a question mark while it is provisional, as on sites for chess."""
+    return f"{number(round(rating.rating))}{'?' if rating.is_provisional else ''}"
+
+
+def _to_answers(words: Words, progress: Progress) -> Element | None:
+    """Return the button for the list of answers, with their number; None before the first answer."""
+    count = sum(progress.is_answered(puzzle.id) for puzzle in all_puzzles())
+    if not count:
+        return None
+    return button(
+        Go("answers"),
+        icon("icon-history"),
+        h(
+            "span",
+            words("answers.title"),
+            " ",
+            h("small", words("puzzles.answered", count=count, all=len(all_puzzles()))),
+        ),
+        icon("icon-next"),
+        class_="wide",
+        key="answers",
+    )
 
 
 def _done(words: Words, *, solved: bool) -> Element:

@@ -1,0 +1,1 @@
+"""The player's answers to puzzles, each of which can be seen again."""
