@@ -24,6 +24,7 @@ from app.game.paper import Paper, painted
 from app.game.paper_notes import Count
 from app.game.printed import PrintedGame, read_printed, step_count, write_printed
 from app.game.printed_maps import with_count, with_map
+from app.game.puzzle_progress import SOLVED
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
@@ -697,18 +698,17 @@ def in_puzzles() -> Iterator[tuple[str, Visit]]:
     judging = answered(position, UNKNOWN_PLY)
     yield "puzzle, being judged", judging
     yield "puzzles, an answer being judged", updated(judging, Back())
-    yield "puzzle, judged", updated(judging, AnswerJudged(today.id, UNKNOWN_PLY, 150))
-    some = " ".join(
-        f"{one.id}:{one.level}:{number % 3}" for number, one in enumerate(all_puzzles()[:40]) if one != today
-    )
+    verdict = AnswerJudged(today.id, UNKNOWN_PLY, 150)
+    judged = updated(judging, verdict)
+    yield "puzzle, judged", judged
+    numbered = [(number, one) for number, one in enumerate(all_puzzles()[:40]) if one != today]
+    some = " ".join(f"{one.id}:{one.level}:{number % 3}" for number, one in numbered)
     answers = updated(changed(judging, puzzles=f"{some} {judging.memory.puzzles}"), Go("answers"))
     yield "answers", answers
-    yield "puzzle, answer without its move", updated(answers, Go("puzzle", all_puzzles()[1].id))
+    solved = next(one for number, one in numbered if number % 3 == SOLVED)
+    yield "puzzle, answer without its move", updated(answers, Go("puzzle", solved.id))
     yield "puzzle, seen again", after(answered(position, other), Go("answers"), Go("puzzle", today.id))
-    yield (
-        "puzzle, judged again",
-        after(updated(judging, AnswerJudged(today.id, UNKNOWN_PLY, 150)), Go("answers"), Go("puzzle", today.id)),
-    )
+    yield "puzzle, judged again", after(judged, Go("answers"), Go("puzzle", today.id), verdict)
 
 
 def puzzles() -> Iterator[Visit]:

@@ -327,7 +327,7 @@ def test_list_shows_the_progress() -> None:
     assert text_of(done) == "Today's puzzle is answered."
     assert not with_class(done, "icon")
     assert f"Level {PUZZLE.level} 1 of " in text
-    assert f"Your answers 1 of {len(all_puzzles())} answered" in text
+    assert f"Your answers 1 of {len(all_puzzles())}" in text
     assert "go answers" in buttons(shown(visit))
     assert "go answers" not in buttons(shown(updated(arrive(CHANCE, day=DAY), Go("puzzles"))))
     assert {"go puzzle", *(f"go puzzle {level}" for level in LEVELS)} <= set(buttons(shown(visit)))

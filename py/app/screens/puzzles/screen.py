@@ -110,7 +110,7 @@ def _to_answers(words: Words, progress: Progress) -> Element | None:
             "span",
             words("answers.title"),
             " ",
-            h("small", words("puzzles.answered", count=count, all=len(all_puzzles()))),
+            h("small", words("answers.count", count=count, all=len(all_puzzles()))),
         ),
         icon("icon-next"),
         class_="wide",
