@@ -70,7 +70,8 @@ class FocusKeeper:
     def _scroll_back(self, before: Visit, now: Visit) -> None:
         """Scroll the screen to which Back has returned to where the player left it."""
         depth = len(now.screens_below)
-        if depth < len(before.screens_below):
+        left = before.screens_below[depth:]
+        if left and type(left[0]) is type(now.screen):
             for box, top in zip(_scrolling(), self._scrolled.pop(depth, ()), strict=False):
                 box.scrollTop = top
 

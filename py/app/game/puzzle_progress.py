@@ -3,10 +3,10 @@
 The device saves a note of words in the order of the answers. The ply of a first answer is ``ID?:LEVEL:PLY``, such as
 ``17.12?:3:fA1A2``. Once the answer is judged, its score is ``ID:LEVEL:SCORE``, such as ``17.12:3:2``; the score is in
 halves, so 2 is a full success. A ply after the score comes from another device, and older versions saved no ply for
-most scores. The day of a daily puzzle that was answered is a date, such as ``2026-11-27``. The rating
-follows from the answers: each is a rating period of Glicko-2 with one game against the puzzle. So no device ever has to
-save a rating, and the notes of two tabs can be merged. If both have an answer to the same puzzle, or if a file brings
-answers from another device, this device's answers are the earlier ones.
+most scores. The day of a daily puzzle that was answered is a date, such as ``2026-11-27``. The rating follows from the
+answers: each is a rating period of Glicko-2 with one game against the puzzle. So no device ever has to save a rating,
+and the notes of two tabs can be merged. If both have an answer to the same puzzle, or if a file brings answers from
+another device, this device's answers are the earlier ones.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A puzzle: the player draws one shape, and the page shows its loss, the best move, and the reasons.
 
-The screen also shows an earlier answer again. Nothing then counts: neither this, nor another try.
+The screen also shows an earlier answer again. Neither that nor another try changes anything that is saved.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from random import Random
 
 from app.effects import SaveProgress
@@ -110,6 +111,7 @@ def saved_ply(progress: Progress, puzzle: Puzzle) -> Ply | None:
     return _legal_ply(puzzle, answer.ply) if answer else None
 
 
+@lru_cache(maxsize=512)  # more than there are puzzles
 def _legal_ply(puzzle: Puzzle, text: str) -> Ply | None:
     """Return the ply in a text; None if the text is damaged, or if the ply isn't legal in the puzzle."""
     try:
