@@ -493,6 +493,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     yield from {
         "week with strengths": challenge,
         "week with strengths, halted": updated(challenge, PlayOrPause()),
+        "days with the result of a challenge": updated(challenge, Go("days")),
         "history with a challenge": updated(challenge, Go("history")),
         "sheet of a challenge": updated(challenge, Go("sheet", f"{FINISHED}1763850000000.week")),
     }.items()

@@ -42,6 +42,7 @@ from cartographers.region import BOARD, clusters, largest_square, region_of, spa
 from cartographers.terrain import Terrain
 from updates import updated
 from visits import arrive, changed
+from words import signed
 
 TODAY = date(2026, 11, 27)
 MONDAY = date(2026, 11, 23)
@@ -286,6 +287,20 @@ def test_calendar_leads_to_the_challenge() -> None:
     game = game_of(updated(visit, Begin(str(weekly(MONDAY)))))
     assert game.id == weekly(MONDAY)
     assert not game.is_practice
+
+
+def test_calendar_shows_the_result_of_the_challenge() -> None:
+    """The calendar's button shows the rating of this week's run that counts, but no practice and no other week's."""
+    game, past = played(weekly(MONDAY)), played(weekly(MONDAY - timedelta(7)))
+
+    def button_with(*library: tuple[str, str]) -> str:
+        days = changed(updated(arrive(CHANCE, day=TODAY), Go("days")), library=library)
+        return text_of(buttons(shown(days))["go week"])
+
+    plain = "Weekly challenge Dragon in Spring"
+    assert button_with(saved(past, 1), saved(replace(game, hints=1), 2)) == plain
+    rating = signed(read_entry(*saved(game, 2)).rating or 0)
+    assert button_with(saved(past, 1), saved(game, 2), saved(replace(game, takebacks=1), 3)) == f"{plain} {rating}"
 
 
 def test_challenge_changes_with_the_clock() -> None:

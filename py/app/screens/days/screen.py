@@ -14,10 +14,11 @@ from app.drawing.element import Element, h
 from app.game.daily import EPOCH, DailyRun, daily
 from app.game.library import Entry, finished_entries, readable_entries, verify
 from app.game.setup import setup_of
-from app.game.weekly import theme_of
+from app.game.weekly import theme_of, week_of_day
 from app.messages import Back, Begin, Continue, Go, Message, Replay, Resume, ShowDetails, TurnCalendar
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
+from app.screens.parts.runs import weekly_result
 from app.screens.parts.turning import turning
 from app.visit import Screen, Visit
 from cartographers.deal import deal
@@ -87,13 +88,7 @@ class Calendar(Screen):
                     ],
                     class_="part numbers",
                 ),
-                button(
-                    Go("week"),
-                    icon("icon-trophy"),
-                    h("span", words("week.title"), " ", h("small", words(f"week.name.{theme_of(today).name}"))),
-                    class_="wide",
-                    key="week",
-                ),
+                _week_button(words, visit),
                 button(
                     Go("puzzles"),
                     icon("icon-puzzles"),
@@ -225,6 +220,20 @@ def _unfinished(visit: Visit, run: DailyRun) -> _Unfinished | None:
 def screen(_: str) -> Screen:
     """Return the calendar at the current month."""
     return Calendar()
+
+
+def _week_button(words: Words, visit: Visit) -> Element:
+    """Return the button that leads to this week's challenge, with the rating of the run that counts."""
+    today = visit.page.clock.day
+    result = weekly_result(visit, week_of_day(today))
+    return button(
+        Go("week"),
+        icon("icon-trophy"),
+        h("span", words("week.title"), " ", h("small", words(f"week.name.{theme_of(today).name}"))),
+        [" ", h("b", signed(result.rating or 0), class_="weekly-rating")] if result else None,
+        class_="wide",
+        key="week",
+    )
 
 
 def _strengths(words: Words, visit: Visit, game_id: GameId, rating: int) -> Element | None:

@@ -10,13 +10,14 @@ from app.board.map_view import blank_map, map_picture
 from app.board.names import map_name
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.game.library import Entry, finished_entries, readable_entries, verify
+from app.game.library import Entry, readable_entries
 from app.game.setup import setup_of
 from app.game.weekly import FIRST_WEEK, Theme, theme_of, week_of_day, weekly
 from app.jobs import Job
 from app.messages import Back, Begin, BotResult, Continue, Go, Message, PlayOrPause, Replay, Resume, TurnCalendar
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
+from app.screens.parts.runs import weekly_result
 from app.screens.parts.turning import turning
 from app.visit import Next, Screen, Visit
 from cartographers.game_id import GameId
@@ -55,8 +56,9 @@ class WeeklyChallenge(Screen):
 
     def job(self, visit: Visit) -> Job | None:
         """Return the trial of the next bot, once the player has a result."""
-        game_id = weekly(self._monday(visit))
-        return None if self.is_halted or _result(visit, game_id) is None else strengths.trial(visit, game_id)
+        monday = self._monday(visit)
+        is_idle = self.is_halted or weekly_result(visit, monday) is None
+        return None if is_idle else strengths.trial(visit, weekly(monday))
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: Page Up and Page Down turn the weeks, and Escape goes back."""
@@ -70,7 +72,7 @@ class WeeklyChallenge(Screen):
         """Return the week, the theme, and the map with the button that begins the game, or with the results."""
         monday = self._monday(visit)
         theme, game_id = theme_of(monday), weekly(monday)
-        result = _result(visit, game_id)
+        result = weekly_result(visit, monday)
         cards = words(f"cards.{setup_of('', game_id, ()).cards}")
         drawn = words("week.map") if theme.side else map_name(words, game_id.side)
         return h(
@@ -131,13 +133,6 @@ def _sentence(words: Words, theme: Theme) -> str:
     """Return the sentence on a theme, which explains its difficulty."""
     key = f"week.text.{theme.name}"
     return words(key, number=theme.number) if theme.number else words(key)
-
-
-def _result(visit: Visit, game_id: GameId) -> Entry | None:
-    """Return the player's first finished game of a challenge that isn't practice; None if there is none."""
-    finished = reversed(finished_entries(visit.memory.library or ()))
-    found = (entry for entry in finished if entry.id == game_id and entry.counts_in_statistics)
-    return next(map(verify, found), None)
 
 
 def _picture(words: Words, game_id: GameId, result: Entry | None) -> Element:
