@@ -109,15 +109,17 @@ def ratings(words: Words, visit: Visit, game: Game, end: GameEnd) -> list[Rating
 def _best(words: Words, own: OwnResults | None, game: Game, mine: int) -> Rating | None:
     """Return the player's best rating with these cards on this map, which may be the one just earned.
 
-    Returns None if no game counts.
+    Returns None if no other game counts, because a first result beats nothing.
     """
     name = words("ending.best", map=map_name(words, game.id.side))
     if own is None:
         return Rating(name, None)
     former = max(own.ratings_like(game), default=None)
-    if not game.is_practice and (former is None or mine > former):
+    if former is None:
+        return None
+    if mine > former and not game.is_practice:
         return Rating(words("ending.best.new", map=map_name(words, game.id.side)), mine, "new")
-    return None if former is None else Rating(name, former)
+    return Rating(name, former)
 
 
 # ------------------------------------------------------------------- view
