@@ -6,6 +6,8 @@
   "use strict";
   /** The milliseconds of a minute, and the minutes of a day. */
   const [MILLISECONDS_PER_MINUTE, MINUTES_PER_DAY] = [60_000, 1440];
+  /** The beginning of a game id with a custom map (py/cartographers/game_id.py). Its door has a picture. */
+  const CUSTOM_MAP = /^c\d+-x/i;
   const { facts, asked, saved, now } = cartographers;
 
   const getToday = () => new Date(now()).toISOString().slice(0, 10);
@@ -19,6 +21,10 @@
     const findDoor = (name) => document.querySelector(`#app [data-do="${facts.doors[name]}"]`);
     const linkDoor = findDoor("link");
     linkDoor.hidden = asked.has("daily") || facts.links.every((name) => !asked.has(name));
+    if (CUSTOM_MAP.test(asked.get("id"))) {
+      linkDoor.classList.add("pictured");
+      linkDoor.prepend(findDoor("kept").querySelector(".door-map").cloneNode(true));
+    }
     try {
       const savedDoors = readSavedDoors();
       if (savedDoors) {

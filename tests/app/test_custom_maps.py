@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -34,7 +35,10 @@ def test_link_shows_and_begins_its_map() -> None:
     visit = arrive(CHANCE, link=link_of(f"?id={ID}", TODAY))
     [door] = [part for part in walk(shown(visit)) if part.attributes.get("data-do") == "begin link"]
     assert small_map(blank_sheet(MAP_LIKE_B), "Map") in walk(door)
+    assert "The map from this link" in text_of(door)
     assert "Base, custom map, solo" in text_of(door)
+    replay = arrive(CHANCE, link=replace(visit.page.link, record=f"{ID}.fA1B2"))
+    assert "The game from this link" in text_of(shown(replay))
     game = game_of(updated(visit, Begin("link")))
     assert game.state.sheets == (blank_sheet("B"),)
     assert read_save(write_save(game, 0)).game.id == game.id

@@ -73,7 +73,7 @@ def test_drawn_map_is_sent_opened_and_played(
     context = new_context()
     friend = Player(context.new_page())
     friend.open(site + re.sub(r"[^-]+$", "k3x9q2", query))  # with other seeds, an ambush may come first
-    door = friend.button("^The game from this link")
+    door = friend.button("^The map from this link")
     expect(door.locator("svg.map")).to_be_visible()
     door.tap()
     friend.see_edicts()

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from app.drawing.element import to_html
 from app.game.daily import NO_RUNS, DailyRun, DailyRuns, daily
 from app.game.shelf import DAYS, DOORS, EMPTY, GAME_PLACE, LESSON, LESSON_OVER, PRINTED, shelf_of
+from app.game.weekly_maps import WEEKLY_MAPS
 from app.link import link_of
 from app.memory import SavedText
 from app.screens.start.screen import next_doors
@@ -87,6 +88,7 @@ OPEN_DAILY_GAME = kept_game(str(daily(TODAY - timedelta(5))), lambda state: stat
 OPEN_GAME = kept_game("c1-a-1p-crowded", lambda state: state.season == 2)
 OVER = kept_game("c1-a-1p-crowded", lambda _: False)
 ID = "?id=c1-a-1p-k3x9q2"
+CUSTOM_MAP = f"?id=c1-{WEEKLY_MAPS['atoll'].side.lower()}-1p-k3x9q2"
 DEVICES = {
     "a new visitor": Device(),
     "an open game": Device(OPEN_GAME, closed_on=TODAY),
@@ -100,6 +102,8 @@ DEVICES = {
     "a room that was left": Device(OVER, left=f"{'s' * 22}.{'0' * 64}", closed_on=TODAY),
     "a printed game": Device(printed="p1 c1-a-1p-x 3 by: end", closed_on=TODAY),
     "a link": Device(query=ID),
+    "a link to a custom map": Device(query=CUSTOM_MAP),
+    "a link to a custom map and an open game": Device(OPEN_GAME, closed_on=TODAY, query=CUSTOM_MAP),
     "a link and an open game": Device(OPEN_GAME, closed_on=TODAY, query=ID),
     "a link to beat a game": Device(query=f"?beat={OVER.split()[0]}&by=Wilhelmina"),
     "a link to today's game": Device(query="?daily"),

@@ -328,9 +328,11 @@ def _door(
 def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
     """Return the door to a link's game.
 
-    It shows the kind of game, a custom map, the result to beat, and the player's own result.
+    It shows the kind of game, a custom map, the result to beat, and the player's own result. A link to a game on a
+    custom map was probably sent for its map, so the door names the map.
     """
-    picture = blank_map(game_id.side, words("map")) if is_custom(game_id.side) else None
+    has_map = is_custom(game_id.side)
+    picture = blank_map(game_id.side, words("map")) if has_map else None
     day = day_of(game_id)
     game = words("daily", day=words.day(day)) if day else summary(words, setup_of("", game_id, ()))
     if link.rival and link.best_stars is not None:
@@ -344,4 +346,5 @@ def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
         note = words("start.link.played", game=game, stars=words.plural("reckoning.total", link.best_stars))
     else:
         note = words("start.link.practiced", game=game) if link.was_played else game
-    return _door(words, Begin("link"), "start.link", note, picture, done=link.was_played)
+    key = "start.link.map" if has_map and link.record == str(game_id) else "start.link"
+    return _door(words, Begin("link"), key, note, picture, done=link.was_played)
