@@ -353,6 +353,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for why in (Notice.DENIED, Notice.FULL):
         yield f"storage is {why}", updated(game, SaveFailed(why))
     yield "no room for another game", updated(game, OtherSaveFailed(Notice.CROWDED))
+    yield "another game set aside", replace(game, notice=Notice.SET_ASIDE)
     yield "played in another tab", updated(game, ContinuedElsewhere())
     cut = updated(replace(game, screen=Watching(screen_of(game).game)), Seek(999))
     yield "replay of a game that goes on", cut
@@ -965,6 +966,7 @@ def waits() -> Iterator[Visit]:
         yield updated(deciding, OtherSaveFailed(Notice.CROWDED))
         yield after(deciding, SaveFailed(why), Open("menu"))
     yield updated(deciding, ContinuedElsewhere())
+    yield replace(deciding, notice=Notice.SET_ASIDE)
     only_here = after(deciding, Confirm(), SaveFailed(Notice.DENIED), Begin("first"))
     assert only_here.dialog
     yield only_here

@@ -1,4 +1,4 @@
-"""The notices: sentences over the page about something that failed."""
+"""The notices: sentences over the page about something that failed, or that happened without a question."""
 
 from enum import StrEnum
 
@@ -12,6 +12,8 @@ class Notice(StrEnum):
     FULL = "full"
     #: The device has no space left for anything other than the current game.
     CROWDED = "crowded"
+    #: An unfinished game was replaced by another one, and is in the history now.
+    SET_ASIDE = "aside"
     #: The words of a language couldn't be fetched.
     LANGUAGE = "language"
     #: A file is too large to be read.

@@ -243,11 +243,20 @@ def _end_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
 
 
 def _with_game_kept(visit: Visit, saved: SavedGame) -> Visit:
-    """Return the visit with a game on its shelf; :mod:`app.wanted` then tells the device to save it."""
-    shelf = visit.memory.shelf
-    if shelf.saved and shelf.saved.game is saved.game and shelf.saved.scenes_seen == saved.scenes_seen:
+    """Return the visit with a game on its shelf; :mod:`app.wanted` then tells the device to save it.
+
+    If an unfinished game is set aside for it, a notice names the place of that game until the next ply.
+    """
+    before = visit.memory.shelf
+    if before.saved and before.saved.game is saved.game and before.saved.scenes_seen == saved.scenes_seen:
         return visit
-    return _with_shelf(visit, shelf.with_game(saved))
+    after = before.with_game(saved)
+    notice = visit.notice
+    if after.set_aside and after.set_aside is not before.set_aside and not visit.page.link.embedded:
+        notice = notice or Notice.SET_ASIDE
+    elif notice is Notice.SET_ASIDE and before.saved and before.saved.game.plies != saved.game.plies:
+        notice = None
+    return replace(_with_shelf(visit, after), notice=notice)
 
 
 def _with_shelf(visit: Visit, shelf: Shelf) -> Visit:

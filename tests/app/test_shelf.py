@@ -53,7 +53,7 @@ from cartographers.record import PlayedGame
 from engine.strategies import games
 from refusals import refused, said
 from updates import effects_of, updated
-from visits import arrive
+from visits import arrive, changed
 
 #: Texts that the previous version wrote, and their meaning.
 VERSION_1 = {
@@ -401,6 +401,24 @@ def test_another_game_sets_unfinished_one_aside() -> None:
     assert kept(back, UnfinishedGameRead(aside.key, aside.text))[0].set_aside == GameSetAside(
         there.memory.shelf.text, game_of(there).key
     )
+
+
+def test_notice_names_the_place_of_the_game_that_was_set_aside() -> None:
+    """A notice says that the unfinished game is in the history, until a ply is drawn. An embed has no history."""
+    playing = after(begun(), NextPlace(), Confirm())
+    old = updated(playing, GameSaved(playing.memory.shelf.text))
+    for begin in (Begin("first"), Begin("daily"), Begin("set-up")):
+        new = updated(old, begin)
+        assert new.notice is Notice.SET_ASIDE
+        assert "You can continue it from History." in text_of(shown(new))
+        assert updated(new, DismissNotice()).notice is None
+        assert updated(new, GameSaved(new.memory.shelf.text)).notice is Notice.SET_ASIDE
+        assert updated(new, Go("start")).notice is Notice.SET_ASIDE
+        assert updated(choosing(new), Confirm()).notice is None
+    link = replace(old.page.link, embedded=True)
+    assert updated(changed(old, link=link), Begin("first")).notice is None
+    for other in (begun(), GAMES["A"][-1][1]):
+        assert updated(updated(other, GameSaved(other.memory.shelf.text)), Begin("first")).notice is None
 
 
 def test_game_without_plies_is_not_set_aside() -> None:
