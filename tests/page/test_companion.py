@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from app.game.printed import read_printed, reveal
 from app.game.shelf import PRINTED
+from cartographers.scoring import CARD_BY_ID
 from page import axe
-from page.player import PATIENT, SMALL_PHONE, Player, on_a_phone
+from page.player import PATIENT, SMALL_PHONE, Player, box_of, on_a_phone
 from page.scripts import call, call_at_start, look
 from words import Words
 from words.files import catalog
@@ -134,6 +135,24 @@ def test_screen_stays_on(player: Player, site: str, *, works: bool) -> None:
     player.settle()
     if works:
         assert page.evaluate("globalThis.wakeLocks.map((lock) => lock.released)") == [True, True]
+
+
+@pytest.mark.browser_context_args(viewport=SMALL_PHONE)
+@pytest.mark.parametrize("language", ["es", "it"])
+def test_longest_names_of_edicts_fit_their_tiles(page: Page, player: Player, site: str, language: str) -> None:
+    """On a small phone, even the longest names of edicts have at most two lines, and no word breaks."""
+    words = catalog(language)
+    player.open(f"{site}?lang={language}")
+    for what in ("go set-up", "go companion", "choose printed deal"):
+        page.locator(f"[data-do='{what}']").first.click()
+    name = page.locator(".tile > span").first
+    two_lines = 2 * 1.05 * 14
+    for card in CARD_BY_ID:
+        name.evaluate("(span, text) => { span.textContent = text; }", words[f"name.{card}"])
+        assert box_of(name)["height"] <= two_lines + 1
+        assert name.evaluate(
+            "(span) => { span.style.overflowWrap = 'normal'; return span.scrollWidth <= span.clientWidth; }"
+        )
 
 
 @pytest.mark.browser_context_args(viewport=SMALL_PHONE)
