@@ -30,9 +30,9 @@ from app.messages import (
     Proceed,
     QuestionAnswered,
     RelaysChanged,
-    RequestNewsLink,
     RoomPrepared,
     RoomSavedElsewhere,
+    Share,
     Shared,
     StatementSigned,
     SwitchRelay,
@@ -491,7 +491,10 @@ def _lobby(device: Device) -> Iterator[Visit]:
     device.send(Choose("code", "invite"))
     yield device.visit
     yield updated(device.visit, QuestionAnswered("pack", device.room.talk.news, "x" * 2_000))
-    device.send(RequestNewsLink())
+    yield from (updated(updated(device.visit, Share("news")), Shared("news", how)) for how in ("copied", "shown"))
+    yield updated(device.visit, Shared("paste", "refused"))
+    read = replace(device.room, message_result="room.handed.read", message_devices=tuple(device.room.peer.log))
+    yield replace(device.visit, room=read)
     device.send(Choose("code", "news"))
     yield device.visit
     yield updated(device.visit, Shared("file", "asked"))

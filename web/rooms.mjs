@@ -8,6 +8,7 @@
  *     checked(word, text)      whether all lines of a message are signed in a room by the devices that they name
  *     enter(word, key, relays, onMessage, onStates)     enters a room (rooms/room.mjs)
  *     qr(text)                 the QR code of a text (qr.mjs)
+ *     paste(onText, onRefusal)  reads the text of the clipboard; the browser may ask the player or refuse
  *     permission(), askPermission(callback), notify(title, body, vibrates, isSilent), hush()
  *                              notifications (rooms/notify.mjs)
  *
@@ -29,3 +30,14 @@ export function fresh() {
 }
 
 const toUrlSafeBase64 = (bytes) => toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+export async function paste(onText, onRefusal) {
+  let text;
+  try {
+    text = await navigator.clipboard.readText();
+  } catch {
+    onRefusal(); // older browsers, and players who say no
+    return;
+  }
+  onText(text);
+}

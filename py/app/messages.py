@@ -770,11 +770,6 @@ class QuestionAnswered:
 
 
 @dataclass(frozen=True)
-class RequestNewsLink:
-    """The player asks for a link that passes on everything this device knows of the room."""
-
-
-@dataclass(frozen=True)
 class HandInMessage:
     """The player hands in a message that a friend has passed on by hand."""
 
@@ -1047,7 +1042,6 @@ TalkMessage: TypeAlias = (
     | TakeSeat
     | GiveSeat
     | SwitchRelay
-    | RequestNewsLink
 )
 RoomMessage: TypeAlias = TalkMessage | AnotherGame
 #: Messages to screens with a field for a link, in addition to :class:`TypeText`.

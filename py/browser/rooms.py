@@ -12,6 +12,7 @@ from app.game.shelf import read_count
 from app.invitation import FORMER_ROOM_PLACE, LAST_ROOM, NEW_ROOM, ROOM_PLACE, Invitation
 from app.messages import (
     ClockTick,
+    HandInMessage,
     Message,
     MessageReceived,
     PermissionReported,
@@ -19,6 +20,7 @@ from app.messages import (
     RelaysChanged,
     RoomPrepared,
     RoomSavedElsewhere,
+    Shared,
     StatementSigned,
 )
 from app.room.effects import (
@@ -26,6 +28,7 @@ from app.room.effects import (
     CallPlayer,
     ConnectRoom,
     NotifyPlayer,
+    ReadClipboard,
     SaveRoom,
     ScheduleAnswer,
     SendMessage,
@@ -67,6 +70,9 @@ class Rooms:
         self._heard = loop.proxy(lambda text: loop.send(MessageReceived(text, _seconds())))
         self._relayed = loop.proxy(lambda text: loop.send(RelaysChanged(text)))
         self._permitted = loop.proxy(lambda how: loop.send(PermissionReported(how)))
+        # An empty text would stand for the field's text.
+        self._pasted = loop.proxy(lambda text: loop.send(HandInMessage(text or " ")))
+        self._paste_refused = loop.proxy(lambda: loop.send(Shared("paste", "refused")))
         self._notify_failed = loop.proxy(lambda error: print(f"No notification was shown: {error}"))  # noqa: T201
 
     def carry_out(self, effect: RoomEffect) -> Message | None:
@@ -89,6 +95,8 @@ class Rooms:
                 return QuestionAnswered("code", link, self._scripts.qr(link))
             case AskBrowser(what, text, word):
                 return QuestionAnswered(what, text, text if self._scripts.checked(word, text) else "")
+            case ReadClipboard():
+                self._scripts.paste(self._pasted, self._paste_refused)
             case AskPermission():
                 self._scripts.askPermission(self._permitted)
             case CallPlayer(on):

@@ -19,7 +19,7 @@ from app.messages import (
     LeaveRoom,
     MessageReceived,
     RelaysChanged,
-    RequestNewsLink,
+    Share,
     TypeText,
     command,
 )
@@ -289,7 +289,7 @@ def test_other_build_in_an_earlier_game_is_answered_on_request() -> None:
 def hand_over(giver: Device, taker: Device) -> None:
     """Make a device pass everything that it knows to another one by hand."""
     giver.send(Go("room", giver.room.word))
-    giver.send(RequestNewsLink())
+    giver.send(Share("news"))
     out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
     assert isinstance(out, Text)
     hand_in(taker, out.text)
@@ -345,7 +345,7 @@ def test_another_game_without_a_relay() -> None:
 def link_of(device: Device) -> str:
     """Return a link with everything that a device knows."""
     device.send(Go("room", device.room.word))
-    device.send(RequestNewsLink())
+    device.send(Share("news"))
     out = device.visit.screen.outgoing(WORDS, device.visit, "news")
     assert isinstance(out, Text)
     return out.text

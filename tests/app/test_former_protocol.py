@@ -17,8 +17,8 @@ from app.messages import (
     HandInMessage,
     MessageReceived,
     Open,
-    RequestNewsLink,
     RoomSavedElsewhere,
+    Share,
     TakeSeat,
     TypeText,
 )
@@ -152,7 +152,7 @@ def test_statements_of_both_protocols_fit_into_one_link() -> None:
         while giver.playing.task or giver.playing.stage.scene:
             giver.act()
         giver.send(Go("room", giver.room.word))
-        giver.send(RequestNewsLink())
+        giver.send(Share("news"))
         out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
         assert isinstance(out, Text)
         assert len(out.text.partition(MESSAGE_PREFIX)[2]) < 500

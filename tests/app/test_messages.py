@@ -106,7 +106,6 @@ from app.messages import (
     RelaysChanged,
     Reload,
     Replay,
-    RequestNewsLink,
     Reroll,
     Restore,
     Resume,
@@ -607,7 +606,6 @@ ANSWERED: list[tuple[Visit, Message]] = [
     (LOBBY, PermissionReported("granted")),
     (replace(LOBBY, room=ADA.room.with_talk(RESTATED)), StatementSigned(RESTATED.unsigned_text, "s")),
     (LOBBY, QuestionAnswered("code", "text", "1")),
-    (LOBBY, RequestNewsLink()),
     (LOBBY, HandInMessage()),
     (OVER_IN_ROOM, AnotherGame()),
     (FOLLOW, FollowLink(f"?id={PLAYING.setup.game_id()}")),
@@ -637,7 +635,7 @@ def test_visits_include_every_kind_of_screen() -> None:
 
 ANSWERS: dict[type[Screen], set[type[Message]]] = {
     SetupScreen: set(get_args(SetupMessage)),
-    Lobby: {Choose, TypeText, Shared, HandInMessage, *get_args(RoomMessage)},
+    Lobby: {Choose, TypeText, Share, Shared, HandInMessage, *get_args(RoomMessage)},
     PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
     Printout: {Choose},
     Editor: {Tap, Move, Confirm, Undo, Choose, Shared, TypeText, *get_args(EditorMessage), *get_args(PaintMessage)},

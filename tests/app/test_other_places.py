@@ -8,7 +8,7 @@ import pytest
 
 from app.drawing.element import text_of
 from app.invitation import MESSAGE_PREFIX, Invitation
-from app.messages import AnotherGame, Choose, EnterRoom, FragmentChanged, Go, HandInMessage, RequestNewsLink, TypeText
+from app.messages import AnotherGame, Choose, EnterRoom, FragmentChanged, Go, HandInMessage, Share, TypeText
 from app.outgoing import Text
 from app.playing import WORDS, shown
 from cartographers.game_id import read_game_id
@@ -52,7 +52,7 @@ def begun(letter: str, number: int, *names: str) -> list[Device]:
 def handed_on(device: Device) -> str:
     """Return the packed messages with everything that a device knows."""
     device.send(Go("room", device.room.word))
-    device.send(RequestNewsLink())
+    device.send(Share("news"))
     out = device.visit.screen.outgoing(WORDS, device.visit, "news")
     assert isinstance(out, Text)
     return out.text.partition(MESSAGE_PREFIX)[2]
@@ -135,7 +135,7 @@ def test_former_protocol_counts_only_from_known_devices() -> None:
         ben.hear("\n".join([hello.replace(ada.device, sender, 1), line]))
     own = ada.room.peer.log[ada.device]
     pasted(ben, pack("\n".join([hello, str(own), line]), ada.device))
-    assert WORDS("room.handed.read") in page_of(ben)
+    assert WORDS("room.handed.known") in page_of(ben)
     assert ben.room.peer.log == before
 
 

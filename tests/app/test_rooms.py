@@ -38,7 +38,6 @@ from app.messages import (
     Proceed,
     QuestionAnswered,
     RelaysChanged,
-    RequestNewsLink,
     Resume,
     RoomPrepared,
     Share,
@@ -54,6 +53,7 @@ from app.notice import Notice
 from app.outgoing import File, Text
 from app.page_load import Edition, Parts
 from app.playing import WORDS, buttons, heard, part, scene_of, shown, with_class
+from app.room.effects import ReadClipboard
 from app.room.saved_room import key_in
 from app.room.shared import SharedGame
 from app.screens.play.scenes.curtain import CurtainScene
@@ -543,7 +543,7 @@ def test_game_continues_by_hand() -> None:
 
     def hand_over(giver: Device, taker: Device) -> None:
         giver.send(Go("room", giver.room.word))
-        giver.send(RequestNewsLink())
+        giver.send(Share("news"))
         out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
         assert isinstance(out, Text)
         taker.send(Go("room", taker.room.word))
@@ -560,6 +560,38 @@ def test_game_continues_by_hand() -> None:
         hand_over(ada, ben)
         hand_over(ben, ada)
     assert game_of(ada).complete_count == game_of(ben).complete_count >= 3
+
+
+def test_due_step_is_open() -> None:
+    """The step that sends a link is due after each change here, then the one that reads a link, and then neither."""
+    ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
+
+    def due(device: Device) -> list[str]:
+        return [text_of(step.children[0]) for step in with_class(shown(device.visit), "due-step")]
+
+    for device in (ada, ben):
+        play([device], partial(has_drawn, device))
+        device.send(Go("room", device.room.word))
+        assert due(device) == ["1 Send a link with your moves"]
+    for how, is_sent in (("shown", False), ("late", False), ("copied", True)):
+        ada.send(Share("news", "copy"))
+        ada.send(Shared("news", how))
+        assert bool(with_class(shown(ada.visit), "by-hand")) == (not is_sent)
+        assert due(ada) == [("2 Open your friends' links" if is_sent else "1 Send a link with your moves")]
+    out = ada.visit.screen.outgoing(WORDS, ada.visit, "news")
+    assert isinstance(out, Text)
+    assert ReadClipboard() in effects_of(ben.visit, Choose("paste", "now"))
+    ben.send(Shared("paste", "refused"))
+    assert WORDS("room.told.refused") in page_of(ben)
+    ben.send(HandInMessage(out.text))
+    assert "Done. You now have the latest from Ada." in page_of(ben)
+    assert due(ben) == ["1 Send a link with your moves"]
+    ben.send(Share("news"))
+    ben.send(Shared("news", "sent"))
+    assert due(ben) == ["2 Open your friends' links"]
+    ben.send(HandInMessage(out.text))
+    assert WORDS("room.handed.known") in page_of(ben)
+    assert due(ben) == []
 
 
 def test_cut_off_or_foreign_link_is_refused() -> None:
@@ -604,7 +636,7 @@ def test_reload_notice_after_link_of_another_version(handed: str, said: str) -> 
 def by_hand(device: Device) -> Lobby:
     """Return the screen of the room on a device that has just made a link with its news."""
     device.send(Go("room", device.room.word))
-    device.send(RequestNewsLink())
+    device.send(Share("news"))
     assert isinstance(device.visit.screen, Lobby)
     return device.visit.screen
 
@@ -652,7 +684,7 @@ def test_link_with_news_delivers_the_news() -> None:
     ada.send(Choose("begin", "now"))
     ada.sent.clear()
     ada.send(Go("room", ada.room.word))
-    ada.send(RequestNewsLink())
+    ada.send(Share("news"))
     assert isinstance(ada.visit.screen, Lobby)
     link = ada.visit.screen.link(ada.visit, ada.room, "news")
     ben.send(FragmentChanged(link))
@@ -778,7 +810,7 @@ def test_device_outside_a_room_ignores_messages() -> None:
         RelaysChanged("[]"),
         TakeSeat(0),
         GiveSeat(0, "x"),
-        RequestNewsLink(),
+        Share("news"),
         SwitchRelay("x"),
     ):
         assert updated(visit, message) == visit

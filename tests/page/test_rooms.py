@@ -19,8 +19,9 @@ from app.invitation import FRAGMENT
 from app.invitation import ROOM_PLACE as ROOM
 from app.room.saved_room import key_of
 from cartographers.game_id import read_game_id
+from page.axe import check
 from page.friends import Friend, begin, play
-from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, record_of
+from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, box_of, record_of
 from page.relays import RELAYS, PlayedRelay, local_relay, site_with
 from page.schnorr import public_key, sign
 from page.scripts import call, call_at_start, look, make_no_snapshot, wait_until
@@ -115,7 +116,10 @@ def test_friends_play_on_a_custom_map(come: Come) -> None:
     ada.page.get_by_role("button", name="Play on this map").click()
     ada.do("go room")
     for friend in (ada, ben):
-        expect(friend.page.locator(".custom-map svg")).to_be_visible(timeout=PATIENT)
+        drawn = friend.page.locator(".custom-map svg")
+        expect(drawn).to_be_visible(timeout=PATIENT)
+        box = box_of(drawn)
+        assert abs(box["width"] - box["height"]) < 1  # a map is square, so there are no bands around it
     begin([ada, ben], ("Ada", "Ben"))
     play([ada, ben], lambda: len(ada.kept_record.split(".")) > 4 and len(ben.kept_record.split(".")) > 4)
     for friend in (ada, ben):
@@ -243,7 +247,7 @@ def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
 
 
 def test_game_continues_by_links_without_relays(come: Come, relays: list[PlayedRelay]) -> None:
-    """A game continues without relays by links, one opened and the other typed."""
+    """A game continues without relays by links, one opened and the other typed, because the clipboard is denied."""
     ada, ben = begun(come, "Ada", "Ben")
     for relay in relays:
         relay.is_up = False
@@ -257,19 +261,23 @@ def test_game_continues_by_links_without_relays(come: Come, relays: list[PlayedR
     expect(ben.page.locator("[data-do='confirm']")).to_be_visible(timeout=PATIENT)
     ben.open_menu()
     ben.do("go room")
-    hand_in(ada, handed_on(ben))
+    type_in(ada, handed_on(ben))
+    expect(ada.page.get_by_text("Done. You now have the latest from Ben.")).to_be_visible(timeout=PATIENT)
     ada.do("back")
     expect(ada.page.locator("[data-do='confirm']")).to_be_visible(timeout=PATIENT)
 
 
 def handed_on(friend: Friend) -> str:
-    """Return the link with a friend's news from the room's screen, and show its QR code."""
-    friend.do("request-news-link")
-    link = friend.page.get_by_role("region", name="Without a connection").locator("output.link")
-    expect(link).to_have_text(re.compile(r"#room=[\w-]{22}\.[0-9a-f]{64}-3\.[0-9A-Za-z]+$"), timeout=PATIENT)
+    """Return the link with a friend's news, which the friend copies after a look at its QR code."""
+    friend.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     friend.do("choose code news")
-    expect(friend.page.locator(".code")).to_be_visible()
-    return link.inner_text()
+    expect(friend.page.locator(".code")).to_be_visible(timeout=PATIENT)
+    friend.do("share news copy")
+    expect(friend.page.get_by_text("Copied.", exact=True)).to_be_visible(timeout=PATIENT)
+    expect(friend.page.locator(".link-step.due-step summary")).to_have_text("2 Open your friends' links")
+    link = str(friend.page.evaluate("navigator.clipboard.readText()"))
+    assert re.search(r"#room=[\w-]{22}\.[0-9a-f]{64}-3\.[0-9A-Za-z]+$", link)
+    return link
 
 
 @pytest.mark.parametrize("menu", [False, True], ids=["no share menu", "share menu"])
@@ -296,9 +304,28 @@ def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
 
 
 def hand_in(friend: Friend, link: str) -> None:
-    """Make a friend paste a link on the room's screen."""
+    """Make a friend copy a link and paste it on the room's screen with one tap."""
+    friend.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    friend.page.evaluate("(link) => navigator.clipboard.writeText(link)", link)
+    _open_second_step(friend)
+    friend.do("choose paste now")
+
+
+def type_in(friend: Friend, link: str) -> None:
+    """Make a friend whose browser doesn't let the page read the clipboard put a link into the field."""
+    friend.page.context.clear_permissions()
+    friend.page.evaluate("() => { navigator.clipboard.readText = () => Promise.reject(new Error('denied')); }")
+    _open_second_step(friend)
+    friend.do("choose paste now")
+    expect(friend.page.get_by_text("Your browser doesn't let the page read the clipboard.")).to_be_visible()
     friend.page.get_by_role("textbox", name="Link from a friend").fill(link)
     friend.do("hand-in-message")
+
+
+def _open_second_step(friend: Friend) -> None:
+    """Open the step that reads links, unless it is due."""
+    if not friend.page.locator("[data-do='choose paste now']").is_visible():
+        friend.page.get_by_text("Open your friends' links").click()
 
 
 def test_friends_meet_by_links_if_relays_swallow_events(come: Come, relays: list[PlayedRelay]) -> None:
@@ -312,7 +339,9 @@ def test_friends_meet_by_links_if_relays_swallow_events(come: Come, relays: list
     ada.page.clock.run_for(16_000)
     expect(states).to_have_text(["not working"] * len(relays), timeout=PATIENT)
     expect(ada.page.get_by_role("alert").filter(has_text="No relay is working")).to_be_visible(timeout=PATIENT)
+    check(ada.page)
     ben.open(handed_on(ada))
+    check(ada.page)  # the second step is due now
     ben.page.get_by_role("textbox", name="Your name").fill("Ben", timeout=PATIENT)
     ben.do("enter-room")
     ben.do("choose ready yes")

@@ -68,6 +68,11 @@ class SendMessage(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
+class ReadClipboard(RoomEffect):
+    """Read the clipboard, in which the player has a friend's link, and hand the link in."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScheduleAnswer(RoomEffect):
     """Report the time after a short pause, whose length differs from device to device."""
 

@@ -15,7 +15,6 @@ from app.messages import (
     PermissionReported,
     QuestionAnswered,
     RelaysChanged,
-    RequestNewsLink,
     RoomSavedElsewhere,
     StatementSigned,
     SwitchRelay,
@@ -78,6 +77,10 @@ class Room:
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     #: The key of the sentence about the link that the player handed in last.
     message_result: str = ""
+    #: The other devices with news in that link.
+    message_devices: tuple[str, ...] = ()
+    #: The number of this device's statement in the last link that it handed out; -1 if it has handed out none.
+    sent_number: int = -1
     #: The browser's permission for notifications, as in :class:`app.messages.PermissionReported`.
     permission: str = ""
 
@@ -148,10 +151,6 @@ class Room:
                 return self._answered(what, about, answer)
             case PermissionReported(how):
                 return Reaction(self if how == self.permission else replace(self, permission=how))
-            case RequestNewsLink() if talk.unsigned_text:
-                return Reaction(self)
-            case RequestNewsLink():
-                return self._answered("pack", talk.news, pack(talk.news, self.peer.opener))
             case TakeSeat(seat, kind):
                 return Reaction(self._with_handover(seat, talk.device, kind))
             case GiveSeat(seat, device):
@@ -220,6 +219,22 @@ class Room:
 
     # ------------------------------------------------------------------- links by hand, and QR codes
 
+    @property
+    def is_sent(self) -> bool:
+        """Whether the last link that was handed out has this device's newest statement."""
+        return self.sent_number == self.talk.statement.number
+
+    def with_link_sent(self) -> Room:
+        """Return the room after a link with its news was handed out. The result of an earlier link is gone."""
+        return replace(self, sent_number=self.talk.statement.number, message_result="")
+
+    def with_news_packed(self) -> Room:
+        """Return the room with its news packed for a link; unchanged until the browser has signed them."""
+        talk = self.talk
+        if talk.unsigned_text or ("pack", talk.news) in self.answers:
+            return self
+        return self._answered("pack", talk.news, pack(talk.news, self.peer.opener)).room
+
     def ask(self, what: str, about: str) -> Reaction:
         """Return the room, and a question for the browser about a text unless it has been answered."""
         return Reaction(self, () if (what, about) in self.answers else (AskBrowser(what, about, self.word),))
@@ -252,8 +267,9 @@ class Room:
             return Reaction(replace(self, message_result="room.handed.wrong"))
         reply = self.talk.receive_all(answer)
         of_past = reply.talk.is_of_past(split_messages(answer)[-1])
-        handed = "room.handed.former" if of_past else "room.handed.read"
-        return replace(self, message_result=handed).with_reply(reply)
+        devices = tuple(sorted(_devices_with_news(self.peer, reply.talk.peer)))
+        handed = "room.handed.former" if of_past else "room.handed.read" if devices else "room.handed.known"
+        return replace(self, message_result=handed, message_devices=devices).with_reply(reply)
 
     # ------------------------------------------------------------------- effects while the device is in the room
 
@@ -269,3 +285,12 @@ class Room:
             yield "signature", SignStatement(self.key, self.word, self.talk.unsigned_text)
         yield "connection", ConnectRoom(self.word, self.key, self.relays.off)
         yield "call", CallPlayer(on=self.should_call)
+
+
+def _devices_with_news(before: Peer, after: Peer) -> Iterator[str]:
+    """Yield the other devices whose statements are new, or newer than before, after messages were read."""
+    known = before.log if before.game == after.game else {}
+    for device, signed in after.log.items():
+        old = known.get(device)
+        if device != after.device and (old is None or old.statement.number < signed.statement.number):
+            yield device

@@ -27,15 +27,15 @@ from app.messages import (
     Open,
     Panel,
     Prefer,
-    RequestNewsLink,
     Share,
     Shared,
     SwitchRelay,
     TakeSeat,
     TypeText,
 )
-from app.outgoing import File, Outgoing, Text
+from app.outgoing import SENT_OUTCOMES, File, Outgoing, Text
 from app.preferences import OPTIONS, Preferences
+from app.room.effects import ReadClipboard
 from app.room.room import Reaction
 from app.room.shared import lost_seats
 from app.screens.notes import summary
@@ -93,16 +93,24 @@ class Lobby(Screen):
             case TypeText(field, text) if field.startswith("name "):
                 return replace(visit, setup=with_text(visit.setup, field, text))
             case TypeText("handed", text) if room:
-                return replace(self._with(visit, message=text, is_wrong=False), room=replace(room, message_result=""))
+                typed = self._with(visit, message=text, is_wrong=False, outcome=("", ""))
+                return replace(typed, room=replace(room, message_result=""))
+            case Share(what) if room and what in _OF_NEWS:
+                return replace(visit, room=room.with_news_packed())
             case Shared(what, how):
-                return self._with(visit, outcome=(what, how))
+                is_sent = room is not None and what in _OF_NEWS and how in SENT_OUTCOMES
+                after = room.with_link_sent() if room and is_sent else room
+                return replace(self._with(visit, outcome=(what, how)), room=after)
             case HandInMessage(text) if room:
                 return self._handed_in(visit, room, text or self.message)
             case Choose("code", "hidden"):
                 return self._with(visit, code="")
             case Choose("code", what) if room:
+                room = room.with_news_packed() if what == "news" else room
                 link = self.link(visit, room, what)
-                return Next(self._with(visit, code=link), room.ask("code", link).effects)
+                return Next(replace(self._with(visit, code=link), room=room), room.ask("code", link).effects)
+            case Choose("paste") if room:
+                return Next(self._with(visit, outcome=("", "")), (ReadClipboard(),))
             case Choose("renew") if room and room.talk.is_planning:
                 closed = room.with_talk(room.talk.with_changed_statement(closed=True))
                 return replace(visit, room=closed, dialog=None).entering_room(NEW_ROOM)
@@ -253,8 +261,8 @@ class Lobby(Screen):
         ]
 
     def _invite(self, words: Words, visit: Visit, room: Room) -> Element:
-        """Return the section with the link to the room."""
-        return _part(
+        """Return the section with the link to the room. It is collapsed while no relay works."""
+        return (_folded if room.talk.presence.offline else _part)(
             words,
             "invite",
             h("p", words("room.invite.late" if room.peer.table else "room.invite.text"), class_="note"),
@@ -265,49 +273,70 @@ class Lobby(Screen):
         )
 
     def _by_hand(self, words: Words, visit: Visit, room: Room) -> Element:
-        """Return the section for playing without relays: a link with the moves, and a field for friends' links.
+        """Return the section for playing without relays: the step that sends a link, and the one that reads others.
 
-        It is open while no relay works.
+        The section is open while no relay works, and so is the step that is due. After a link was read, none is due.
         """
-        made = self.link(visit, room, "news")
         told = "room.handed.wrong" if self.is_wrong else room.message_result
+        is_read = bool(told) and told not in UNREAD
+        what, how = self.outcome
+        told_of_sharing = f"room.told.{how}" if how and what in {*_OF_NEWS, "paste"} else ""
         return (_part if room.talk.presence.offline else _folded)(
             words,
             "by-hand",
             h("p", words("room.by-hand.text"), class_="note"),
-            self._ways(words, visit, room, "news")
-            if made
-            else button(RequestNewsLink(), icon("icon-quill"), h("span", words("room.hand-on")), class_="wide"),
-            h(
-                "div",
+            _step(words, 1, "send", self._ways(words, visit, room, "news"), is_due=not room.is_sent),
+            _step(
+                words,
+                2,
+                "open",
+                button(Choose("paste", "now"), icon("icon-check"), h("span", words("room.paste")), class_="wide"),
                 h(
-                    "textarea",  # a single-line field would join the lines of a pasted message
-                    name="handed",
-                    rows=1,
-                    placeholder=words("room.handed"),
-                    autocomplete="off",
-                    spellcheck="false",
-                    aria_label=words("room.handed"),
-                    aria_invalid="true" if told in UNREAD else None,
-                    key=f"handed {self.read}",
+                    "div",
+                    h(
+                        "textarea",  # a single-line field would join the lines of a pasted message
+                        name="handed",
+                        rows=1,
+                        placeholder=words("room.handed"),
+                        autocomplete="off",
+                        spellcheck="false",
+                        aria_label=words("room.handed"),
+                        aria_invalid="true" if told in UNREAD else None,
+                        key=f"handed {self.read}",
+                    ),
+                    button(HandInMessage(), h("span", words("room.hand-in")), class_="key"),
+                    class_="sit",
                 ),
-                button(HandInMessage(), icon("icon-check"), h("span", words("room.hand-in")), class_="key"),
-                class_="sit",
+                file_field(words("room.hand-in.file"), "handed"),
+                is_due=room.is_sent and not is_read,
             ),
-            file_field(words("room.hand-in.file"), "handed"),
-            h("p", words(told), class_="error" if told in UNREAD else "note", role="alert", key=told) if told else None,
+            status(h("p", words(told_of_sharing)) if told_of_sharing and not told else None),
+            _result(words, room, told) if told else None,
         )
 
     def _ways(self, words: Words, visit: Visit, room: Room, what: str) -> Element:
-        """Return a link with buttons that share or copy it, or show its QR code."""
+        """Return buttons that share or copy a link, or show its QR code.
+
+        The link to the room is always visible. The one with the news is made when it leaves the page, and is only shown
+        if the player must copy it.
+        """
         link = self.link(visit, room, what)
-        shown = self.code == link
+        shown = bool(link) and self.code == link
         drawing = room.answers.get(("code", link), "")
         too_long = shown and not drawing and ("code", link) in room.answers
         told, how = self.outcome
         is_news = what == "news"
-        if is_news and told == _FILE:
-            told = what
+        must_copy = how in {"shown", "late"} and told in ({what, _FILE} if is_news else {what})
+        share = button(Share(what), icon("icon-share"), h("span", words("room.share")), class_="wide", key="share")
+        copy = button(Share(what, "copy"), icon("icon-copy"), h("span", words("room.copy")), class_="wide", key="copy")
+        code = button(
+            Choose("code", "hidden" if shown else what),
+            icon("icon-code"),
+            h("span", words("room.code")),
+            class_="wide",
+            key="code",
+            aria_expanded="true" if shown else "false",
+        )
         return h(
             "div",
             h(
@@ -315,30 +344,21 @@ class Lobby(Screen):
                 link,
                 translate="no",
                 aria_live="off",  # nobody wants to hear a link read aloud
-                class_="link by-hand" if told == what and how in {"shown", "late"} else "link",
+                class_="link by-hand" if must_copy else "link",
                 tabindex="-1",
                 key="link",
-            ),
+            )
+            if must_copy or not is_news
+            else None,
             h(
                 "div",
-                button(Share(what), icon("icon-share"), h("span", words("room.share")), class_="wide", key="share")
-                if visit.page.edition.shares
-                else None,
-                button(
-                    Share(what, "copy"), icon("icon-copy"), h("span", words("room.copy")), class_="wide", key="copy"
-                ),
-                button(
-                    Choose("code", "hidden" if shown else what),
-                    icon("icon-code"),
-                    h("span", words("room.code")),
-                    class_="wide",
-                    key="code",
-                    aria_expanded="true" if shown else "false",
-                ),
+                share if visit.page.edition.shares else None,
+                copy,
+                code,
                 button(Share(_FILE, "save"), words("room.file"), class_="wide", key="file") if is_news else None,
                 class_="ways",
             ),
-            status(h("p", words(f"room.told.{how}")) if told == what and how else None),
+            status(h("p", words(f"room.told.{how}")) if told == what and how else None) if not is_news else None,
             h("p", words("room.link.long", count=number(len(link))), class_="note", key="long")
             if len(link) > _SHORTEST_LIMIT
             else None,
@@ -347,6 +367,20 @@ class Lobby(Screen):
             class_="handing",
             key=what,
         )
+
+
+def _step(words: Words, number: int, name: str, *children: Child, is_due: bool) -> Element:
+    """Return a numbered step, which is collapsed unless it is due."""
+    title = h("summary", h("b", str(number), class_="letter"), " ", h("h3", words(f"room.step.{name}")))
+    looks = "link-step due-step" if is_due else "link-step"
+    return h("details", title, h("div", *children, class_="folded"), class_=looks, open=is_due, key=f"{looks} {name}")
+
+
+def _result(words: Words, room: Room, told: str) -> Element:
+    """Return the sentence about the link that was handed in last."""
+    names = [device_names(words, room, device) for device in room.message_devices]
+    text = words(told, name=words.list(names)) if told == "room.handed.read" else words(told)
+    return h("p", text, class_="error" if told in UNREAD else "note", role="alert", key=told)
 
 
 def _folded(words: Words, name: str, *children: Child) -> Element:
@@ -402,6 +436,8 @@ def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:
 
 #: The name of the share that saves a link as a file, and the length beyond which some messaging apps cut links.
 _FILE, _SHORTEST_LIMIT = "file", 2_000
+#: The names of the shares that contain this device's news.
+_OF_NEWS = frozenset({"news", _FILE})
 
 
 # ------------------------------------------------------------------- the players
