@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import NamedTuple
 
 from app.board.map_view import blank_map, map_picture
 from app.board.names import map_name
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.game.daily import EPOCH, DailyRun, daily
-from app.game.library import Entry, finished_entries, readable_entries, verify
+from app.game.daily import EPOCH, daily
+from app.game.library import Entry, finished_entries, verify
 from app.game.setup import setup_of
 from app.game.weekly import theme_of, week_of_day
-from app.messages import Back, Begin, Continue, Go, Message, Replay, Resume, ShowDetails, TurnCalendar
+from app.messages import Back, Begin, Go, Message, Replay, ShowDetails, TurnCalendar
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
-from app.screens.parts.runs import weekly_result
+from app.screens.parts.runs import unfinished_run, weekly_result
 from app.screens.parts.turning import turning
 from app.visit import Screen, Visit
 from cartographers.deal import deal
@@ -158,7 +157,8 @@ class Calendar(Screen):
         rating = visit.memory.days.rating(day)
         kind = words(f"cards.{setup_of('', game_id, ()).cards}")
         is_open = day == visit.page.clock.day and not visit.memory.days.is_over(day)
-        unfinished = _unfinished(visit, run) if run and day != visit.page.clock.day else None
+        is_past = day != visit.page.clock.day
+        unfinished = unfinished_run(visit, lambda game: game.key == run.game) if run and is_past else None
         if entry and entry.summary:
             picture = map_picture("winter", entry.summary.sheet, words("map"))
         else:
@@ -195,26 +195,6 @@ class Calendar(Screen):
             class_="part closer",
             key="closer",
         )
-
-
-class _Unfinished(NamedTuple):
-    """The unfinished run of an earlier day."""
-
-    #: The message that continues the game.
-    message: Message
-    #: True if the game isn't practice.
-    counts: bool
-
-
-def _unfinished(visit: Visit, run: DailyRun) -> _Unfinished | None:
-    """Return a day's run if it isn't over and the device has saved its game; None otherwise."""
-    saved = visit.memory.shelf.saved
-    if saved and saved.game.key == run.game and not saved.game.state.is_over:
-        return _Unfinished(Continue(), not saved.game.is_practice)
-    for entry in readable_entries(visit.memory.library or ()):
-        if entry.key == run.game and not entry.finished and entry.unplayable is None:
-            return _Unfinished(Resume(entry.key), not entry.practice)
-    return None
 
 
 def screen(_: str) -> Screen:

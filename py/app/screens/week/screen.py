@@ -10,14 +10,14 @@ from app.board.map_view import blank_map, map_picture
 from app.board.names import map_name
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.game.library import Entry, readable_entries
+from app.game.library import Entry
 from app.game.setup import setup_of
 from app.game.weekly import FIRST_WEEK, Theme, theme_of, week_of_day, weekly
 from app.jobs import Job
-from app.messages import Back, Begin, BotResult, Continue, Go, Message, PlayOrPause, Replay, Resume, TurnCalendar
+from app.messages import Back, Begin, BotResult, Go, Message, PlayOrPause, Replay, TurnCalendar
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
-from app.screens.parts.runs import weekly_result
+from app.screens.parts.runs import unfinished_run, weekly_result
 from app.screens.parts.turning import turning
 from app.visit import Next, Screen, Visit
 from cartographers.game_id import GameId
@@ -154,18 +154,6 @@ def _result_buttons(words: Words, game_id: GameId, result: Entry) -> list[Elemen
 
 def _play_button(words: Words, visit: Visit, game_id: GameId) -> Element:
     """Return the button that begins the challenge, or continues it if its game is unfinished."""
-    saved = visit.memory.shelf.saved
-    set_aside = next(
-        (
-            entry
-            for entry in readable_entries(visit.memory.library or ())
-            if not entry.finished and entry.id == game_id and entry.key
-        ),
-        None,
-    )
-    message: Message = Begin(str(game_id))
-    if saved and saved.unfinished and saved.game.id == game_id:
-        message = Continue()
-    elif set_aside:
-        message = Resume(set_aside.key)
-    return button(message, h("b", words("days.play" if isinstance(message, Begin) else "days.go-on")), class_="confirm")
+    unfinished = unfinished_run(visit, lambda game: game.id == game_id)
+    message = unfinished.message if unfinished else Begin(str(game_id))
+    return button(message, h("b", words("days.go-on" if unfinished else "days.play")), class_="confirm")
