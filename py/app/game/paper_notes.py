@@ -10,9 +10,9 @@ The numbers of the season and the player count from 0. If a player has both note
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from app.game.paper import Paper, read_paper
 from cartographers.errors import InvalidRecord, quoted
@@ -22,6 +22,7 @@ from cartographers.sheet import COIN_TRACK
 #: The two words that begin a note on a score.
 MAP, COUNT = "map", "count"
 _NOTE = re.compile(rf"({MAP}|{COUNT}):([0-3])\.(0|[1-9][0-9]?)\.(.*)", re.ASCII)
+_Value = TypeVar("_Value")
 #: A season and a player, by their numbers.
 Place: TypeAlias = tuple[int, int]
 
@@ -75,13 +76,7 @@ def read_maps(notes: tuple[str, ...], game_id: GameId) -> Maps:
 
     Raises :class:`InvalidRecord` if a map is damaged, is on another side, or belongs to no player.
     """
-    maps: dict[Place, Paper] = {}
-    for note, place, value in _values(notes, MAP, game_id):
-        paper = read_paper(value)
-        if paper.side != game_id.side or place in maps:
-            raise InvalidRecord("error.save.note", text=quoted(note))
-        maps[place] = paper
-    return maps
+    return _values(notes, MAP, game_id, read_paper, lambda paper: paper.side == game_id.side)
 
 
 @lru_cache(maxsize=8)
@@ -90,22 +85,31 @@ def read_counts(notes: tuple[str, ...], game_id: GameId) -> Counts:
 
     Raises :class:`InvalidRecord` if a row is damaged, or belongs to no player.
     """
-    counts: dict[Place, Count] = {}
-    for note, place, value in _values(notes, COUNT, game_id):
-        if place in counts:
-            raise InvalidRecord("error.save.note", text=quoted(note))
-        counts[place] = read_counted_row(value)
-    return counts
+    return _values(notes, COUNT, game_id, read_counted_row)
 
 
-def _values(notes: Iterable[str], word: str, game_id: GameId) -> Iterator[tuple[str, Place, str]]:
-    """Yield each note that begins with a word, its place, and its value."""
+def _values(
+    notes: Iterable[str],
+    word: str,
+    game_id: GameId,
+    read: Callable[[str], _Value],
+    is_valid: Callable[[_Value], bool] = lambda _: True,
+) -> dict[Place, _Value]:
+    """Return the values of the notes that begin with a word, by place. Raises :class:`InvalidRecord` as ``read`` does.
+
+    Each place has at most one value.
+    """
+    values: dict[Place, _Value] = {}
     for note in notes:
         if note.startswith(f"{word}:"):
             found = _NOTE.fullmatch(note)
             if not found or int(found[3]) >= game_id.players:
                 raise InvalidRecord("error.save.note", text=quoted(note))
-            yield note, (int(found[2]), int(found[3])), found[4]
+            place, value = (int(found[2]), int(found[3])), read(found[4])
+            if place in values or not is_valid(value):
+                raise InvalidRecord("error.save.note", text=quoted(note))
+            values[place] = value
+    return values
 
 
 def last_word(notes: tuple[str, ...], place: Place) -> str:
