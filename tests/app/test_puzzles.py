@@ -223,12 +223,13 @@ def test_streak_survives_a_wrong_clock() -> None:
 @pytest.mark.parametrize(
     ("loss", "same", "score"),
     [
-        *((0, True, SOLVED), (300, True, SOLVED), (99, False, SOLVED)),
+        *((0, True, SOLVED), (199, True, SOLVED), (99, False, SOLVED)),
+        *((200, True, NEARLY), (399, True, NEARLY), (400, True, FAILED)),
         *((100, False, NEARLY), (199, False, NEARLY), (200, False, FAILED), (9999, False, FAILED)),
     ],
 )
 def test_scores(loss: int, score: int, *, same: bool) -> None:
-    """The best idea solves a puzzle, and so does another answer that loses less than a star."""
+    """The best idea may lose twice as many stars as another one in each score."""
     assert score_of(loss, same_idea=same) == score
 
 

@@ -76,7 +76,7 @@ def test_paper_map_is_painted_with_swipes_and_scored(player: Player, site: str) 
     expect(page.locator(".lit")).to_be_attached()
     player.settle()
     player.button("^One coin more$").tap()
-    expect(page.locator("output")).to_have_text("Coins of shapes: 1")
+    expect(page.locator("output")).to_have_text("Coins from shapes: 1")
     expect(page.get_by_text("Coins: 1 of 14.")).to_be_visible()
     expect(page.locator(".total")).to_have_text("7 stars")  # 1 + 8 from edicts, a coin, and 3 lost to a monster
     axe.check(page)

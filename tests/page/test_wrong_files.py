@@ -142,7 +142,7 @@ def test_the_part_for_rooms(page: Page, site: str, name: str, what: str) -> None
     else:
         player.button("^Try again").click()
     page.locator("[data-do='enter-room']").click()
-    expect(page.locator("output.link").first).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Players")).to_be_visible(timeout=PATIENT)
 
 
 @pytest.mark.parametrize(("name", "what"), [*zip(NOT_NEEDED, cycle(["a portal", "nothing"]), strict=False)])

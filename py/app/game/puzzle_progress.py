@@ -27,8 +27,8 @@ PUZZLE_RATINGS: Mapping[int, Rating] = {
 }
 #: The scores of an answer, in halves: solved, nearly solved, and failed.
 SOLVED, NEARLY, FAILED = 2, 1, 0
-#: An answer with another idea is solved if it loses less than the first number of hundredths of a star, and nearly
-#: solved if it loses less than the second one.
+#: An answer is solved if it loses less than the first number of hundredths of a star, and nearly solved if it loses
+#: less than the second one. With the best idea, but not in the best place, it may lose twice as much.
 _SOLVED_BELOW, _NEARLY_BELOW = 100, 200
 
 _ANSWER = re.compile(r"([0-9]{1,6}\.[0-9]{1,3}):([1-4]):([0-2])", re.ASCII)
@@ -149,6 +149,7 @@ def _days_named(word: str) -> set[date]:
 
 def score_of(loss: int, *, same_idea: bool) -> int:
     """Return the score of an answer in halves, from its loss in hundredths of a star."""
-    if same_idea or loss < _SOLVED_BELOW:
+    counted = loss / 2 if same_idea else loss
+    if counted < _SOLVED_BELOW:
         return SOLVED
-    return NEARLY if loss < _NEARLY_BELOW else FAILED
+    return NEARLY if counted < _NEARLY_BELOW else FAILED

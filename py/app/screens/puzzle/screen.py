@@ -16,7 +16,7 @@ from app.drawing.controls import back_header, button
 from app.drawing.element import Element, h
 from app.effects import SaveProgress
 from app.game.game import Game
-from app.game.puzzle_progress import FAILED, NEARLY, SOLVED, Progress, read_progress
+from app.game.puzzle_progress import FAILED, NEARLY, SOLVED, Progress, read_progress, score_of
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
 from app.jobs import Job
@@ -171,8 +171,10 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
 
     @property
     def _has_idea(self) -> bool:
-        """Whether the answer has the best idea."""
-        return self.answer is not None and is_same_idea(self.answer, self.position.best)
+        """Whether the answer has the best idea, in a place that makes something of it."""
+        if self.answer is None or self.loss is None or not is_same_idea(self.answer, self.position.best):
+            return False
+        return score_of(self.loss, same_idea=True) != FAILED
 
     def job(self, visit: Visit) -> Job | None:
         """Return the work on an answer whose loss isn't known."""
