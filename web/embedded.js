@@ -32,12 +32,15 @@
     parent.postMessage({ cartographers: { height: getHeight(reportedWidth) } }, "*");
   }
 
+  /** Finds the link to the screen with a side's map in this language, if it has arrived. */
+  const findLink = (side) =>
+    document
+      .getElementById("start-up")
+      ?.content.querySelector(`link[data-embed="${CSS.escape(`${language}-${side}`)}"]`);
+
   /** Fetches the screen with a side's map; the browser checks it against its hash. */
   async function fetchScreen() {
-    const getTemplate = () => document.getElementById("start-up");
-    if (!getTemplate()) await whenBooted;
-    const { content } = getTemplate();
-    const findLink = (side) => content.querySelector(`link[data-embed="${CSS.escape(`${language}-${side}`)}"]`);
+    if (!findLink(side)) await whenBooted; // on a slow line, the page may have arrived only in part
     const { href, integrity } = findLink(side) ?? findLink(defaultSide);
     const response = await fetch(href, { integrity });
     if (!response.ok) throw new Error(response.statusText);

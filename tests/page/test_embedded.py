@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 from urllib.parse import urlsplit
 
 import pytest
@@ -28,7 +30,7 @@ from page.player import (
     record_of,
 )
 from page.scripts import call, call_on, look, settle, wait_until, written
-from tasks.serve import HOST, served
+from tasks.serve import HOST, Handler, served
 from words.files import catalog
 
 FRAMES = {
@@ -343,6 +345,32 @@ def test_unreadable_save_is_not_replaced_without_asking(player: Player, site: st
     draw(page)
     game = read_save(look(page, "readStored", key)).game
     assert (str(game.id), len(game.plies)) == (GAME, 1)
+
+
+@pytest.mark.first_visit
+def test_page_that_arrives_in_two_parts_shows_its_map(page: Page, site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the first part of the page ends within its list of files, the map appears after the second part."""
+    rest = threading.Event()
+    send = Handler.copyfile
+
+    def send_in_two_parts(handler: Handler, source: BinaryIO, target: BinaryIO) -> None:
+        if "embed&" not in handler.path:
+            send(handler, source, target)
+            return
+        first, mark, second = source.read().partition(b'<template id="start-up">')
+        target.write(first + mark)
+        target.flush()
+        assert rest.wait(timeout=PATIENT / 1000)
+        target.write(second)
+
+    monkeypatch.setattr(Handler, "copyfile", send_in_two_parts)
+    page.goto(f"{site}?embed&id={GAME}", wait_until="commit")
+    page.locator("#start-up").wait_for(state="attached")
+    wait_until(page, "performance.getEntriesByType('resource').some(({ name }) => name.includes('/embedded.'))")
+    settle(page)
+    rest.set()
+    expect(page.get_by_role("img", name=catalog("en")["side.C"])).to_be_visible()
+    expect(page.get_by_role("region", name="Loading")).to_have_count(0)
 
 
 @pytest.mark.parametrize("side", ["constructor", "__proto__", "hasownproperty", ""])
