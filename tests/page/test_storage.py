@@ -222,6 +222,10 @@ def test_an_exception_while_drawing_loses_nothing(page: Page, site: str) -> None
     player.open(site)
     player.begin("k3x9q2")
     drawn(player, 1)
+    while player.next != "Confirm":
+        page.keyboard.press("Enter")
+    player.fit()
+    settle(page)
     call(page, "pretend", "breakDrawing")
     page.keyboard.press("Enter")
     panel = page.get_by_role("alertdialog", name="Something went wrong.")
