@@ -70,7 +70,7 @@ class Rooms:
         self._heard = loop.proxy(lambda text: loop.send(MessageReceived(text, _seconds())))
         self._relayed = loop.proxy(lambda text: loop.send(RelaysChanged(text)))
         self._permitted = loop.proxy(lambda how: loop.send(PermissionReported(how)))
-        # An empty text would stand for the field's text.
+        # With an empty text, the screen would read the field instead.
         self._pasted = loop.proxy(lambda text: loop.send(HandInMessage(text or " ")))
         self._paste_refused = loop.proxy(lambda: loop.send(Shared("paste", "refused")))
         self._notify_failed = loop.proxy(lambda error: print(f"No notification was shown: {error}"))  # noqa: T201

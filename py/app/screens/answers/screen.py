@@ -9,7 +9,7 @@ from typing import NamedTuple
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.puzzle_progress import FAILED, NEARLY, SOLVED, Progress, read_progress
-from app.messages import Back, Go, Message
+from app.messages import Go
 from app.screens.puzzles.choosing import puzzles_by_id
 from app.screens.puzzles.judging import JudgingScreen, pending_ply
 from app.visit import Visit
@@ -36,10 +36,6 @@ _JUDGING = _Mark("judging", "icon-hourglass")
 @dataclass(frozen=True, slots=True)
 class Answers(JudgingScreen):
     """The list of answers, the newest first."""
-
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
 
     def title(self, words: Words) -> str:
         """Return the title of the list."""

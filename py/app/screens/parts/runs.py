@@ -34,7 +34,7 @@ def unfinished_run(visit: Visit, is_run: Callable[[Game | Entry], bool]) -> Unfi
 
 
 def weekly_result(visit: Visit, monday: date) -> Entry | None:
-    """Return the player's first finished game of a week's challenge that isn't practice; None if there is none.
+    """Return the player's first finished game of a week's challenge that isn't practice, or None.
 
     The search for the week's deal takes a moment, so it only begins if a game of the week was found.
     """

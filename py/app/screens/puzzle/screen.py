@@ -171,7 +171,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
 
     @property
     def _has_idea(self) -> bool:
-        """Whether the answer has the best idea, in a place that makes something of it."""
+        """Whether the answer has the best idea, and its loss is too small to fail the puzzle."""
         if self.answer is None or self.loss is None or not is_same_idea(self.answer, self.position.best):
             return False
         return score_of(self.loss, same_idea=True) != FAILED

@@ -6,6 +6,7 @@ isn't known can be judged later, and every answer can be seen again.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
@@ -14,8 +15,8 @@ from random import Random
 from app.effects import SaveProgress
 from app.game.puzzle_progress import FirstAnswer, PendingAnswer, Progress, read_progress, score_of
 from app.game.shelf import merged_notes
-from app.jobs import Job, Work
-from app.messages import AnswerJudged, Message
+from app.jobs import Work
+from app.messages import AnswerJudged, Back, Message
 from app.screens.puzzles.choosing import all_puzzles
 from app.visit import Next, Screen, Visit
 from cartographers.bots.puzzles import Puzzle, is_same_idea, measure_loss, position_of
@@ -46,9 +47,13 @@ class JudgingScreen(Screen):
 
     __slots__ = ()
 
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return the shortcuts: Escape goes back."""
+        return {"Escape": Back()}
+
     def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after a message: only the judgment of a pending answer changes anything."""
-        job = pending_job(read_progress(visit.memory.puzzles))
+        job = self.job(visit)
         match message:
             case AnswerJudged(puzzle, ply, loss) if job and (job.puzzle.id, job.ply) == (puzzle, ply):
                 after, _ = judged(visit, job.puzzle, ply, max(loss, 0))
@@ -56,7 +61,7 @@ class JudgingScreen(Screen):
             case _:
                 return visit
 
-    def job(self, visit: Visit) -> Job | None:
+    def job(self, visit: Visit) -> AnswerJob | None:
         """Return the judgment of the first pending answer."""
         return pending_job(read_progress(visit.memory.puzzles))
 
@@ -77,10 +82,10 @@ def judged(visit: Visit, puzzle: Puzzle, ply: Ply, loss: int, day: date | None =
     The change is None if another answer was the first one, so that this one doesn't count.
     """
     before = read_progress(visit.memory.puzzles)
-    days = [day.isoformat()] if day else []
-    if not before.awaits(puzzle.id, write_ply(ply)):
+    text, days = write_ply(ply), [day.isoformat()] if day else []
+    if not before.awaits(puzzle.id, text):
         return _with_words(visit, days), None
-    text, score = write_ply(ply), score_of(loss, same_idea=is_same_idea(ply, position_of(puzzle).best))
+    score = score_of(loss, same_idea=is_same_idea(ply, position_of(puzzle).best))
     words = PendingAnswer(puzzle.id, puzzle.level, text), FirstAnswer(puzzle.id, puzzle.level, score)
     after = _with_words(visit, [*map(str, words), *days])
     rating = read_progress(after.memory.puzzles).rating

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.glicko import Rating
 from app.game.puzzle_progress import Progress, read_progress
-from app.messages import Back, Go, Message
+from app.messages import Go
 from app.screens.puzzles.choosing import all_puzzles, puzzle_of_day, puzzles_of_level
 from app.screens.puzzles.judging import JudgingScreen
 from app.visit import Screen, Visit
@@ -23,10 +22,6 @@ TODAY = ""
 @dataclass(frozen=True, slots=True)
 class Puzzles(JudgingScreen):
     """The list of levels, with today's puzzle and the progress."""
-
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
 
     def title(self, words: Words) -> str:
         """Return the title of the puzzles."""
