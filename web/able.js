@@ -2,31 +2,16 @@
  * Checks whether this browser can run the game. Every browser must be able to read this script, even one that can't
  * read the other scripts, so it is written in ES5.
  *
+ * It doesn't compile any WebAssembly, because that takes time before the first paint: browsers with these features also
+ * have all of WebAssembly that Python needs, unless it is turned off.
+ *
  * `<html data-unable>` means that the game can't run here. The page calls `unable` where it has the loading panel. The
  * panel then says why, and no other script does anything.
  * README.md contains the table of the oldest browsers, and py/app/facts.py lists their versions.
  */
 (function () {
   "use strict";
-  // A module with the features that Python needs: a function that catches an exception and returns a null reference.
-  // (module (func (result externref) try nop catch_all end ref.null extern))
-  var moduleBytes = [
-    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 111, 3, 2, 1, 0, 10, 11, 1, 9, 0, 6, 64, 1, 25, 11, 208, 111, 11,
-  ];
   var root = document.documentElement;
-  var facts = JSON.parse(document.getElementById("facts").textContent);
-
-  /**
-   * Returns whether WebAssembly may compile. Old browsers forbid it, because they don't know the policy's keyword for
-   * it.
-   */
-  function canCompile() {
-    try {
-      return Boolean(new WebAssembly.Module(new Uint8Array(moduleBytes)));
-    } catch (_) {
-      return false;
-    }
-  }
 
   /** The features that the styles need, by the names that developers know. */
   var cssFeatures = [
@@ -41,8 +26,7 @@
     if (!(window.CSS && CSS.supports)) return "CSS.supports()";
     for (var index = 0; index < cssFeatures.length; index++)
       if (!CSS.supports(cssFeatures[index][1])) return cssFeatures[index][0];
-    if (!window.DecompressionStream) return "DecompressionStream";
-    return window.WebAssembly && !canCompile() ? "try (WebAssembly)" : "";
+    return window.DecompressionStream ? "" : "DecompressionStream";
   }
 
   /** Returns the key of the sentence that says why the game can't run; an empty string if it can. */
@@ -53,7 +37,7 @@
   }
 
   /** Returns the visitor's language. The next script has found it, unless the browser can't read that script. */
-  function pickLanguage() {
+  function pickLanguage(facts) {
     var languages = window.cartographers ? [root.lang] : navigator.languages || [navigator.language];
     for (var index = 0; index < languages.length; index++) {
       var primary = languages[index].toLowerCase().split("-")[0];
@@ -63,9 +47,10 @@
   }
 
   function showReason() {
+    var facts = JSON.parse(document.getElementById("facts").textContent);
     var panel = document.getElementById("boot");
     var status = panel.querySelector("output");
-    status.lang = pickLanguage();
+    status.lang = pickLanguage(facts);
     status.setAttribute("role", "alert");
     status.textContent = facts.languages[status.lang].words[reasonKey].replace(/\{(\w+)\}/g, function (_, name) {
       return name === "lacking" ? missingFeature : facts.oldest[name];

@@ -22,40 +22,49 @@ export function fly(...args) {
   cartographers.afterFrame(() => launchAll(...args));
 }
 
+/** The flights begin one after the other, but are added and removed together, each time with only one layout. */
 function launchAll(spaceId, gainsJson) {
-  const gains = JSON.parse(gainsJson);
   const start = document.getElementById(spaceId)?.getBoundingClientRect();
   if (!start) return;
-  const targets = gains.map(([, selector]) => document.querySelector(selector)?.getBoundingClientRect());
-  for (const [index, [label]] of gains.entries()) {
-    if (targets[index]?.width) launch(label, getCenter(start), getCenter(targets[index]), index * STAGGER);
-  }
+  const flights = JSON.parse(gainsJson)
+    .map(([label, selector]) => ({ label, target: document.querySelector(selector)?.getBoundingClientRect() }))
+    .filter(({ target }) => target?.width)
+    .map(({ label, target }) => ({ item: createItem(label), end: getCenter(target) }));
+  const group = document.createElement("div");
+  group.setAttribute("aria-hidden", "true");
+  group.append(...flights.map(({ item }) => item));
+  document.body.append(group);
+  const animations = flights.map(({ item, end }, index) => launch(item, getCenter(start), end, index * STAGGER));
+  const finish = () => {
+    for (const animation of animations) animation.finish();
+  };
+  addEventListener("pointerdown", finish, true);
+  Promise.allSettled(animations.map(({ finished }) => finished)).then(() => {
+    removeEventListener("pointerdown", finish, true);
+    group.remove();
+  });
 }
 
-function launch(label, [x, y], [targetX, targetY], delay) {
-  const flight = document.createElement("span");
-  flight.className = label ? "flight" : "flight coin";
-  flight.setAttribute("aria-hidden", "true");
-  if (label) flight.textContent = label;
-  else flight.innerHTML = '<svg class="icon"><use href="#icon-coin"/></svg>';
-  document.body.append(flight);
+function createItem(label) {
+  const item = document.createElement("span");
+  item.className = label ? "flight" : "flight coin";
+  if (label) item.textContent = label;
+  else item.innerHTML = '<svg class="icon"><use href="#icon-coin"/></svg>';
+  return item;
+}
+
+function launch(item, [x, y], [endX, endY], delay) {
   const formatPosition = (x, y) => `${x}px ${y}px`;
   const topY = y - 26;
-  const animation = flight.animate(
+  return item.animate(
     [
       { translate: formatPosition(x, y), scale: 0.5, opacity: 0 },
       { translate: formatPosition(x, topY), scale: 1.25, opacity: 1, offset: 0.28, easing: "ease-in" },
-      { translate: formatPosition(targetX, targetY), scale: 0.8, opacity: 1, offset: 0.92 },
-      { translate: formatPosition(targetX, targetY), scale: 0.6, opacity: 0 },
+      { translate: formatPosition(endX, endY), scale: 0.8, opacity: 1, offset: 0.92 },
+      { translate: formatPosition(endX, endY), scale: 0.6, opacity: 0 },
     ],
     { duration: DURATION, delay, fill: "both", easing: "ease-out" },
   );
-  const finish = () => animation.finish();
-  addEventListener("pointerdown", finish, true);
-  animation.onfinish = () => {
-    removeEventListener("pointerdown", finish, true);
-    flight.remove();
-  };
 }
 
 /** Makes elements shrink into their targets, in the next frame. They stay invisible until the page removes them. */

@@ -25,7 +25,6 @@ pytestmark = pytest.mark.first_visit
 #: The features that old browsers lack, by name in the sentence: a function of pretend.js and its argument.
 OLD = {
     "DecompressionStream": ("removeFeature", "DecompressionStream"),
-    "try (WebAssembly)": ("downgradeWebAssembly",),
     "dvh": ("removeCssFeature", "dvh"),
     "cqw": ("removeCssFeature", "cqw"),
     "color-mix()": ("removeCssFeature", "color-mix"),

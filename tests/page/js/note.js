@@ -33,7 +33,8 @@
     const flights = [];
     const observer = new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
-        for (const node of addedNodes) if (node.matches?.(".flight")) flights.push(node.textContent);
+        for (const node of addedNodes)
+          for (const item of node.querySelectorAll?.(".flight") ?? []) flights.push(item.textContent);
     });
     observer.observe(document.body, { childList: true });
     globalThis.flights = flights;

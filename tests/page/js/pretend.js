@@ -54,13 +54,6 @@
   /** Removes a feature from the browser. */
   const removeFeature = (name) => define(globalThis, name, undefined);
 
-  /** Reduces WebAssembly to its first version. */
-  function downgradeWebAssembly() {
-    WebAssembly.Module = () => {
-      throw new WebAssembly.CompileError("invalid opcode");
-    };
-  }
-
   /** Removes a feature from CSS. */
   function removeCssFeature(name) {
     const { supports } = CSS;
@@ -268,7 +261,6 @@
     denyClipboard,
     denyStorage,
     denyWorkers,
-    downgradeWebAssembly,
     emptyElement,
     enableDataSaver,
     fillStorage,
