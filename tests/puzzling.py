@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from app.game.ghost import ghost_of_ply
+from app.game.puzzle_progress import FAILED, score_of
 from app.messages import Confirm, Go
 from app.playing import CHANCE, after
 from app.screens.puzzle.screen import PuzzleScreen
@@ -52,9 +53,15 @@ def unknown_plies(puzzle: Puzzle) -> list[Ply]:
 
 
 def worse_places(puzzle: Puzzle) -> list[Ply]:
-    """Return the plies with a puzzle's best idea that visibly lose."""
+    """Return the plies with a puzzle's best idea that visibly lose, but not enough to fail."""
     answers, best = position_of(puzzle).answers, position_of(puzzle).best
-    return [answer.ply for answer in answers if is_same_idea(answer.ply, best) and answer.loss >= _SEEN_LOSS]
+    return [
+        answer.ply
+        for answer in answers
+        if is_same_idea(answer.ply, best)
+        and answer.loss >= _SEEN_LOSS
+        and score_of(answer.loss, same_idea=True) != FAILED
+    ]
 
 
 def plain_day() -> date:

@@ -76,7 +76,7 @@ _HEAD = '''"""The puzzles, one in each line. ``python3 py puzzles`` writes this 
 
 # ruff: noqa: E501
 
-#: The puzzles in the order of the days; :mod:`cartographers.bots.puzzles` explains a line.
+#: The puzzles, game by game; :mod:`cartographers.bots.puzzles` explains a line.
 LINES = """\\
 '''
 

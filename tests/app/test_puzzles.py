@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from datetime import date, timedelta
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -234,6 +234,16 @@ def test_scores(loss: int, score: int, *, same: bool) -> None:
 
 
 # ------------------------------------------------------------------- choosing a puzzle
+
+
+def test_days_with_puzzles_of_the_same_game_are_far_apart() -> None:
+    """More than 100 days are between two puzzles of the same game, and the earlier position comes first."""
+    days = {puzzle.id: day for day, puzzle in enumerate(all_puzzles())}
+    for one, other in combinations(all_puzzles(), 2):
+        (game, plies), (other_game, other_plies) = one.id.split("."), other.id.split(".")
+        if game == other_game:
+            assert int(plies) < int(other_plies)
+            assert days[other.id] - days[one.id] > 100
 
 
 def test_each_day_has_its_puzzle() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
+from operator import itemgetter
 
 from app.game.puzzle_progress import Progress
 from app.screens.puzzles.collection import LINES
@@ -13,8 +15,17 @@ from cartographers.bots.puzzles import Puzzle, parse_puzzle
 
 @cache
 def all_puzzles() -> tuple[Puzzle, ...]:
-    """Return all puzzles in their order."""
-    return tuple(map(parse_puzzle, LINES.splitlines()))
+    """Return all puzzles in the order of their days: first one of each game, then the second ones, and so on.
+
+    So two puzzles of the same game are far apart, and a later position shows no answer to a puzzle of a coming day.
+    """
+    turns = Counter[str]()
+    puzzles: list[tuple[int, Puzzle]] = []
+    for puzzle in map(parse_puzzle, LINES.splitlines()):
+        game, _ = puzzle.id.split(".")
+        puzzles.append((turns[game], puzzle))
+        turns[game] += 1
+    return tuple(puzzle for _, puzzle in sorted(puzzles, key=itemgetter(0)))
 
 
 @cache

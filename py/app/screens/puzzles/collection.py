@@ -2,7 +2,7 @@
 
 # ruff: noqa: E501
 
-#: The puzzles in the order of the days; :mod:`cartographers.bots.puzzles` explains a line.
+#: The puzzles, game by game; :mod:`cartographers.bots.puzzles` explains a line.
 LINES = """\
 0.5 aCZzg4AWJvTjLFILnH38fOyasou 288 39 249 32=622,90=711,139=728,191=489,217=362,244=372,245=607,246=662,249=292,267=551,273=126,293=433,298=519,319=0,320=288,347=448,368=162,393=565,394=486,398=620
 0.10 a2WjoNYDpD6zINrdMzfKLfS77TEoiSyRic 285 21 301 72=647,93=537,103=334,111=383,119=323,126=523,132=715,141=300,143=610,148=489,152=532,156=670,220=307,221=300,232=689,270=482,300=285,301=0,304=462,312=694
