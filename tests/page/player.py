@@ -140,12 +140,17 @@ class Player:
         expect(self.page.locator(".game")).to_have_count(0)
 
     def play_to_the_end(self) -> None:
-        """Play a solo game to its end by keyboard, drawing each shape in the first place where it fits."""
-        press = self.page.keyboard.press
+        """Play a solo game to its end by keyboard, drawing each shape in the first place where it fits.
+
+        Nothing moves during the game, because its scenes would take half a minute.
+        """
+        reduced = self.page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
+        self.page.emulate_media(reduced_motion="reduce")
         while (now := self.next) != "Again":
             if now == "Confirm":
                 self.fit()
-            press("Enter")
+            self.page.keyboard.press("Enter")
+        self.page.emulate_media(reduced_motion="reduce" if reduced else "no-preference")
 
     def fit(self) -> None:
         """Move the shape by keyboard to where it first fits, or another shape if it fits nowhere."""
