@@ -141,9 +141,10 @@ def context_with_windows(
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
-    """Open a new tab with short animations, on a device that has already shown all explanations.
+def page(request: pytest.FixtureRequest, context: BrowserContext) -> Page:
+    """Open a new tab on a device that has already shown all explanations.
 
+    Only tests marked ``moving`` show animations, which are short, because tests with animations take a fifth longer.
     Random games are the same in every run, and the first one doesn't begin with an ambush.
     """
     if context.pages:
@@ -153,6 +154,8 @@ def page(context: BrowserContext) -> Page:
     else:
         page = context.new_page()
     hurry(page)
+    if not request.node.get_closest_marker("moving"):
+        page.emulate_media(reduced_motion="reduce")
     call_at_start(page, "pretend", "zeroRandomNumbers")
     call_at_start(page, "pretend", "markExplained", EXPLAINED, "any arrow beast curtain hero keys opening sound")
     return page

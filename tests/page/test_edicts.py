@@ -10,6 +10,8 @@ from page.axe import check
 from page.player import PATIENT, PHONE, SMALL_PHONE, Player, box_of, middle, on_a_phone
 from page.scripts import call, wait_until
 
+pytestmark = pytest.mark.moving
+
 
 def edicts_on_map(player: Player) -> Locator:
     """Return the edicts on the map."""

@@ -16,6 +16,8 @@ from page.player import PATIENT, PHONE, Player, box_of, on_a_phone, on_a_small_p
 from page.scripts import call_at_start, look
 from words import signed
 
+pytestmark = pytest.mark.moving
+
 TRIO = kept_game("c1-b-3p-sheet2", lambda _: False)
 
 

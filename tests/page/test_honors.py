@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from page.axe import check
 from page.games import before_the_end, draw_the_last_shape, finished_games, go_on, kept_game
 from page.player import PATIENT, SAVE, TOO_SOON, Player, box_of, on_a_phone, on_a_small_phone
 from page.scripts import call_at_start
+
+pytestmark = pytest.mark.moving
 
 
 @on_a_phone

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from app.game.setup import FIRST_SEED
@@ -26,6 +27,8 @@ from page.player import (
     rounded,
 )
 from page.scripts import call, call_at_start, call_on, look
+
+pytestmark = pytest.mark.moving
 
 
 @on_a_phone

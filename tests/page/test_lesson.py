@@ -13,6 +13,8 @@ from page.games import kept_game
 from page.player import SMALL_PHONE, Player, at_a_desk, on_a_phone, on_a_small_phone
 from page.scripts import look
 
+pytestmark = pytest.mark.moving
+
 #: A space of the first shape's target.
 MARKED = "A4"
 #: The size of a thumb's target in pixels.

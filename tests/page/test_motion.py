@@ -15,6 +15,8 @@ from page.games import go_on, kept_game
 from page.player import TITLE, Player, on_a_phone
 from page.scripts import call, wait_until
 
+pytestmark = pytest.mark.moving
+
 
 def before_a_season(state: State) -> bool:
     """Return whether a season is counted after the next ply."""

@@ -11,6 +11,8 @@ from cartographers.state import State
 from page.games import go_on, kept_game
 from page.player import PATIENT, Player, Spot, at_a_desk, box_of, on_a_phone
 
+pytestmark = pytest.mark.moving
+
 
 def slider_of(player: Player) -> Locator:
     """Return the slider, whose value is the place in the game."""

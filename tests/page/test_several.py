@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import pytest
 from playwright.sync_api import expect
 
 from cartographers.cards import HeroCard
@@ -12,6 +13,8 @@ from cartographers.events import GameEnd, Spread
 from cartographers.region import names
 from cartographers.state import Task
 from page.player import PHONE, SEASONS, Player, at_a_desk, box_of, on_a_phone, shown, state_of
+
+pytestmark = pytest.mark.moving
 
 ADA_AND_BEN = ("Ada", "Ben")
 
