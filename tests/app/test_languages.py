@@ -27,6 +27,7 @@ WORDLESS = re.compile(
     r"\?id=c1-[\w.-]+|"
     r"\b(?:[A-K]\d{1,2}|[A-D]{1,2}|c1-[\w.-]+|[0-9a-f]{8}|v\d+|x|H)\b|https?://\S+|Python \S+|Chromium \S+|a browser"
 )
+#: At least two letters.
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 #: The players of the saved games and of printed games.
 NAMES = ("Al", "Ana", "Bén", "Boris", "Wilhelmina Featherington")
