@@ -91,5 +91,4 @@ def test_file_is_never_larger_than_its_limit(tmp_path: Path) -> None:
 @pytest.mark.parametrize("puzzle", [min(all_puzzles(), key=lambda puzzle: len(puzzle.record))], ids=["shortest"])
 def test_tool_finds_the_same_figures_again(puzzle: Puzzle) -> None:
     """The tool measures the same losses of a puzzle in the file again, from the same seeds."""
-    number = int(puzzle.id.partition(".")[0])
-    assert puzzle_at(number, position_of(puzzle).played) == puzzle
+    assert puzzle_at(puzzle.game, position_of(puzzle).played) == puzzle

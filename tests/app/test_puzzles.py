@@ -240,9 +240,8 @@ def test_days_with_puzzles_of_the_same_game_are_far_apart() -> None:
     """More than 100 days are between two puzzles of the same game, and the earlier position comes first."""
     days = {puzzle.id: day for day, puzzle in enumerate(all_puzzles())}
     for one, other in combinations(all_puzzles(), 2):
-        (game, plies), (other_game, other_plies) = one.id.split("."), other.id.split(".")
-        if game == other_game:
-            assert int(plies) < int(other_plies)
+        if one.game == other.game:
+            assert one.plies < other.plies
             assert days[other.id] - days[one.id] > 100
 
 
@@ -281,8 +280,7 @@ def all_days() -> list[Puzzle]:
 
 def earlier_and(puzzle: Puzzle) -> list[str]:
     """Return the ids of the puzzles of a puzzle's game."""
-    game = puzzle.id.split(".")[0]
-    return [one.id for one in all_puzzles() if one.id.split(".")[0] == game]
+    return [one.id for one in all_puzzles() if one.game == puzzle.game]
 
 
 def plies_of(name: str) -> int:

@@ -65,6 +65,16 @@ class Puzzle(NamedTuple):
         return f"{self.id} {self.record} {self.lead} {self.error} {self.journeyman} {losses}"
 
     @property
+    def game(self) -> int:
+        """The number of the game."""
+        return int(self.id.partition(".")[0])
+
+    @property
+    def plies(self) -> int:
+        """The number of plies before the position."""
+        return int(self.id.partition(".")[2])
+
+    @property
     def level(self) -> int:
         """The level, from 1 to 4."""
         loss = dict(self.losses)[self.journeyman]

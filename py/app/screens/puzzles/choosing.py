@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
-from operator import itemgetter
+from itertools import groupby, zip_longest
+from operator import attrgetter
 
 from app.game.puzzle_progress import Progress
 from app.screens.puzzles.collection import LINES
@@ -19,13 +19,9 @@ def all_puzzles() -> tuple[Puzzle, ...]:
 
     So two puzzles of the same game are far apart, and a later position shows no answer to a puzzle of a coming day.
     """
-    turns = Counter[str]()
-    puzzles: list[tuple[int, Puzzle]] = []
-    for puzzle in map(parse_puzzle, LINES.splitlines()):
-        game, _ = puzzle.id.split(".")
-        puzzles.append((turns[game], puzzle))
-        turns[game] += 1
-    return tuple(puzzle for _, puzzle in sorted(puzzles, key=itemgetter(0)))
+    games = groupby(map(parse_puzzle, LINES.splitlines()), attrgetter("game"))
+    turns = zip_longest(*(tuple(puzzles) for _, puzzles in games))
+    return tuple(puzzle for turn in turns for puzzle in turn if puzzle)
 
 
 @cache
@@ -73,6 +69,4 @@ def _days_ahead(puzzle: Puzzle, today: date) -> int:
 
 def _earlier_ones(puzzle: Puzzle) -> list[str]:
     """Return the ids of the earlier puzzles of the same game."""
-    game, plies = puzzle.id.split(".")
-    pairs = (one.id.split(".") for one in all_puzzles())
-    return [f"{other}.{number}" for other, number in pairs if other == game and int(number) < int(plies)]
+    return [one.id for one in all_puzzles() if one.game == puzzle.game and one.plies < puzzle.plies]
