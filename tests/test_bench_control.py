@@ -35,7 +35,7 @@ def test_control_has_the_scripts_of_the_page_and_the_start_of_the_documentation(
     page = files["index.html"].decode()
     its = scripts(page)
     shared = [one for one in scripts(ours) if one in its]
-    assert [attributes.partition("=")[0].strip() for attributes, _ in shared] == ["type", "", "", "src"]
+    assert [attributes.partition("=")[0].strip() for attributes, _ in shared] == ["type", "", "type", "", "", "src"]
     assert all(f'="{name}"' in page for name in ("pyscript/core.css", "pyscript/core.js", "main.py", "pyscript.json"))
     assert [attributes for attributes, _ in its if "py" in attributes] == [
         ' type="module" src="pyscript/core.js"',

@@ -5,8 +5,8 @@
  * It doesn't compile any WebAssembly, because that takes time before the first paint: browsers with these features also
  * have all of WebAssembly that Python needs, unless it is turned off.
  *
- * `<html data-unable>` means that the game can't run here. The page calls `unable` where it has the loading panel. The
- * panel then says why, and no other script does anything.
+ * `<html data-unable>` means that the game can't run here. The loading panel then says why, and no later script does
+ * anything. The page has painted its first screen by then.
  * README.md contains the table of the oldest browsers, and py/app/facts.py lists their versions.
  */
 (function () {
@@ -36,23 +36,23 @@
     return /Apple/.test(navigator.vendor) ? "lockdown" : "no-webassembly";
   }
 
-  /** Returns the visitor's language. The next script has found it, unless the browser can't read that script. */
-  function pickLanguage(facts) {
+  /** Returns the visitor's language. The first script has found it, unless the browser can't read that script. */
+  function pickLanguage(words) {
     var languages = window.cartographers ? [root.lang] : navigator.languages || [navigator.language];
     for (var index = 0; index < languages.length; index++) {
       var primary = languages[index].toLowerCase().split("-")[0];
-      if (facts.languages[primary]) return primary;
+      if (words[primary]) return primary;
     }
     return "en";
   }
 
   function showReason() {
-    var facts = JSON.parse(document.getElementById("facts").textContent);
+    var facts = JSON.parse(document.getElementById("more-facts").textContent);
     var panel = document.getElementById("boot");
     var status = panel.querySelector("output");
-    status.lang = pickLanguage(facts);
+    status.lang = pickLanguage(facts.words);
     status.setAttribute("role", "alert");
-    status.textContent = facts.languages[status.lang].words[reasonKey].replace(/\{(\w+)\}/g, function (_, name) {
+    status.textContent = facts.words[status.lang][reasonKey].replace(/\{(\w+)\}/g, function (_, name) {
       return name === "lacking" ? missingFeature : facts.oldest[name];
     });
     panel.removeChild(panel.querySelector("progress"));
@@ -62,6 +62,7 @@
   var reasonKey = findReason();
   if (reasonKey) {
     root.setAttribute("data-unable", reasonKey);
-    window.unable = showReason;
+    if (window.cartographers) window.cartographers.takeBackTaps();
+    showReason();
   }
 })();

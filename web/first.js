@@ -12,11 +12,14 @@
  *     choose(...names)  speaks that language from now on
  *     showDoors()    shows the first screen's doors (doors.js)
  *     arrived        the part of the start's bytes that has arrived, from 0 to 1
- *     fail(text, file)  says why the game can't start, perhaps because of a missing file, and offers to try again
  *
  * and from taps.js
  *
  *     takeBackTaps() stops remembering taps, and resets the look of the tapped controls
+ *
+ * and from second.js, which comes after the first screen
+ *
+ *     fail(text, file)  says why the game can't start, perhaps because of a missing file, and offers to try again
  *
  * and from boot.js
  *
@@ -32,11 +35,14 @@
  *
  * The build writes `facts` into index.html. The scripts' part (py/app/facts.py) is
  *
- *     oldest: {browser: version}, keys: {game, preferences, lesson, days, doors, resume}, lessonOver, asked, links,
- *     embed, doors: {link, kept, first, day, lesson}, daySides: the map sides of the daily games since 1970, repeating,
- *     firstSide, lastTime: the last supported millisecond (py/app/game/daily.py),
+ *     keys: {game, preferences, lesson, days, doors, resume}, lessonOver, asked, links, embed,
+ *     doors: {link, kept, first, day, lesson}, lastTime: the last supported millisecond (py/app/game/daily.py),
  *     languages: {en: {words: {key: text}, the scripts' own; decimal: the decimal point; screen: [[place, text], ...],
- *     the texts that replace the English ones on the first screen; manifest: file}, ...},
+ *     the texts that replace the English ones on the first screen; manifest: file}, ...}
+ *
+ * and, with the other words, from second.js
+ *
+ *     oldest: {browser: version}, daySides: the map sides of the daily games since 1970, repeating, firstSide,
  *     embedded: {src, integrity, crossOrigin}, the script for an embed
  *
  * Before the game is ready, `fault(error)` calls `fail`, with the missing file if the error names one. Uncaught errors
@@ -46,16 +52,11 @@ globalThis.cartographers = (() => {
   "use strict";
   /** Milliseconds after which boot.js counts as missing. */
   const BOOT_TIMEOUT = 15_000;
-  /** Milliseconds to wait for arrived files to be checked against their hashes. */
-  const CHECK_TIMEOUT = 2000;
   /** The translated attributes (py/app/prerendered.py). */
   const TRANSLATED_ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
   const facts = JSON.parse(document.getElementById("facts").textContent);
   const root = document.documentElement;
   const { dataset } = root;
-  const folder = new URL("web/", document.baseURI).href;
-  const isOurs = (address) => address.startsWith(folder);
-  const { fetch } = globalThis; // boot.js replaces it
   /** The prefix that all sites of an origin once shared, and the name under which its present owner is saved. */
   const [SHARED_PREFIX, OWNER_KEY] = ["cartographers.", "cartographers.site"];
 
@@ -175,96 +176,11 @@ globalThis.cartographers = (() => {
     });
   }
 
-  /** Calls `task` when the browser is idle; in older browsers, after all queued tasks. */
-  function inBackground(task) {
-    if (globalThis.scheduler?.postTask) scheduler.postTask(task, { priority: "background" });
-    else setTimeout(task);
-  }
-
-  /**
-   * Goes back to the first screen's entry in the history, because a reload leads to the first screen: the state of each
-   * entry is its depth (py/browser/history.py). The address, which may name a room, stays. The page must have loaded
-   * before this, or WebKit would stop loading it.
-   */
-  function rewind() {
-    const { state } = history;
-    if (shared.framed || !Number.isInteger(state) || state === 0) return;
-    const { href } = location;
-    addEventListener("popstate", () => history.replaceState(0, "", href), { once: true });
-    history.go(-state);
-  }
-
-  let hasFailed = false;
-
-  /** Shows why the game can't start. The first failure is the cause, so later ones are ignored. */
-  function fail(text, file) {
-    const panel = document.getElementById("boot");
-    if (!panel) {
-      addEventListener("DOMContentLoaded", () => fail(text, file));
-      return;
-    }
-    const [status, bar, retryButton] = ["output", "progress", "button"].map((selector) =>
-      panel.querySelector(selector),
-    );
-    if (hasFailed || "unable" in dataset) return;
-    hasFailed = true;
-    shared.takeBackTaps();
-    status.setAttribute("aria-live", "assertive"); // screen readers skip the megabytes, but must read this
-    status.value = text;
-    bar.hidden = true;
-    retryButton.hidden = false;
-    retryButton.onclick = () => {
-      status.value = say("fetching");
-      bar.hidden = false;
-      retryButton.hidden = true;
-      retry(file);
-    };
-    // An embed shows its loading panel only now.
-    if ("embed" in dataset) dataset.embed = "begun";
-    else repair();
-  }
-
-  /**
-   * Reloads the page, bypassing a corrupt file in the cache, which a plain reload would use again. Without a name, the
-   * file may be any module: older browsers don't check modules against their hashes.
-   */
-  async function retry(file) {
-    const modules = [...document.querySelectorAll("link")].filter(({ rel }) => rel === "modulepreload");
-    const fetchAgain = async (url) => (await fetch(url, { cache: "reload" })).blob();
-    await Promise.allSettled((file ? [file] : modules.map(({ href }) => href)).map(fetchAgain));
-    location.reload();
-  }
-
-  /** Repairs the service worker's files, because one of them may be corrupt. */
-  async function repair() {
-    try {
-      await import("./web/offline.js");
-      await shared.offline.repair();
-    } catch {
-      // no network, or storage is denied: the player can try again
-    }
-  }
-
-  /**
-   * Shows why the start failed. Browsers name a missing file in the text of the error. Any other error may be caused by
-   * a corrupt file that is still being checked against its hash; that file is then the reason.
-   */
-  async function reportStartFailure(error) {
-    const text = String(error?.message ?? error);
-    const address = text.split(/[\s'"]+/).find(isOurs);
-    const file = address?.split("/").at(-1);
-    if (address) {
-      shared.fail(say("file", { file: file.replace(/\.[0-9a-f]{8}(?=\.)/, "") }), address);
-      return;
-    }
-    await Promise.race([shared.files?.checked(), new Promise((resolve) => setTimeout(resolve, CHECK_TIMEOUT))]);
-    shared.fail(say("stopped", { error: text }));
-  }
-
-  /** Returns the address of the script that raised an error: the first one in its stack or its text. */
-  function findErrorSource({ message = "", stack = "" }) {
-    const [first = ""] = `${stack.replace(message, "")} ${message}`.match(/\b[\w-]+:\/\/[^\s)]+/) ?? [];
-    return first;
+  /** Says that the page hasn't arrived; without second.js, there is no button to try again. */
+  function reportSlowPage() {
+    if (shared.begin) return;
+    if (shared.fail) shared.fail(say("slow"));
+    else document.querySelector("#boot output").value = say("slow");
   }
 
   const shared = {
@@ -280,43 +196,15 @@ globalThis.cartographers = (() => {
     choose,
     languageOf,
     afterFrame,
-    inBackground,
-    fail,
-    fault: reportStartFailure,
     recover: undefined,
     words: false,
     arrived: 0,
     framed: globalThis !== top,
   };
-  const isStarting = () => shared.fault === reportStartFailure;
-
-  // Errors of browser extensions also arrive here, and must be ignored.
-  addEventListener(
-    "error",
-    ({ target, filename, message, error }) => {
-      if (target === globalThis) {
-        if (isOurs(filename)) shared.fault(error ?? message);
-      } else if (isStarting() && target.tagName === "SCRIPT" && isOurs(target.src)) {
-        shared.fault(target.src);
-      }
-    },
-    { capture: true },
-  );
-  addEventListener("unhandledrejection", ({ reason }) => {
-    const address = findErrorSource(Object(reason));
-    if (address ? isOurs(address) : isStarting()) shared.fault(reason);
-  });
-  setTimeout(() => {
-    if (!shared.begin) fail(say("slow"));
-  }, BOOT_TIMEOUT);
-
+  setTimeout(reportSlowPage, BOOT_TIMEOUT);
   theme(readPreference("theme"));
-  addEventListener("DOMContentLoaded", rewind);
   choose(shared.asked.get("lang"), readPreference("language"));
   for (const media of [darkQuery, contrastQuery]) media.addEventListener("change", () => theme());
-  if (shared.asked.has(facts.embed)) {
-    dataset.embed = ""; // shows another screen
-    document.head.append(Object.assign(document.createElement("script"), facts.embedded));
-  }
+  if (shared.asked.has(facts.embed)) dataset.embed = ""; // shows another screen
   return shared;
 })();

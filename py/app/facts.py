@@ -18,15 +18,9 @@ OLDEST = {"chrome": 111, "firefox": 121, "safari": "16.4", "samsung": 22}
 _CYCLE = 7 * 7 * 4
 
 
-def facts(source: str = "") -> dict[str, object]:
-    """Return the facts, as documented in web/first.js; the build fills in the version.
-
-    ``source`` is the address of the source code, if known.
-    """
+def facts() -> dict[str, object]:
+    """Return the facts that the first paint needs, as documented in web/first.js."""
     return {
-        "version": "VERSION",
-        "source": source,
-        "oldest": OLDEST,
         "keys": {
             "game": GAME_PLACE,
             "preferences": PREFERENCES,
@@ -47,6 +41,18 @@ def facts(source: str = "") -> dict[str, object]:
             "lesson": command(Go("lesson")),
         },
         "lastTime": LAST_TIME,
+    }
+
+
+def more_facts(source: str = "") -> dict[str, object]:
+    """Return the other facts that the scripts need before Python runs; the build fills in the version.
+
+    ``source`` is the address of the source code, if known.
+    """
+    return {
+        "version": "VERSION",
+        "source": source,
+        "oldest": OLDEST,
         "daySides": "".join(daily(EPOCH + timedelta(day)).side.lower() for day in range(_CYCLE)),
         "firstSide": SIDES_OF[Box.BASE][0].lower(),
     }

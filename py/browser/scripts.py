@@ -1,7 +1,8 @@
 """The page's scripts as Python sees them: the types of everything in ``globalThis.cartographers`` that Python uses.
 
-``web/first.js`` and ``taps.js`` define it before the first paint, and ``boot.js`` when it starts Python. A test
-compares this module with the running page. ``web/first.js`` describes the properties that only scripts use.
+``web/first.js`` and ``taps.js`` define it before the first paint, ``second.js`` after it, and ``boot.js`` when it
+starts Python. A test compares this module with the running page. ``web/first.js`` describes the properties that only
+scripts use.
 """
 
 from __future__ import annotations

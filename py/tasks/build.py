@@ -47,8 +47,10 @@ BUNDLED, ON_DEMAND = ("rooms.mjs", "qr.mjs", "fault.mjs", "share.mjs"), ("offlin
 ON_USE = ("hangul-700.", "rooms", "qr.")
 #: The keys of texts that the build writes into the page and no script needs.
 PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
-#: The two scripts that pages contain: one speaks the visitor's language, one leads from a preview page to the game.
-SPEAK = "window.unable ? unable() : cartographers.print()"
+#: The keys of the scripts' texts that may be needed before the page has arrived as a whole.
+AT_ONCE = {"title", "wait", "fetching", "again", "opening", "slow"}
+#: Two scripts in pages: one completes the first screen, and one leads from a preview page to the game.
+PRINT = "window.cartographers && cartographers.print()"
 TO_THE_GAME = 'location.replace("../" + location.search + location.hash)'
 #: The Content-Security-Policy; the README explains it. Hashes allow the script in the page and all styles.
 POLICY = {
@@ -337,25 +339,29 @@ def checksums(content: bytes) -> dict[str, str | int]:
 def page(site: Site, core: str, scripts: str) -> str:
     """Return index.html with its placeholders filled: the whole first screen, and the list of startup's files."""
     first, english = site.look(*FIRST_LOOKS), catalog(LANGUAGES[0])
-    able, script = inline(site, "able.js"), "".join(inline(site, f"{name}.js") for name in ("first", "taps", "doors"))
+    first_script = "".join(inline(site, f"{name}.js") for name in ("first", "taps", "doors"))
+    able, second_script = inline(site, "able.js"), inline(site, "second.js")
     looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
     styles = " ".join(source_of(site.look(*names).style) for names in looks)
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
     modules = [path for path in site.start_up if path.suffix == ".js"]
     hashes = {f"./{site.address(path)}": integrity(path) for path in modules}
     import_map = json.dumps({"integrity": hashes}, indent=1)
-    scripts = " ".join([scripts, *map(source_of, (able, script, SPEAK, import_map))])
+    inlined = (first_script, PRINT, able, second_script, import_map)
+    scripts = " ".join([scripts, *map(source_of, inlined)])
     contents = {
         "<!-- policy -->": policy.format(scripts=scripts, styles=styles, relays=" ".join(relays())),
         "<!-- title -->": escape(english["page.title"]),
         "<!-- preview -->": "\n    ".join(site.tags),
         "<!-- style -->": first.style,
-        "<!-- facts -->": json.dumps(facts(site), ensure_ascii=False, separators=(",", ":")),
-        "<!-- able script -->": able,
-        "<!-- first script -->": script,
+        "<!-- facts -->": packed(first_facts()),
+        "<!-- first script -->": first_script,
         "<!-- drawings -->": first.drawings,
         "<!-- first screen -->": importlib.import_module("app.prerendered").first_screen(english),
-        "<!-- speak -->": SPEAK,
+        "<!-- print -->": PRINT,
+        "<!-- more facts -->": packed(more_facts(site)),
+        "<!-- able script -->": able,
+        "<!-- second script -->": second_script,
         "<!-- import map -->": import_map,
         "<!-- wait -->": escape(english["page.wait"]),
         "<!-- progress -->": escape(english["page.wait"]),
@@ -406,19 +412,32 @@ def preview_picture(words: Catalog) -> bytes:
     return preview.picture(style, drawings, words)
 
 
-def facts(site: Site) -> dict[str, Any]:
-    """Return the facts that the page's scripts need before Python runs, including the Python version."""
-    python = f"Python {make.pyodide_info(MODULES)['python']}, Pyodide {make.MADE_FOR['pyodide']}"
+def packed(facts: dict[str, Any]) -> str:
+    """Return facts as JSON without unnecessary spaces."""
+    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+
+
+def first_facts() -> dict[str, Any]:
+    """Return the facts that the first paint needs."""
+    return {**importlib.import_module("app.facts").facts(), "languages": languages()}
+
+
+def more_facts(site: Site) -> dict[str, Any]:
+    """Return the other facts and words that the page's scripts need before Python runs."""
     repository = os.environ.get("GITHUB_REPOSITORY")  # set in a workflow
     source = f"https://github.com/{repository}" if repository else ""
-    known = importlib.import_module("app.facts").facts(source)
     path = site.path("embedded.js")
-    embedded = {
-        "src": site.address(path),
-        "integrity": integrity(path),
-        "crossOrigin": "anonymous",  # because a frame may have its own origin
+    return {
+        **importlib.import_module("app.facts").more_facts(source),
+        "python": f"Python {make.pyodide_info(MODULES)['python']}, Pyodide {make.MADE_FOR['pyodide']}",
+        "relays": relays(),
+        "words": {language: scripts_words(language, at_once=False) for language in LANGUAGES},
+        "embedded": {
+            "src": site.address(path),
+            "integrity": integrity(path),
+            "crossOrigin": "anonymous",  # because a frame may have its own origin
+        },
     }
-    return {**known, "python": python, "relays": relays(), "languages": languages(), "embedded": embedded}
 
 
 def relays() -> list[str]:
@@ -427,16 +446,25 @@ def relays() -> list[str]:
 
 
 def languages() -> dict[str, dict[str, Any]]:
-    """Return the words of the scripts and the start screen, and the file names of each language."""
+    """Return the words that the first paint needs, and the file names of each language."""
     english, found = catalog(LANGUAGES[0]), {}
     for language in LANGUAGES:
         found[language] = {
             "decimal": catalog(language)["cldr.decimal"],
-            "words": {key: text for key, text in said_by_scripts(language).items() if key not in PRINTED},
+            "words": scripts_words(language, at_once=True),
             "screen": importlib.import_module("app.prerendered").translated_texts(catalog(language), english),
             "manifest": manifest_file(language),
         }
     return found
+
+
+def scripts_words(language: str, *, at_once: bool) -> Catalog:
+    """Return the scripts' texts that are needed at once, or all others."""
+    return {
+        key: text
+        for key, text in said_by_scripts(language).items()
+        if key not in PRINTED and (key in AT_ONCE) == at_once
+    }
 
 
 def source_of(text: str) -> str:

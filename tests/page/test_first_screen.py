@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
@@ -23,9 +24,10 @@ from page.files import first_request, hold
 from page.games import kept_game
 from page.player import DESK, PATIENT, PHONE, PREFIX, SMALL_PHONE, Player, box_of
 from page.scripts import call, call_at_start, make_no_snapshot
+from tasks.steps import SITE
 from visits import arrive
 from words import LANGUAGES, Words
-from words.files import catalog
+from words.files import catalog, said_by_scripts
 
 NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 TODAY = NOW.date()
@@ -243,3 +245,44 @@ def test_unreadable_or_foreign_note_is_ignored(page: Page, site: str) -> None:
         page.goto(site, wait_until="commit")
         expect(page.locator(".doors > button").first).to_contain_text("Continue")
         first_request(page, held).abort()
+
+
+#: The beginning of index.html's second half, which the first screen doesn't need.
+SECOND_HALF = '<script type="application/json" id="more-facts">'
+#: Maximum size in bytes of the compressed first half. A server sends 10 to 14 packets before it waits for an answer.
+FIRST_FLIGHT = 16_000
+
+
+def first_half() -> str:
+    """Return the part of index.html with the first screen."""
+    return (SITE / "index.html").read_text("utf-8").partition(SECOND_HALF)[0]
+
+
+def test_first_half_of_the_page_is_small() -> None:
+    """The first half of the page fits into the packets that a server sends at once."""
+    assert (
+        0
+        < len(gzip.compress(first_half().encode()))
+        < FIRST_FLIGHT
+        < len(gzip.compress((SITE / "index.html").read_bytes()))
+    )
+
+
+@pytest.mark.browser_context_args(locale="es-ES", viewport=PHONE)
+@pytest.mark.parametrize("place", [0, 400])
+def test_half_of_the_page_is_a_first_screen(page: Page, site: str, place: int) -> None:
+    """If only half of the page arrives, it is in the visitor's language, answers a tap, and says that it is slow.
+
+    ``place`` is the number of characters of the second half that also arrive.
+    """
+    half = (SITE / "index.html").read_text("utf-8")[: len(first_half()) + len(SECOND_HALF) + place]
+    page.route(site, lambda route: route.fulfill(body=half, content_type="text/html"))
+    page.clock.install()
+    page.goto(site)
+    said = said_by_scripts("es")
+    lesson = page.get_by_role("button", name=catalog("es")["start.lesson"])
+    lesson.click()
+    expect(page.locator("[aria-busy]")).to_contain_text(said["opening"])
+    expect(page.locator("#boot output")).to_have_text(said["fetching"])
+    page.clock.run_for(16_000)
+    expect(page.locator("#boot output")).to_have_text(said["slow"])

@@ -7,12 +7,11 @@ import sys
 from datetime import date
 
 from app.drawing.element import text_of
-from app.facts import facts
 from app.messages import Go, Open, Prefer
 from app.preferences import read_preferences
 from app.view import view
 from recipes.tree import Tree
-from tasks.build import languages
+from tasks.build import first_facts
 from updates import updated
 from visits import arrive
 from words import LANGUAGES, Words
@@ -75,7 +74,7 @@ def main() -> None:
     for language in LANGUAGES:
         assert "Français" in text_of(view(Words(catalog(language)), visit))
     assert "«" in text_of(view(words, updated(arrive("any"), Go("rules"))))
-    sys.stdout.write(json.dumps(facts() | {"languages": languages()}))
+    sys.stdout.write(json.dumps(first_facts()))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,129 @@
+/**
+ * The rest of what the page needs before boot.js: the facts that the first paint doesn't need, the reasons why the game
+ * can't start, and embeds. It comes after the first screen, which would otherwise arrive later on a slow line.
+ *
+ * The header of first.js describes each function and fact.
+ */
+(() => {
+  "use strict";
+  /** Milliseconds to wait for arrived files to be checked against their hashes. */
+  const CHECK_TIMEOUT = 2000;
+  const { cartographers, fetch } = globalThis; // boot.js replaces fetch
+  const { facts, say, framed, takeBackTaps } = cartographers;
+  const { dataset } = document.documentElement;
+  const folder = new URL("web/", document.baseURI).href;
+  const isOurs = (address) => address.startsWith(folder);
+
+  /** Calls `task` when the browser is idle; in older browsers, after all queued tasks. */
+  function inBackground(task) {
+    if (globalThis.scheduler?.postTask) scheduler.postTask(task, { priority: "background" });
+    else setTimeout(task);
+  }
+
+  /**
+   * Goes back to the first screen's entry in the history, because a reload leads to the first screen: the state of each
+   * entry is its depth (py/browser/history.py). The address, which may name a room, stays. The page must have loaded
+   * before this, or WebKit would stop loading it.
+   */
+  function rewind() {
+    const { state } = history;
+    if (framed || !Number.isInteger(state) || state === 0) return;
+    const { href } = location;
+    addEventListener("popstate", () => history.replaceState(0, "", href), { once: true });
+    history.go(-state);
+  }
+
+  let hasFailed = false;
+
+  /** Shows why the game can't start. The first failure is the cause, so later ones are ignored. */
+  function fail(text, file) {
+    const panel = document.getElementById("boot");
+    const [status, bar, retryButton] = ["output", "progress", "button"].map((selector) =>
+      panel.querySelector(selector),
+    );
+    if (hasFailed || "unable" in dataset) return;
+    hasFailed = true;
+    takeBackTaps();
+    status.setAttribute("aria-live", "assertive"); // screen readers skip the megabytes, but must read this
+    status.value = text;
+    bar.hidden = true;
+    retryButton.hidden = false;
+    retryButton.onclick = () => {
+      status.value = say("fetching");
+      bar.hidden = false;
+      retryButton.hidden = true;
+      retry(file);
+    };
+    // An embed shows its loading panel only now.
+    if ("embed" in dataset) dataset.embed = "begun";
+    else repair();
+  }
+
+  /**
+   * Reloads the page, bypassing a corrupt file in the cache, which a plain reload would use again. Without a name, the
+   * file may be any module: older browsers don't check modules against their hashes.
+   */
+  async function retry(file) {
+    const modules = [...document.querySelectorAll("link")].filter(({ rel }) => rel === "modulepreload");
+    const fetchAgain = async (url) => (await fetch(url, { cache: "reload" })).blob();
+    await Promise.allSettled((file ? [file] : modules.map(({ href }) => href)).map(fetchAgain));
+    location.reload();
+  }
+
+  /** Repairs the service worker's files, because one of them may be corrupt. */
+  async function repair() {
+    try {
+      await import("./web/offline.js");
+      await cartographers.offline.repair();
+    } catch {
+      // no network, or storage is denied: the player can try again
+    }
+  }
+
+  /**
+   * Shows why the start failed. Browsers name a missing file in the text of the error. Any other error may be caused by
+   * a corrupt file that is still being checked against its hash; that file is then the reason.
+   */
+  async function reportStartFailure(error) {
+    const text = String(error?.message ?? error);
+    const address = text.split(/[\s'"]+/).find(isOurs);
+    const file = address?.split("/").at(-1);
+    if (address) {
+      cartographers.fail(say("file", { file: file.replace(/\.[0-9a-f]{8}(?=\.)/, "") }), address);
+      return;
+    }
+    await Promise.race([cartographers.files?.checked(), new Promise((resolve) => setTimeout(resolve, CHECK_TIMEOUT))]);
+    cartographers.fail(say("stopped", { error: text }));
+  }
+
+  /** Returns the address of the script that raised an error: the first one in its stack or its text. */
+  function findErrorSource({ message = "", stack = "" }) {
+    const [first = ""] = `${stack.replace(message, "")} ${message}`.match(/\b[\w-]+:\/\/[^\s)]+/) ?? [];
+    return first;
+  }
+
+  const isStarting = () => cartographers.fault === reportStartFailure;
+
+  // Errors of browser extensions also arrive here, and must be ignored.
+  addEventListener(
+    "error",
+    ({ target, filename, message, error }) => {
+      if (target === globalThis) {
+        if (isOurs(filename)) cartographers.fault(error ?? message);
+      } else if (isStarting() && target.tagName === "SCRIPT" && isOurs(target.src)) {
+        cartographers.fault(target.src);
+      }
+    },
+    { capture: true },
+  );
+  addEventListener("unhandledrejection", ({ reason }) => {
+    const address = findErrorSource(Object(reason));
+    if (address ? isOurs(address) : isStarting()) cartographers.fault(reason);
+  });
+  const { words, ...otherFacts } = JSON.parse(document.getElementById("more-facts").textContent);
+  for (const [language, texts] of Object.entries(words)) Object.assign(facts.languages[language].words, texts);
+  Object.assign(facts, otherFacts);
+  Object.assign(cartographers, { inBackground, fail, fault: reportStartFailure });
+  addEventListener("DOMContentLoaded", rewind);
+  if ("embed" in dataset) document.head.append(Object.assign(document.createElement("script"), facts.embedded));
+})();
