@@ -15,7 +15,7 @@ from page.games import go_on, kept_game, on_another
 from page.player import PATIENT, PHONE, SMALL_PHONE, Player, at_a_desk
 from page.scripts import call_on
 
-pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True)
 
 #: An announcement about the ghost: its spaces, and whether it fits with its gains, or why not.
 TOLD = re.compile(r"([A-K]\d+(?:, [A-K]\d+)*): (.+)\.")

@@ -47,8 +47,6 @@ from visits import arrive
 from words import LANGUAGES, Words
 from words.files import catalog
 
-pytestmark = pytest.mark.browser_context_args(reduced_motion="reduce")
-
 WORDS = Words(catalog("en"))
 Drawn: TypeAlias = dict[str, tuple[Visit, str]]
 Seen: TypeAlias = tuple[str, Visit, dict[str, Any]]
@@ -154,7 +152,6 @@ def test_every_screen_fits(page: Page, site: str, hand: Hand, screens: Drawn, si
     check_fit(page, hand, screens, size)
 
 
-@pytest.mark.browser_context_args(reduced_motion="reduce")
 def test_every_text_is_readable_in_every_theme(page: Page, site: str, hand: Hand, screens: Drawn) -> None:
     """Every kind of text on every screen is readable in every theme."""
     lay_out(page, site)

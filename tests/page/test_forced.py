@@ -17,7 +17,7 @@ from page.scripts import call
 from page.test_fit import Drawn, drawn, lay_out, pictures_of
 
 pytestmark = [
-    pytest.mark.browser_context_args(reduced_motion="reduce", forced_colors="active"),
+    pytest.mark.browser_context_args(forced_colors="active"),
     pytest.mark.parametrize("scheme", ["light", "dark"]),
 ]
 #: The minimum number of different pixels, which is one side of a button drawn two pixels wide.
@@ -70,7 +70,7 @@ def screens() -> Drawn:
 def forced(page: Page, site: str, scheme: Any) -> Page:  # noqa: ANN401 - Playwright has names for them
     """Return a page without a screen on a system that forces its colors."""
     lay_out(page, site)
-    page.emulate_media(color_scheme=scheme, forced_colors="active", reduced_motion="reduce")
+    page.emulate_media(color_scheme=scheme, forced_colors="active")
     return page
 
 

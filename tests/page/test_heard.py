@@ -20,7 +20,7 @@ from page.player import DESK, TRIES, Player
 from page.scripts import call_at_start
 from words import MINUS
 
-pytestmark = pytest.mark.browser_context_args(viewport=DESK, reduced_motion="reduce")
+pytestmark = pytest.mark.browser_context_args(viewport=DESK)
 
 #: Two moves of a solo game, from the start screen on.
 FIRST_MOVES = """

@@ -159,7 +159,7 @@ def test_search_by_keyboard(player: Player, site: str) -> None:
     expect(player.button("^New game")).to_be_visible()
 
 
-@pytest.mark.browser_context_args(viewport=SMALL_PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+@pytest.mark.browser_context_args(viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
 def test_axe_reports_no_violations(player: Player, site: str) -> None:
     """Axe reports no violations in the contents, searches with and without results, chapters, and a card's page."""
     player.open(site)
