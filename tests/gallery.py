@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
-from functools import cache
+from functools import cache, reduce
 from itertools import chain, islice, product
 from typing import TypeAlias
 
@@ -158,7 +158,7 @@ from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.player_view import view_of
 from cartographers.record import read_record, write_record
-from cartographers.region import BOARD, spaces
+from cartographers.region import BOARD, adjacent_to, space_named, spaces
 from cartographers.rules import legal_moves
 from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
@@ -655,7 +655,7 @@ def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visi
     mended = after(second, Choose("done", "map"), Choose("map", "0.0"), Choose("step", "draw"), Paint(corner[2]))
     yield "mended map", mended
     numbers = after(mended, Choose("step", "numbers"), TypeText("first", "120"), TypeText("second", "x"))
-    yield "numbers", numbers
+    yield "numbers", after(numbers, TypeText("coins", "14"), TypeText("monsters", "99"))
     yield "map instead of numbers", after(numbers, TypeText("second", ""), Choose("step", "stars"))
     counted, complete = final, final
     for season, player in product(range(4), range(len(names))):
@@ -846,11 +846,19 @@ def paper_maps() -> Iterator[Visit]:
         painting = updated(_with_printed(home, with_count(over, 0, 0, Count(stars, 0))), Go("scores"))
         painting = after(painting, Choose("map", "0.0"), Choose("step", "draw"), Paint(60), Choose("step", "stars"))
         yield after(painting, *(Choose("coins", str(stars)),) * bool(stars))
+    around = [*spaces(adjacent_to(1 << space_named("B4")))]  # a mountain
+    for ground, filled in (("dragon", around), ("dragon", []), ("destroyed", [])):
+        drawing = painted(
+            reduce(lambda sheet, space: painted(sheet, space, "farm"), filled, blank_sheet("A")), 0, ground
+        )
+        yield after(arrive("fit", paper=f"{Paper('A', drawing)} heroes spring"), Go("paper"), Choose("step", "stars"))
     corner = [*islice(spaces(BOARD), 3)]
     maps = after(_with_printed(home, over), Go("scores"), Choose("map", "0.0"), *map(Paint, corner[:2]))
     maps = after(maps, Choose("done", "map"), Choose("map", "1.0"), Paint(corner[2]), Choose("done", "map"))
     maps = after(maps, Choose("map", "0.0"), Choose("step", "draw"), Choose("tool", "village"))
     mended = after(maps, Paint(corner[0]), Choose("step", "stars"))
+    numbers = after(mended, Choose("step", "numbers"), TypeText("coins", "14"), TypeText("monsters", "99"))
+    yield numbers
     yield from (mended, updated(mended, Choose("mend", "only")))
 
 

@@ -15,6 +15,8 @@ from app.game.printed import PrintedGame, read_printed, step_count, write_printe
 from app.game.printed_maps import (
     counts_of,
     final_map,
+    findings_of,
+    has_doubts,
     has_scores,
     is_score_complete,
     maps_of,
@@ -45,6 +47,7 @@ from app.screens.history.screen import History
 from app.screens.scores.painted_map import DRAW, NUMBERS, STARS, PrintedMap
 from app.screens.scores.screen import Scores
 from app.visit import Visit
+from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId
 from cartographers.region import names, space_named
@@ -128,15 +131,66 @@ def test_numbers_can_stay_empty() -> None:
 
 @pytest.mark.parametrize("text", ["200", "x", "1.5", "-1", "²"])
 def test_wrong_number_is_explained_where_it_is(text: str) -> None:
-    """A text that isn't a possible number shows a sentence, isn't saved, and keeps the player on the screen."""
+    """A text that isn't a possible number shows a sentence and isn't saved; the player can leave all the same."""
     visit = after(at_table(SPRING), Choose("map", "0.0"), Choose("step", "numbers"), TypeText("second", "5"))
     wrong = updated(visit, TypeText("second", text))
-    assert "Enter a whole number from 0 to 199." in text_of(shown(wrong))
+    assert "Enter a whole number from 0 to 199; until then" in text_of(shown(wrong))
     assert not counts_of(game_of(wrong))
-    stays = updated(after(wrong, Choose("step", "draw")), Choose("done", "map"))
-    assert isinstance(stays.screen, PrintedMap)
-    assert stays.screen.step == NUMBERS
-    assert isinstance(after(wrong, Back()).screen, Scores)
+    for leaving in (Choose("done", "map"), Back()):
+        assert isinstance(after(wrong, leaving).screen, Scores)
+
+
+def test_impossible_numbers_are_doubted_but_kept() -> None:
+    """Coins and lost stars that no game can bring about are explained, saved, and marked in the table."""
+    game = with_count(OVER, 0, 0, Count(3, 3, 3))
+    visit = after(at_table(game), Choose("map", "1.0"), Choose("step", "numbers"), TypeText("coins", "2"))
+    fell = "Coins, 2: there were 3 coins a season earlier, and coins are never lost."
+    assert fell in text_of(shown(visit))
+    assert fell in [said.text for said in visit.screen.announcements(WORDS, visit)]
+    visit = after(visit, TypeText("coins", "3"), TypeText("monsters", "99"))
+    assert "Lost to monsters, 99: the monsters so far can cost at most" in text_of(shown(visit))
+    [field] = [part for part in walk(shown(visit)) if part.attributes.get("name") == "monsters"]
+    assert field.attributes["aria-describedby"] == "monsters-doubt"
+    assert "Coins, 3" not in text_of(shown(visit))
+    assert counts_of(game_of(visit))[1, 0] == Count(None, None, 3, 99)
+    assert has_doubts(game_of(visit), 1, 0)
+    table = updated(visit, Choose("done", "map"))
+    labels = [str(part.attributes.get("aria-label")) for part in walk(shown(table))]
+    assert "Ana, Summer: -96 stars so far. Please check" in [label.replace("\u2212", "-") for label in labels]
+    assert not has_doubts(game_of(after(table, Choose("map", "1.0"), TypeText("monsters", "0"))), 1, 0)
+
+
+def test_empty_edicts_are_named() -> None:
+    """Once a number of the row is known, a sentence names the edicts without one."""
+    visit = after(at_table(SPRING), Choose("map", "0.0"), Choose("step", "numbers"))
+    names = [WORDS(f"name.{card.id}") for card in SPRING.deal.edicts[:2]]
+    assert "or 0 for no stars" not in text_of(shown(visit))
+    half = after(visit, TypeText("coins", "1"))
+    assert f"Enter a number, or 0 for no stars: {names[0]} and {names[1]}." in text_of(shown(half))
+    assert f"0 for no stars: {names[1]}." in text_of(shown(updated(half, TypeText("first", "0"))))
+    assert "or 0 for no stars" not in text_of(shown(after(half, TypeText("first", "0"), TypeText("second", "0"))))
+
+
+def test_map_after_numbers_keeps_their_coins() -> None:
+    """A painted map with fewer coins than the numbers of the previous season is doubted."""
+    game = with_count(OVER, 0, 0, Count(3, 3, 3))
+    keys = [one.key for one in findings_of(game, 1, 0, drawn("A1"))]
+    assert "paper.check.coins.fell" in keys
+    assert "paper.check.coins.fell" not in [one.key for one in findings_of(OVER, 1, 0, drawn("A1"))]
+    both = with_count(with_map(game, 0, 0, replace(drawn("A1"), shape_coins=4)), 0, 0, Count(3, 3, 3))
+    assert [one.key for one in findings_of(both, 1, 0, drawn("A1"))].count("paper.check.coins.fell") == 1
+
+
+def test_coins_are_explained() -> None:
+    """A sentence says which coins to enter; the dragon is named only in games that may have one."""
+    for game_id, dragon in ((DUO, False), (GameId("duo", players=2, ambush=Box.HEROES), True)):
+        game = PrintedGame(game_id, ("", ""), step_count(game_id))
+        visit = after(at_table(game), Choose("map", "0.0"), Choose("step", "numbers"))
+        assert "Enter all coins marked so far, from shapes" in text_of(shown(visit))
+        assert ("the dragon" in text_of(shown(visit))) == dragon
+    visit = after(at_table(SPRING), Choose("map", "0.0"), Paint(space_named("A1")), Choose("step", "stars"))
+    assert "Count the coins of all shapes drawn so far." in text_of(shown(visit))
+    assert "Surrounded mountains add 0 coins." in text_of(shown(visit))
 
 
 def test_buttons_stop_at_the_ends() -> None:

@@ -7,11 +7,20 @@ from collections.abc import Iterator
 import pytest
 
 from app.game.paper import MARK_OF, Paper, blank_paper, ground_at, on_side, painted, read_paper, surrounded_mountains
-from app.game.paper_checks import findings, findings_after, limits_of_cards, limits_of_reveals
+from app.game.paper_checks import (
+    findings,
+    findings_after,
+    findings_of_count,
+    limits_of_cards,
+    limits_of_reveals,
+    most_lost_stars,
+)
+from app.game.paper_notes import Count
 from app.screens.paper.tally import ALL, CARDS, NEW, Tally, read_tally
+from cartographers.beast import Beast
 from cartographers.boxes import Box
 from cartographers.cards import Card, ExploreCard
-from cartographers.deal import SeasonDeal
+from cartographers.deal import SeasonDeal, ambush_cards
 from cartographers.errors import InvalidRecord
 from cartographers.events import SeasonScore
 from cartographers.game import season_score
@@ -172,7 +181,7 @@ def test_each_family_has_one_edict() -> None:
 
 @pytest.mark.parametrize("number", GAMES)
 def test_checks_are_silent_on_real_maps(number: int) -> None:
-    """No check objects to any season's map of a real game, whether its cards are known or only its boxes."""
+    """No check objects to any season's map or row of a real game, whether its cards are known or only its boxes."""
     earlier: dict[int, Paper] = {}
     dealt = played(game_number(number))[1][-1].deal
     for game_id, score, paper in papers(number):
@@ -184,7 +193,40 @@ def test_checks_are_silent_on_real_maps(number: int) -> None:
         for cards in (*([game_id.explore.word] if pure else []), CARDS[-1]):
             found += findings(paper, limits_of_cards(paper.side, cards, len(revealed)))
         assert found == []
+        first, second = map(stars, score.edicts.values())
+        row = Count(first, second, score.coins, -score.monsters)
+        coins = before.sheet.coins if before else 0
+        assert findings_of_count(row, coins, game_id.side, game_id.options, revealed) == {}
         earlier[score.player] = paper
+
+
+def test_rows_of_numbers_are_checked() -> None:
+    """More coins than cards and mountains give, fewer than before, and stars that no monster can cost are named."""
+    game_id = GameId("ruins4")
+    dealt = played(game_id)[1][-1].deal.seasons
+    revealed = [each.deck[: each.reveal_count] for each in dealt]
+
+    def keys(count: Count, before: int = 0, seasons: int = 1) -> dict[str, str]:
+        found = findings_of_count(count, before, "A", game_id.options, revealed[:seasons])
+        return {name: one.key.removeprefix("paper.check.") for name, one in found.items()}
+
+    most = limits_of_reveals(game_id.options, revealed[:1]).coins + blank_sheet("A").mountain.bit_count()
+    assert keys(Count(coins=most)) == {}
+    assert keys(Count(coins=most + 1)) == {"coins": "coins.many"}
+    assert keys(Count(coins=1), before=2) == keys(Count(3, 3), before=2) == {"coins": "coins.fell"}
+    assert keys(Count(3), before=2) == keys(Count()) == {}
+    lost = most_lost_stars(game_id.options, revealed[:1])
+    assert lost is not None
+    assert keys(Count(monsters=lost)) == {}
+    assert keys(Count(monsters=lost + 1)) == {"monsters": "monsters"}
+
+
+def test_zombies_have_no_limit() -> None:
+    """Zombies spread, so nobody knows the most stars that monsters can cost."""
+    [zombies] = [card for card in ambush_cards(GameId("x", ambush=Box.HEROES).options) if card.beast is Beast.ZOMBIE]
+    assert most_lost_stars(GameId("x").options, [[zombies]]) is None
+    goblins = ambush_cards(GameId("x").options)[0]
+    assert most_lost_stars(GameId("x").options, [[goblins]]) == 8
 
 
 def keys_of(paper: Paper, cards: str = "base", seasons: int = 1) -> list[str]:

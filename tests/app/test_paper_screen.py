@@ -141,7 +141,7 @@ def test_coins_of_shapes_and_mountains_are_added(*, mountain_first: bool) -> Non
     visit = after(opened(), *((*mountain, *coin) if mountain_first else (*coin, *mountain)))
     text = text_of(shown(visit))
     assert "Coins from shapes: 1" in text
-    assert "The map itself adds 1 coin. Coins: 2 of 14." in text
+    assert "Surrounded mountains add 1 coin. Coins: 2 of 14." in text
     assert "Please check" not in text
     assert read_paper(visit.memory.paper.split()[0]).shape_coins == 1
     assert updated(visit, Choose("coins", "15")) == visit

@@ -83,9 +83,15 @@ def blank_paper(side: str) -> Paper:
     return Paper(side, blank_sheet(side))
 
 
+def earning_mountains(side: str) -> Region:
+    """Return the mountains that can earn a coin. Those that the printed map surrounds never earn one."""
+    blank = blank_sheet(side)
+    return blank.mountain & ~blank.surrounded_mountains
+
+
 def surrounded_mountains(paper: Paper) -> Region:
-    """Return the mountains that have earned a coin. Those that the printed map surrounds never earn one."""
-    return paper.drawing.surrounded_mountains & ~blank_sheet(paper.side).surrounded_mountains
+    """Return the mountains that have earned a coin."""
+    return paper.drawing.surrounded_mountains & earning_mountains(paper.side)
 
 
 def _dragon_coins(drawing: Sheet) -> int:

@@ -1,8 +1,8 @@
-"""Checks of paper maps: facts that no game can have brought about, so a space or a coin was painted wrongly.
+"""Checks of paper maps and of counted stars: facts that no game can have brought about, so one of them is wrong.
 
-A check never objects to a map that a real game can produce (tests/app/test_paper_checks.py plays many). The bounds come
-from the engine's cards: a card fills at most the spaces of its largest shape, and each card is revealed at most once a
-season, or once a game if it is an ambush or a hero.
+A check never objects to a map or a row that a real game can produce (tests/app/test_paper.py plays many). The bounds
+come from the engine's cards: a card fills at most the spaces of its largest shape, its monsters cost at most a star for
+each space around them, and each card is revealed at most once a season, or once a game if it is an ambush or a hero.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from app.game.paper import Paper, surrounded_mountains
+from app.game.paper import Paper, earning_mountains, surrounded_mountains
+from app.game.paper_notes import Count
 from cartographers.beast import Beast
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import ambush_cards, explore_cards, hero_cards
 from cartographers.game_id import GameOptions
-from cartographers.polyomino import fits
+from cartographers.polyomino import MONOMINO, Polyomino, fits
 from cartographers.region import Region
 from cartographers.seasons import SEASONS, Season
 from cartographers.sheet import COIN_TRACK, DRAGON_COINS, Sheet
@@ -27,6 +28,8 @@ from cartographers.terrain import Terrain
 
 #: The number of spaces of a terrain that a card can fill.
 Size: TypeAlias = Callable[[Card], int]
+#: The steps from a space to the adjacent ones.
+_STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 class Finding(NamedTuple):
@@ -169,6 +172,32 @@ def limits_of_reveals(options: GameOptions, seasons: Sequence[Sequence[Card]]) -
     )
 
 
+def most_lost_stars(options: GameOptions, seasons: Sequence[Sequence[Card]]) -> int | None:
+    """Return the most stars that monsters can cost after some seasons, given the cards revealed in each of them.
+
+    None without a limit, because zombies spread.
+    """
+    single = _border(MONOMINO)
+
+    def most(card: Card) -> int:
+        shapes = (
+            () if isinstance(card, RuinsCard) else (one.shape for one in card.options if one.terrain is Terrain.MONSTER)
+        )
+        any_terrain = options.explore is Box.HEROES and isinstance(card, ExploreCard)
+        return max(map(_border, shapes), default=single if any_terrain else 0)
+
+    cards = [card for revealed in seasons for card in revealed]
+    if any(isinstance(card, AmbushCard) and card.beast is Beast.ZOMBIE for card in cards):
+        return None
+    return sum(map(most, cards)) + single * sum(is_due for revealed in seasons for _, is_due in _explored(revealed))
+
+
+def _border(shape: Polyomino) -> int:
+    """Return the number of spaces around a shape, none of which is on the edge of the map."""
+    around = {(row + down, column + right) for row, column in shape.cells for down, right in _STEPS}
+    return len(around - {*shape.cells})
+
+
 def _explored(revealed: Sequence[Card]) -> Iterator[tuple[ExploreCard, bool]]:
     """Yield the explore cards among the cards of a season, each with whether its shape had to cover ruins."""
     is_due = False
@@ -226,10 +255,19 @@ def findings(paper: Paper, limits: Limits) -> Iterator[Finding]:
         region = drawing.spaces_of(terrain)
         if most is not None and region.bit_count() > most:
             yield Finding("paper.check.terrain", most, region.bit_count(), terrain.value, spaces=region)
-    coins = paper.sheet.coins
-    most_coins = limits.coins + surrounded_mountains(paper).bit_count()
-    if coins > most_coins:
-        yield Finding("paper.check.coins.many", min(most_coins, COIN_TRACK), coins)
+    yield from _many_coins(paper.sheet.coins, limits.coins + surrounded_mountains(paper).bit_count())
+
+
+def _many_coins(coins: int, most: int) -> Iterator[Finding]:
+    """Yield the finding about more coins than a game allows."""
+    if coins > most:
+        yield Finding("paper.check.coins.many", min(most, COIN_TRACK), coins)
+
+
+def fallen_coins(before: int, after: int) -> Iterator[Finding]:
+    """Yield the finding about fewer coins than a season earlier."""
+    if after < before:
+        yield Finding("paper.check.coins.fell", before, after)
 
 
 def findings_after(
@@ -259,8 +297,27 @@ def _changes(before: Paper, after: Paper) -> Iterator[Finding]:
         changed |= old.spaces_of(terrain) & ~(new.spaces_of(terrain) | new.destroyed)
     if changed:
         yield Finding("paper.check.changed", changed.bit_count(), spaces=changed)
-    if after.sheet.coins < before.sheet.coins:
-        yield Finding("paper.check.coins.fell", before.sheet.coins, after.sheet.coins)
+    yield from fallen_coins(before.sheet.coins, after.sheet.coins)
+
+
+def findings_of_count(
+    count: Count, coins_before: int, side: str, options: GameOptions, seasons: Sequence[Sequence[Card]]
+) -> Mapping[str, Finding]:
+    """Return the findings about a row of counted stars after some seasons, by the name of its number.
+
+    The cards revealed in each season are given. ``coins_before`` is the number of coins a season earlier; 0 if it is
+    unknown. Missing coins count as 0 once the row is complete.
+    """
+    found: dict[str, Finding] = {}
+    if count.coins is not None or count.is_complete:
+        coins = count.coins or 0
+        most = limits_of_reveals(options, seasons).coins + earning_mountains(side).bit_count()
+        for one in (*_many_coins(coins, most), *fallen_coins(coins_before, coins)):
+            found["coins"] = one
+    lost, most_lost = count.monsters or 0, most_lost_stars(options, seasons)
+    if most_lost is not None and lost > most_lost:
+        found["monsters"] = Finding("paper.check.monsters", most_lost, lost)
+    return found
 
 
 def _filled(drawing: Sheet) -> int:

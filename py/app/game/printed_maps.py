@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
 
 from app.game.game import Game
 from app.game.paper import Paper, blank_paper, changed_spaces, ground_at, painted
-from app.game.paper_checks import Finding, findings_after
+from app.game.paper_checks import Finding, fallen_coins, findings_after, findings_of_count
 from app.game.paper_notes import (
     COUNT,
     MAP,
@@ -25,6 +25,7 @@ from app.game.paper_notes import (
 from app.game.printed import PrintedGame
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
+from cartographers.cards import Card
 from cartographers.deal import deal
 from cartographers.events import GameEnd, SeasonScore
 from cartographers.game import game_end, season_score
@@ -155,15 +156,38 @@ def findings_of(game: PrintedGame, season: int, player: int, paper: Paper) -> Se
     """
     if not paper.is_painted:
         return ()
-    revealed = [dealt.deck[: dealt.reveal_count] for dealt in game.deal.seasons[: season + 1]]
     before = maps_of(game).get((season - 1, player))
-    return tuple(findings_after(paper, before, game.id.options, revealed, is_solo=game.is_solo))
+    found = tuple(findings_after(paper, before, game.id.options, _revealed(game, season), is_solo=game.is_solo))
+    is_counted_before, known = is_counted(game, season - 1, player), {one.key for one in found}
+    fallen = fallen_coins(_coins_before(game, season, player), paper.sheet.coins) if is_counted_before else ()
+    return (*found, *(one for one in fallen if one.key not in known))
+
+
+@lru_cache(maxsize=64)
+def findings_of_row(game: PrintedGame, season: int, player: int, count: Count) -> Mapping[str, Finding]:
+    """Return the numbers of a counted row that the cards revealed up to a season can't have brought about."""
+    coins = _coins_before(game, season, player)
+    return findings_of_count(count, coins, game.id.side, game.id.options, _revealed(game, season))
+
+
+def _revealed(game: PrintedGame, season: int) -> list[tuple[Card, ...]]:
+    """Return the cards that were revealed in each season up to a given one."""
+    return [dealt.deck[: dealt.reveal_count] for dealt in game.deal.seasons[: season + 1]]
+
+
+def _coins_before(game: PrintedGame, season: int, player: int) -> int:
+    """Return a player's coins at the end of the previous season; 0 if they are unknown."""
+    before = score_of(game, season - 1, player) if season else None
+    return before.coins if before else 0
 
 
 def has_doubts(game: PrintedGame, season: int, player: int) -> bool:
-    """Return whether the score of a season comes from a map with a fact that no game can have brought about."""
-    paper = maps_of(game).get((season, player))
-    return bool(paper and not is_counted(game, season, player) and findings_of(game, season, player, paper))
+    """Return whether the score of a season has a fact or a number that no game can have brought about."""
+    place = season, player
+    if is_counted(game, *place):
+        return bool(findings_of_row(game, *place, counts_of(game)[place]))
+    paper = maps_of(game).get(place)
+    return bool(paper and findings_of(game, *place, paper))
 
 
 @lru_cache(maxsize=32)

@@ -302,10 +302,14 @@ def coins_stepper(words: Words, painting: Painting) -> Element:
         for way, symbol, count, off in steps
     )
     total = words("coins.label", coins=paper.sheet.coins, track=COIN_TRACK)
+    dragon = paper.drawing.spaces_of_beast(Beast.DRAGON)
+    by_hand = "paper.coins.text.dragon" if paper.drawing.destroyed and not dragon else "paper.coins.text"
+    by_map = "paper.coins.map.dragon" if dragon else "paper.coins.map"
     return h(
         "div",
+        h("p", words(by_hand), class_="note"),
         h("div", fewer, h("output", words("paper.coins", coins=coins), class_="count"), more, class_="stepper"),
-        h("p", words.plural("paper.coins.map", paper.map_coins, total=total), class_="note"),
+        h("p", words.plural(by_map, paper.map_coins, total=total), class_="note"),
         class_="purse",
         key="purse",
     )
@@ -350,6 +354,8 @@ def doubts(words: Words, painting: Painting, found: Sequence[Finding]) -> Elemen
 
 def describe_finding(words: Words, finding: Finding) -> str:
     """Return the sentence of a finding."""
+    if finding.key == "paper.check.monsters":  # never a single star
+        return words(finding.key, found=number(finding.found), most=number(finding.allowed))
     terrain = words(f"terrain.{finding.terrain}").capitalize() if finding.terrain else ""
     values = {"terrain": terrain} if terrain else {}
     if finding.key != "paper.check.changed":

@@ -14,6 +14,7 @@ from app.game.printed import PrintedGame
 from app.game.printed_maps import (
     counts_of,
     findings_of,
+    findings_of_row,
     is_counted,
     maps_of,
     mended_maps,
@@ -38,7 +39,7 @@ from app.screens.parts.painting import (
     undo_buttons,
 )
 from app.screens.parts.printed_game import name_of, saved_printed_game, with_printed_game, with_reported_game
-from app.screens.scores.numbers import Numbers, numbers_view
+from app.screens.scores.numbers import Numbers, describe_doubts, numbers_view
 from app.visit import Next, Screen, Visit
 from cartographers.boxes import Box
 from cartographers.seasons import EDICTS
@@ -120,12 +121,7 @@ class PrintedMap(Screen):
         return visit if is_ours or game is None else replace(visit, screen=replace(self, before=maps_of(game)))
 
     def _done(self, visit: Visit, game: PrintedGame) -> Visit | Next:
-        """Return the visit back at the table. A full map counts even if it is like the one before: it is saved now.
-
-        A number that can't be read keeps the player here.
-        """
-        if self.numbers.wrong:
-            return replace(visit, screen=self._at(NUMBERS))
+        """Return the visit back at the table. A full map counts even if it is like the one before: it is saved now."""
         is_new = self.place not in maps_of(game) and not is_counted(game, *self.place)
         if self.step == NUMBERS or not is_new:
             return Next(visit, then=Back())
@@ -151,7 +147,7 @@ class PrintedMap(Screen):
         return words("scores.map")
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
-        """Yield the content of the keyboard's space, or the stars of the map."""
+        """Yield the content of the keyboard's space, the stars of the map, or the doubts about numbers."""
         painting, game = self.painting, saved_printed_game(visit)
         if game and self.paints and self.mended:
             yield Announcement("news", self._describe_mending(words, game), self.mends_later)
@@ -161,6 +157,9 @@ class PrintedMap(Screen):
         elif game and self.step == STARS:
             score = score_of_paper(game, self.season, self.player, painting.paper)
             yield Announcement("news", words.plural("reckoning.total", score.total))
+        elif game and self.step == NUMBERS:
+            for name, said in describe_doubts(words, game, *self.place, self.numbers).items():
+                yield Announcement(name, said)
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the map with its tools or its stars, and the button that returns to the table."""
@@ -223,7 +222,8 @@ class PrintedMap(Screen):
             total = score_of_paper(game, *self.place, paper).total
             return sum_mark(words, total, is_doubtful=bool(findings_of(game, *self.place, paper)))
         if self.step == NUMBERS and count:
-            return sum_mark(words, score_of_count(game, *self.place, count).total, is_doubtful=False)
+            is_doubtful = bool(self.numbers.wrong or findings_of_row(game, *self.place, count))
+            return sum_mark(words, score_of_count(game, *self.place, count).total, is_doubtful=is_doubtful)
         return None
 
     def _numbers(self, words: Words, game: PrintedGame) -> Sequence[Element | None]:
