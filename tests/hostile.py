@@ -49,7 +49,7 @@ from app.screens.follow.screen import link_in
 from app.screens.history.importing import FILE_HEADER, Import
 from app.screens.history.other_lines import OtherLine, read_other, write_other
 from app.screens.paper.tally import read_tally
-from app.screens.parts.printed_game import past_game
+from app.screens.parts.printed_game import past_game, setup_of_next
 from app.screens.parts.strengths import bot_results_of
 from app.screens.puzzles.choosing import all_puzzles
 from app.screens.puzzles.judging import pending_job, saved_ply
@@ -295,6 +295,9 @@ PARSERS: Mapping[str, Parser[Any]] = {
         read_save, [text for _, text in KEPT], write=lambda saved: write_save(saved.game, saved.scenes_seen)
     ),
     "printed game": Parser(read_printed, PRINTED, write=write_printed),
+    "setup of the next printed game": Parser(
+        lambda text: setup_of_next(changed(arrive("any"), last_printed=text)), PRINTED, refuses=False
+    ),
     "notes of a saved game": Parser(read_notes, [text for _, text in KEPT]),
     "shelf": Parser(lambda text: shelf_of(text, text), [text for _, text in KEPT[:2]], refuses=False),
     "game in the history": Parser(entry_of, [" ".join(game) for game in KEPT]),

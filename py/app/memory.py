@@ -69,6 +69,8 @@ class Memory:
     paper: str = ""
     #: The printed game (see :mod:`app.game.printed`).
     printed: SavedText = NOT_SAVED
+    #: The text of the printed game that was dealt last, as it was dealt. The next one is set up like it.
+    last_printed: str = ""
     #: The note on the progress in puzzles (see :mod:`app.game.puzzle_progress`).
     puzzles: str = ""
     backup: Backup = field(default_factory=Backup)

@@ -215,6 +215,8 @@ class Visit:
     memory: Memory = field(default_factory=Memory)
     #: The screens to which Back returns, the nearest last.
     screens_below: tuple[Screen, ...] = ()
+    #: The setup of the next printed game; None as long as nobody has changed it.
+    printed_setup: Setup | None = None
     #: The panel over the screen.
     dialog: Dialog | None = None
     #: The notice over the page.

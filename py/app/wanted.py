@@ -67,7 +67,7 @@ def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
     yield "timer", ScheduleStep(visit.pause, visit.paused_at)
     if visit.dialog or visit.is_continued_elsewhere:
         yield "dialog", MoveFocus("dialog", (visit.dialog, visit.is_continued_elsewhere))
-    if visit.setup.seed_error:
+    if visit.setup.seed_error or (visit.printed_setup and visit.printed_setup.seed_error):
         yield "seed", MoveFocus("seed")
     if visit.room:
         yield from visit.room.wanted()

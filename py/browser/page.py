@@ -17,6 +17,7 @@ from app.game.shelf import (
     DRAFT,
     EXPLAINED,
     GAME_PLACE,
+    LAST_PRINTED,
     LESSON,
     MAP_NAMES,
     MAPS,
@@ -87,6 +88,7 @@ def start() -> None:
         draft=storage.read(DRAFT),
         paper=storage.read(PAPER),
         printed=storage.printed_game(),
+        last_printed=storage.read(LAST_PRINTED),
         puzzles=storage.read(PUZZLES),
     )
     visit = arrive(page, memory, storage.last_room())

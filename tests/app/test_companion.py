@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from app.drawing.element import text_of, walk
-from app.effects import KeepAwake, SavePrintedGame
+from app.effects import KeepAwake, SaveNote, SavePrintedGame
 from app.game.printed import PrintedGame, read_printed, step_count, write_printed
+from app.game.shelf import LAST_PRINTED
 from app.memory import SavedText
 from app.messages import (
     AwakeReported,
@@ -21,6 +26,7 @@ from app.messages import (
 from app.playing import CHANCE, WORDS, after, buttons, shown
 from app.screens.companion.screen import Companion
 from app.visit import Visit
+from app.wanted import wanted
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import deal
 from cartographers.game_id import read_game_id
@@ -82,10 +88,64 @@ def test_edicts_as_they_lie_on_the_table() -> None:
     assert shown(updated(visit, Open("edict", "E"))) == shown(visit)
 
 
+def test_next_game_is_set_up_like_the_last_one() -> None:
+    """The boxes, the map, the players with their names, and chosen edicts return for the next printed game."""
+    visit = after(SETUP, Choose("cards", "heroes"), Choose("players", "3"), TypeText("name 1", "Ana"))
+    visit = after(visit, Choose("edicts", "chosen"), Choose("A", "starlit-sigil"))
+    [note] = [one for one in effects_of(visit, Choose("printed", "deal")) if isinstance(one, SaveNote)]
+    dealt = updated(visit, Choose("printed", "deal"))
+    assert note == SaveNote(LAST_PRINTED, write_printed(game_of(dealt)))
+    again = updated(dealt, Go("companion", "new"))  # its game is still on the table
+    gone = updated(again, Choose("printed", "delete"))
+    later = after(arrive("later", last_printed=note.text), Go("set-up"), Go("companion"))
+    for each in (again, gone, later):
+        assert "Heroes, map C, 3 players" in said(each)
+        found = game_of(updated(each, Choose("printed", "deal")))
+        assert found.id == replace(game_of(dealt).id, seed=found.id.seed)
+        assert found.id.seed != game_of(dealt).id.seed
+        assert found.names == ("", "Ana", "")
+
+
+def test_setup_outlives_the_screen_and_leaves_the_other_game_alone() -> None:
+    """Changes to the setup stay until the deal, and the next game on the page keeps its own setup."""
+    other = after(HOME, Go("set-up"), Choose("bot", "master"))
+    changed = after(other, Go("companion"), Choose("players", "4"), TypeText("name 3", "Dora"))
+    assert changed.setup == other.setup
+    again = after(changed, Back(), Go("companion"), Choose("printed", "deal"))
+    assert game_of(again).names == ("", "", "", "Dora")
+    assert again.setup.seats == other.setup.seats
+
+
+def test_first_printed_game_begins_with_the_other_setup() -> None:
+    """Before the first printed game, its setup is that of the next game on the page."""
+    visit = after(HOME, Go("set-up"), Choose("cards", "heroes"), Choose("players", "3"), Go("companion"))
+    assert game_of(updated(visit, Choose("printed", "deal"))).id.players == 3
+
+
+@pytest.mark.parametrize(
+    "text", ["nonsense", "p2 c1-a-1p-x 0 by: end", "p1 c2-a-1p-x 0 by: end", "p1 c1-a-1p-x 0 by:%00 end", "p1 \ud800"]
+)
+def test_damaged_note_of_the_last_game_is_ignored(text: str) -> None:
+    """A damaged or newer note never keeps anyone from a deal; the next one replaces it."""
+    visit = after(arrive(CHANCE, last_printed=text), Go("set-up"), Go("companion"))
+    assert shown(visit) == shown(SETUP)
+    assert game_of(updated(visit, Choose("printed", "deal"))) == game_of(DEALT)
+
+
+def test_game_on_the_table_comes_before_the_note() -> None:
+    """If the game on the table came from the history, the next one is set up like it."""
+    text = write_printed(PrintedGame(read_game_id("c1-a-2p-x"), ("Ana", "Ben"), 3))
+    visit = arrive(CHANCE, printed=SavedText(text, text), last_printed="p1 c1-a-1p-x 0 by:Cleo end")
+    visit = after(visit, Go("companion"), Go("companion", "new"), Choose("printed", "deal"))
+    assert game_of(visit).names == ("Ana", "Ben")
+
+
 def test_invalid_seed_deals_nothing() -> None:
     """With an invalid seed, nothing is dealt, and the seed's field shows the reason."""
     visit = after(SETUP, TypeText("seed", "no seed"), Choose("printed", "deal"))
     assert visit.memory.printed == SavedText()
+    assert "seed" in wanted(visit)
+    assert "seed" not in wanted(updated(visit, TypeText("seed", "seed")))
     assert "letters (a to z) and digits" in said(visit)
 
 

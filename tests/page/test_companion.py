@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from app.game.printed import read_printed, reveal
-from app.game.shelf import PRINTED
+from app.game.shelf import LAST_PRINTED, PRINTED
 from cartographers.scoring import CARD_BY_ID
 from page import axe
 from page.player import PATIENT, SMALL_PHONE, Player, box_of, on_a_phone
@@ -90,6 +90,35 @@ def test_dealt_game_on_a_phone(player: Player, site: str) -> None:
     player.button("^Score$").tap()
     expect(player.button("^Move to the history$")).to_have_count(0)  # no map is painted
     assert read_printed(saved(player)) == game
+
+
+@pytest.mark.browser_context_args(viewport=SMALL_PHONE)
+@pytest.mark.parametrize("damaged", ["", "p1 c1-a-2p-x 0 by:Ana end"])
+def test_next_game_has_the_same_players(player: Player, site: str, damaged: str) -> None:
+    """After a reload, the setup of a printed game has the last one's players and boxes, unless the note is damaged."""
+    page = player.page
+    player.open(site)
+    player.button("^New game").click()
+    player.button("^Play with the printed game$").click()
+    expect(page.get_by_role("heading", name="Printed game")).to_be_visible(timeout=PATIENT)
+    player.choose("Cards", "Heroes")
+    player.button("^Add a player$").click()
+    player.line(1).fill("Ben")
+    player.button("^Deal the cards").click()
+    player.button("^Cards$").click()
+    player.button("^New game").click()
+    expect(player.line(1)).to_have_value("Ben")
+    player.button("^Delete that game$").click()
+    assert read_printed(look(page, "readStored", LAST_PRINTED)).names == ("", "Ben")
+    if damaged:
+        call_at_start(page, "pretend", "storeBeforeVisit", LAST_PRINTED, damaged)
+    page.reload()
+    player.wait_for_start()
+    player.button("^New game").click()
+    player.button("^Play with the printed game$").click()
+    expect(page.get_by_role("heading", name="Printed game")).to_be_visible(timeout=PATIENT)
+    expect(player.button("^Deal the cards")).to_contain_text("Base" if damaged else "Heroes, map C, 2 players")
+    expect(player.line(0 if damaged else 1)).to_have_value("" if damaged else "Ben")
 
 
 @pytest.mark.browser_context_args(viewport=SMALL_PHONE)

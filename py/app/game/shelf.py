@@ -56,6 +56,8 @@ PAPER = "cartographers.paper"
 PRINTED_BEFORE = "cartographers.printed."
 #: The name under which the device saves the printed game (see :mod:`app.game.printed`).
 PRINTED = "cartographers.printed"
+#: The name under which the device saves the printed game that was dealt last, for the setup of the next one.
+LAST_PRINTED = "cartographers.last-printed"
 #: The name under which the device saves the progress in puzzles.
 PUZZLES = "cartographers.puzzles"
 #: The notes on a finished game: its summary, and the deal's edicts with the rating.

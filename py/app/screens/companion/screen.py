@@ -9,7 +9,9 @@ from app.announcements import Announcement
 from app.board.panels import cards_panel
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
+from app.effects import SaveNote
 from app.game.printed import PrintedGame, begin_printed, read_printed, reveal, take_back, write_printed
+from app.game.shelf import LAST_PRINTED
 from app.messages import (
     AwakeReported,
     Back,
@@ -28,6 +30,7 @@ from app.screens.companion.faces import describe_step
 from app.screens.companion.table import table
 from app.screens.parts.printed_game import (
     saved_printed_game,
+    setup_of_next,
     with_past_name,
     with_printed_text,
     with_reported_game,
@@ -88,20 +91,25 @@ class Companion(Screen):
             case Undo() if game and game.steps:
                 return self.with_text(visit, write_printed(take_back(game)))
             case _ if game is None and isinstance(message, SetupMessage):
-                return SetupScreen().update(visit, message)
+                after = SetupScreen().update(_setting_up(visit), message)
+                return replace(after, setup=visit.setup, printed_setup=after.setup)
             case _:
                 return visit
 
     def _dealt(self, visit: Visit) -> Visit | Next:
         """Return the visit with the game of the setup on the table."""
+        setup = setup_of_next(visit)
         try:
-            game = begin_printed(visit.setup)
+            game = begin_printed(setup)
         except InvalidRecord as error:
-            return visit.with_seed_error(error.sentence)
+            return replace(visit, printed_setup=replace(setup, seed_error=error.sentence))
         below = visit.screens_below
         visit = visit.back() if below and isinstance(below[-1], Companion) else visit  # the former game's table
         visit, past = with_past_name(visit)
-        return replace(self, is_setup=False, deleted="").with_text(visit.with_fresh_seed(), write_printed(game), past)
+        text = write_printed(game)
+        visit = replace(visit, memory=replace(visit.memory, last_printed=text), printed_setup=None).with_fresh_seed()
+        dealt = replace(self, is_setup=False, deleted="").with_text(visit, text, past)
+        return dealt._replace(effects=(*dealt.effects, SaveNote(LAST_PRINTED, text)))
 
     def with_text(self, visit: Visit, text: str, past: str = "") -> Next:
         """Return the visit with another text of the game, which the device saves; ``past`` names the former one."""
@@ -150,13 +158,15 @@ class Companion(Screen):
         if game is None:
             is_gone = self.is_from_other_tab and not visit.memory.printed.text
             is_deleted = self.can_restore(visit)
-            return dealing(words, visit, self.title(words), _obstacle(visit), is_gone=is_gone, is_deleted=is_deleted)
+            return dealing(
+                words, _setting_up(visit), self.title(words), _obstacle(visit), is_gone=is_gone, is_deleted=is_deleted
+            )
         notes = {"companion.elsewhere": self.is_from_other_tab, "companion.sleeps": not self.stays_on}
         return table(words, game, [key for key, is_shown in notes.items() if is_shown])
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the panel with an edict's rule, with the season's cards, or with the choice of an edict."""
-        game, letter = self.printed_game(visit), dialog.about
+        game, letter, setup = self.printed_game(visit), dialog.about, setup_of_next(visit).game
         match dialog.panel:
             case Panel.EDICT if letter not in tuple(EDICTS):
                 return None
@@ -165,9 +175,8 @@ class Companion(Screen):
                 name = words("companion.edict", letter=letter, name=words(f"name.{card.id}"))
                 rule = h("p", icon(f"edict-{card.id}"), h("span", words(f"rule.{card.id}")), class_="rule-of")
                 return name, [rule, h("div", scored(words, card), class_="figures")]
-            case Panel.EDICT if visit.setup.game.edicts:
-                now = visit.setup.game.edicts[EDICTS.index(letter)]
-                choices = edict_choices(words, letter, now, visit.setup.game.scoring)
+            case Panel.EDICT if setup.edicts:
+                choices = edict_choices(words, letter, setup.edicts[EDICTS.index(letter)], setup.scoring)
                 return words("edict.choose", letter=letter), choices
             case Panel.CARDS if game:
                 again = button(
@@ -177,6 +186,11 @@ class Companion(Screen):
                 ways = [maps, paper_button(words), again] if game.scored_seasons else [paper_button(words), again]
                 return words("companion.cards"), [*cards_panel(words, game.moment), *ways]
         return None
+
+
+def _setting_up(visit: Visit) -> Visit:
+    """Return the visit with the setup of the next printed game as its setup."""
+    return replace(visit, setup=setup_of_next(visit))
 
 
 def _obstacle(visit: Visit) -> Sentence | None:

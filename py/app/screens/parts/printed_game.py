@@ -11,6 +11,7 @@ from app.drawing.element import Element, h
 from app.effects import SavePrintedGame
 from app.game.library import Texts
 from app.game.printed import PrintedGame, read_printed, write_printed
+from app.game.setup import Cartographer, Setup, setup_of
 from app.game.shelf import PRINTED_BEFORE
 from app.messages import Go, Restore
 from app.visit import Next, Visit
@@ -20,7 +21,23 @@ from words import Words
 
 def saved_printed_game(visit: Visit) -> PrintedGame | None:
     """Return the saved printed game; None if there is none, or if it can't be read."""
-    text = visit.memory.printed.text
+    return _readable(visit.memory.printed.text)
+
+
+def setup_of_next(visit: Visit) -> Setup:
+    """Return the setup of the next printed game: as the players have changed it, or that of the last printed game.
+
+    The last one is the game on the table, or else the one that was dealt last. The first printed game on a device
+    begins with the setup of the next game on the page.
+    """
+    if visit.printed_setup:
+        return visit.printed_setup
+    last = saved_printed_game(visit) or _readable(visit.memory.last_printed)
+    return setup_of(visit.setup.seed, last.id, tuple(map(Cartographer, last.names))) if last else visit.setup
+
+
+def _readable(text: str) -> PrintedGame | None:
+    """Return the printed game of a text; None for an empty text, or one that can't be read."""
     try:
         return read_printed(text) if text else None
     except InvalidRecord:
