@@ -571,7 +571,8 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
 def on_paper() -> Iterator[tuple[str, Visit]]:
     """Yield the printed game: its setup, each kind of card, a season's end, the end of the game, and its panels."""
     setup = after(arrive("fit"), Go("companion"), Choose("cards", "mixed"), TypeText("seed", "fit"))
-    yield "companion, setup", after(setup, Choose("players", "12"), Choose("edicts", "chosen"))
+    chosen = after(setup, Choose("players", "12"), Choose("edicts", "chosen"))
+    yield "companion, setup", after(chosen, *(Choose(letter, "heart-of-the-forest") for letter in "AB"))
     yield "companion, invalid seed", after(setup, TypeText("seed", "?!"), Choose("printed", "deal"))
     for players in ("1", "3"):
         named = after(setup, Choose("players", players), TypeText("name 0", LONG.name))
@@ -847,6 +848,8 @@ def paper_maps() -> Iterator[Visit]:
         painting = after(painting, Choose("map", "0.0"), Choose("step", "draw"), Paint(60), Choose("step", "stars"))
         yield after(painting, *(Choose("coins", str(stars)),) * bool(stars))
     around = [*spaces(adjacent_to(1 << space_named("B4")))]  # a mountain
+    choosing = after(arrive("fit"), Go("paper"), Choose("season", "all"), Choose("A", "treetower"))
+    yield updated(choosing, Choose("B", "greenbough"))
     for ground, filled in (("dragon", around), ("dragon", []), ("destroyed", [])):
         drawing = painted(
             reduce(lambda sheet, space: painted(sheet, space, "farm"), filled, blank_sheet("A")), 0, ground

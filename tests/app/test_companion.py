@@ -80,7 +80,11 @@ def test_edicts_as_they_lie_on_the_table() -> None:
     """Chosen edicts are dealt as chosen; a panel offers them in the setup, and explains them on the table."""
     visit = after(SETUP, Choose("edicts", "chosen"), Open("edict", "A"))
     assert "choose A treetower" in buttons(shown(visit))
-    visit = after(visit, Choose("A", "treetower"), Choose("printed", "deal"))
+    visit = after(visit, Choose("B", "treetower"), Choose("A", "treetower"))
+    [sentence] = [one.text for one in visit.screen.announcements(WORDS, visit)]
+    assert sentence.startswith("Edict B is now ")
+    assert sentence in said(visit)
+    visit = updated(visit, Choose("printed", "deal"))
     assert game_of(visit).deal.edicts[0].id == "treetower"
     explained = updated(visit, Open("edict", "A"))
     assert WORDS("rule.treetower") in said(explained)

@@ -133,6 +133,21 @@ def test_edicts_are_chosen_and_counted() -> None:
     assert said == ["1 star"]
 
 
+def test_edict_that_changes_along_is_named() -> None:
+    """If a card's family was another edict's, a sentence names that edict's new card, or says that it has none."""
+    visit = after(opened(), Choose("season", "all"), Choose("A", "treetower"), Choose("B", "wildholds"))
+    assert "because each family" not in text_of(shown(visit))
+    swapped = updated(visit, Choose("A", "wildholds"))
+    moved = "Edict B is now Treetower, because each family has one edict."
+    assert moved in text_of(shown(swapped))
+    assert moved in [sentence.text for sentence in swapped.screen.announcements(WORDS, swapped)]
+    assert moved not in text_of(shown(updated(swapped, Choose("season", "spring"))))
+    removed = updated(visit, Choose("C", "greenbough"))
+    for each in (removed, after(visit, COUNTING, Choose("C", "greenbough"))):
+        assert "Edict A is now open, because each family has one edict." in text_of(shown(each))
+    assert "because each family" not in text_of(shown(updated(removed, Choose("C", "greenbough"))))
+
+
 @pytest.mark.parametrize("mountain_first", [True, False])
 def test_coins_of_shapes_and_mountains_are_added(*, mountain_first: bool) -> None:
     """The player counts the coins of shapes, and the map adds its own, in any order."""

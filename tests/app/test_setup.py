@@ -52,7 +52,7 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
 from cartographers.maps import SIDES
 from cartographers.record import read_record, write_record
-from cartographers.scoring import CARDS, Family, ScoringCard
+from cartographers.scoring import CARDS, Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 from engine.strategies import game_ids
 from refusals import refused, said
@@ -275,6 +275,31 @@ def test_choosing_a_card_keeps_one_of_each_family(
     expected[other], expected[place] = expected[place], wanted
     assert list(now.game.edicts) == expected
     assert now.game_id().edicts == now.game.edicts
+
+
+def test_choice_of_an_edict_names_the_other_one_that_changes() -> None:
+    """A choice of another edict's family also changes that edict, and its sentence stays until the next choice."""
+    visit = after(arrive(CHANCE), Go("set-up"), Choose("more", "shown"), Choose("edicts", "chosen"))
+    before = visit.setup.game.edicts
+    swapped = updated(visit, Choose("A", before[2].id))
+    assert swapped.setup.game.edicts == (before[2], before[1], before[0], before[3])
+    sentence = f"Edict C is now {WORDS(f'name.{before[0].id}')}, because each family has one edict."
+    assert sentence in text_of(shown(swapped))
+    assert [said.text for said in swapped.screen.announcements(WORDS, swapped)] == [sentence]
+    for message in (
+        Choose("A", before[2].id),
+        Choose("players", "2"),
+        TypeText("name 0", "Ana"),
+        Choose("A", same(before[2])),
+    ):
+        assert "because each family" not in text_of(shown(updated(swapped, message)))
+    again = updated(swapped, Choose("A", before[0].id))
+    assert f"Edict C is now {WORDS(f'name.{before[2].id}')}" in text_of(shown(again))
+
+
+def same(card: ScoringCard) -> str:
+    """Return the ID of another card of the same family in the same box."""
+    return next(other.id for other in cards_of(card.family, card.box) if other is not card)
 
 
 @given(choices=any_choices, then=st.sampled_from(CHOICES))

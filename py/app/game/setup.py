@@ -79,6 +79,8 @@ class Setup:
     shows_more: bool = False
     #: The error in the seed.
     seed_error: Sentence | None = None
+    #: The letter of the other edict that the last choice of an edict has changed; empty if it has changed none.
+    changed_edict: str = ""
 
     @property
     def active_cartographers(self) -> tuple[Cartographer, ...]:
@@ -146,6 +148,7 @@ def with_choice(setup: Setup, what: str, value: str) -> Setup:
     - ``seat-`` and a player's number, from 0: a bot's strength, or ``here`` for a person;
     - any option of the game id, such as ``players``.
     """
+    setup = replace(setup, changed_edict="")
     match what:
         case "cards":
             return _with_cards(setup, value)
@@ -158,7 +161,10 @@ def with_choice(setup: Setup, what: str, value: str) -> Setup:
         case _ if what.startswith(SEAT):
             return _with_seat(setup, int(what.removeprefix(SEAT)), value)
         case _:
-            return replace(setup, game=_game_with(setup, what, value))
+            game = _game_with(setup, what, value)
+            pairs = zip(EDICTS, setup.game.edicts, game.edicts, strict=False) if what in {*EDICTS} else ()
+            other = next((letter for letter, old, new in pairs if letter != what and old is not new), "")
+            return replace(setup, game=game, changed_edict=other)
 
 
 def _game_with(setup: Setup, what: str, value: str) -> GameId:
@@ -267,6 +273,7 @@ def with_text(setup: Setup, field: str, text: str) -> Setup:
 
     The field is ``seed``, or a player's line such as ``name 0``.
     """
+    setup = replace(setup, changed_edict="")
     line, _, number = field.partition(" ")
     if line == "seed":
         return replace(setup, seed=text, seed_error=None)

@@ -147,10 +147,12 @@ class Companion(Screen):
         return words("companion.title")
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
-        """Yield the card in play, or the end of the season."""
+        """Yield the card in play, or the end of the season; in the setup, the same as that of a game on the page."""
         game = self.printed_game(visit)
         if game:
             yield Announcement("news", describe_step(words, game), game.steps)
+        else:
+            yield from SetupScreen().announcements(words, _setting_up(visit))
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the table with the card in play, or the setup."""

@@ -53,6 +53,8 @@ class PaperMap(Screen):
     chosen: Tally = NEW
     painting: Painting = _BLANK
     step: str = _CHOOSE
+    #: The letter of the other edict that the last choice of an edict has changed or removed; empty for none.
+    changed_edict: str = ""
 
     @property
     def tally(self) -> Tally:
@@ -85,6 +87,8 @@ class PaperMap(Screen):
 
     def update(self, visit: Visit, message: Message) -> Visit | Next:
         """Return the visit after the player has chosen, painted, or looked at something."""
+        if self.changed_edict:  # its sentence stays until the next message
+            return replace(self, changed_edict="").update(visit, message)
         after: PaperMap = self
         match message:
             case Choose("step", step) if step in STEPS:
@@ -98,7 +102,9 @@ class PaperMap(Screen):
             case Choose("season", season) if season in COUNTED:
                 after = replace(self, chosen=replace(self.chosen, season=season))
             case Choose(letter, card) if letter in {*EDICTS} and card in CARD_BY_ID:
-                after = replace(self, chosen=self.chosen.with_edict(letter, CARD_BY_ID[card]))
+                chosen = self.chosen.with_edict(letter, CARD_BY_ID[card])
+                changed = {each for each, _ in self.chosen.edicts.items() ^ chosen.edicts.items()} - {letter}
+                after = replace(self, chosen=chosen, changed_edict="".join(changed))
                 visit = replace(visit, dialog=None)
             case _ if self.step == _DRAW:
                 after = replace(self, painting=self.painting.after(message, self.tools))
@@ -124,6 +130,8 @@ class PaperMap(Screen):
             yield Announcement("place", said, len(painting.canvas.past))
         elif self.step == _STARS:
             yield Announcement("news", words.plural("reckoning.total", self.tally.score.total))
+        if self.changed_edict:
+            yield Announcement("change", self._describe_change(words), str(self.chosen))
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the panel that chooses an edict."""
@@ -198,6 +206,7 @@ class PaperMap(Screen):
                     [choose_edict(words, letter, tally.edicts.get(letter)) for letter in season.edicts],
                     class_="chosen",
                 ),
+                self._changed_note(words),
                 class_="part",
                 key="season",
             ),
@@ -214,8 +223,23 @@ class PaperMap(Screen):
         return (
             painted_map(words, self._sky, self.painting, light(self.painting, tally.score, found)),
             count_view(words, self.painting, tally.score, tally.edicts, can_choose=True),
+            h("section", self._changed_note(words), class_="part", key="changed") if self.changed_edict else None,
             doubts(words, self.painting, found),
         )
+
+    def _describe_change(self, words: Words) -> str:
+        """Return the sentence about an edict that has changed along with the chosen one; empty if none has."""
+        letter = self.changed_edict
+        if not letter:
+            return ""
+        card = self.chosen.edicts.get(letter)
+        if card is None:
+            return words("edict.removed", letter=letter)
+        return words("edict.moved", letter=letter, name=words(f"name.{card.id}"))
+
+    def _changed_note(self, words: Words) -> Element | None:
+        """Return the note about an edict that has changed along with the chosen one."""
+        return h("p", self._describe_change(words), class_="note", key="changed") if self.changed_edict else None
 
     @property
     def _sky(self) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from app.announcements import Announcement
 from app.board.map_view import side_choices
 from app.board.names import custom_map_names
 from app.drawing.controls import back_header, button, choice, icon
@@ -58,6 +59,12 @@ class SetupScreen(Screen):
     def title(self, words: Words) -> str:
         """Return the title of the screen."""
         return words("setup.title")
+
+    def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
+        """Yield the sentence about an edict that has changed along with the chosen one."""
+        setup = visit.setup
+        if setup.changed_edict:
+            yield Announcement("news", describe_changed_edict(words, setup), [card.id for card in setup.game.edicts])
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the setup form, and the large button that begins the game."""
@@ -335,9 +342,18 @@ def side_part(words: Words, visit: Visit, *ways: Element) -> Element:
     )
 
 
+def describe_changed_edict(words: Words, setup: Setup) -> str:
+    """Return the sentence about an edict that has changed along with the chosen one; empty if none has."""
+    letter = setup.changed_edict
+    if not letter:
+        return ""
+    return words("edict.moved", letter=letter, name=words(f"name.{setup.game.edicts[EDICTS.index(letter)].id}"))
+
+
 def edicts_part(words: Words, setup: Setup) -> Element:
     """Return the choice of the edicts: dealt, or each one by a panel of its own."""
     edicts = setup.game.edicts
+    changed = describe_changed_edict(words, setup)
     return part(
         words,
         "edicts",
@@ -360,6 +376,7 @@ def edicts_part(words: Words, setup: Setup) -> Element:
         )
         if edicts
         else None,
+        h("p", changed, class_="note", key="changed") if changed else None,
     )
 
 
