@@ -453,6 +453,13 @@ def with_weekly_result(visit: Visit) -> Visit:
     return changed(updated(visit, Go("week")), library=library, bot_results=made)
 
 
+def end_of_challenge(over: Visit) -> Visit:
+    """Return a visit at the end of the challenge's game, with the results of all bots."""
+    [(_, text)] = over.memory.library or ()
+    made = f"{over.memory.bot_results},-100"
+    return at_rest(choosing(updated(changed(over, shelf=shelf_of(text), bot_results=made), Continue())))
+
+
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     """Yield the sheets of finished games, the history, the calendar, and the statistics."""
     kept = tuple(
@@ -497,6 +504,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         "days with the result of a challenge": updated(challenge, Go("days")),
         "history with a challenge": updated(challenge, Go("history")),
         "sheet of a challenge": updated(challenge, Go("sheet", f"{FINISHED}1763850000000.week")),
+        "end of a challenge": end_of_challenge(challenge),
     }.items()
     for end, (_, text) in zip(ends, kept, strict=True):
         game = read_save(text).game
@@ -1061,8 +1069,7 @@ def weeks() -> Iterator[Visit]:
     yield updated(changed(updated(home, Go("week")), library=()), TurnCalendar(-1))
     over = with_weekly_result(home)
     yield from (over, updated(over, PlayOrPause()), updated(over, Go("history")))
-    [(_, text)] = over.memory.library or ()
-    yield at_rest(choosing(updated(changed(home, shelf=shelf_of(text)), Continue())))
+    yield end_of_challenge(over)
 
 
 def links() -> Iterator[Visit]:

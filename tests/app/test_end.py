@@ -63,7 +63,7 @@ from app.screens.set_up.screen import SetupScreen
 from app.screens.sheet.screen import ScoreSheet
 from app.screens.watch.screen import Watching
 from app.visit import Visit
-from cartographers.bots import BOTS_VERSION
+from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.events import GameEnd
 from cartographers.game_id import GameId
 from cartographers.solo import TITLES, title
@@ -237,6 +237,29 @@ def test_row_compares_with_bots_and_the_best_game() -> None:
     better = changed(visit, library=rated(game_of(SOLO), end.rating - 1))
     said = heard(better, "compared")
     assert said == f"You {mine}, Apprentice {signed(-5)}, Journeyman +9, New best, map A {mine}."
+
+
+@pytest.mark.parametrize("earlier", [0, 7])
+def test_row_of_a_challenge_has_all_bots(earlier: int) -> None:
+    """After this week's challenge or an earlier one, the row has the player and all bots, and no best of this map."""
+    over = changed(at_rest(choosing(drawn_out(begun(weekly(week_of_day(DAY - timedelta(earlier)))))[-1])), day=DAY)
+    end, bots = end_of(over), [WORDS(f"bot.{strength}") for strength in STRENGTHS]
+    assert end.rating is not None
+    expected, mine = end.totals[0] - end.rating, signed(end.rating)
+    better = changed(over, library=tuple(rated(game_of(over), 300)))
+    assert compared(better) == [("You", mine), *((bot, "…") for bot in bots)]
+    for count in range(len(STRENGTHS)):
+        waiting = with_bots(over, *range(expected, expected + count))
+        job = waiting.screen.job(waiting)
+        assert isinstance(job, Trial)
+        assert job.strength == [*STRENGTHS][count]
+        assert heard(waiting, "compared") == ""
+    known = with_bots(over, *range(expected - 2, expected + 2))
+    results = dict(zip(bots, [signed(-2), signed(-1), signed(0), "+1"], strict=True))
+    assert compared(known) == [("You", mine), *results.items()]
+    said = ", ".join(f"{name} {value}" for name, value in {"You": mine, **results}.items())
+    assert heard(known, "compared") == f"{said}."
+    assert known.screen.job(known) is None
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from app.board.names import map_name
 from app.drawing.controls import button, icon, labeled_icon
 from app.drawing.element import Element, h
 from app.game.game import Game
+from app.game.weekly import week_of
 from app.messages import Go, Watch
 from app.screens.parts.highlights import Highlight, highlights
 from app.screens.parts.own_results import OwnResults, own_results
@@ -28,6 +29,8 @@ from words import MINUS, Words, number, signed
 
 #: The number of strengths to compare with, beginning with the weakest. Stronger bots would take too long.
 _COMPARED = 2
+#: The number of strengths after a weekly challenge: all, as on its screen.
+_COMPARED_IN_WEEK = len(STRENGTHS)
 #: The page with the rule of the rating.
 _RULE = ("rules", "ending")
 #: The symbols of a bot's rating and of the player's best rating so far.
@@ -85,7 +88,12 @@ def _rank_of(end: GameEnd) -> int:
 
 def next_trial(visit: Visit, game: Game) -> Trial | None:
     """Return the trial of the next bot whose result the row lacks."""
-    return trial(visit, game.id, _COMPARED)
+    return trial(visit, game.id, _compared(game))
+
+
+def _compared(game: Game) -> int:
+    """Return the number of strengths in the row."""
+    return _COMPARED_IN_WEEK if week_of(game.id) else _COMPARED
 
 
 def _own(visit: Visit, game: Game) -> OwnResults | None:
@@ -95,14 +103,17 @@ def _own(visit: Visit, game: Game) -> OwnResults | None:
 
 
 def ratings(words: Words, visit: Visit, game: Game, end: GameEnd) -> list[Rating]:
-    """Return the ratings of the player and of the bots on this deal, and the player's best on this map."""
-    mine = end.rating or 0
+    """Return the ratings of the player and of the bots on this deal, and the player's best on this map.
+
+    A weekly challenge has all bots, and no best.
+    """
+    mine, count = end.rating or 0, _compared(game)
     made, expected = bot_results_of(visit, game.id), end.totals[0] - mine
     bots = [
         Rating(words(f"bot.{name}"), made[name] - expected if name in made else None, "bot")
-        for name in [*STRENGTHS][:_COMPARED]
+        for name in [*STRENGTHS][:count]
     ]
-    best = _best(words, _own(visit, game), game, mine)
+    best = _best(words, _own(visit, game), game, mine) if count == _COMPARED else None
     return [Rating(words("review.you"), mine, "mine"), *bots, *([best] if best else [])]
 
 
@@ -153,7 +164,11 @@ def solo_card(words: Words, visit: Visit, game: Game, end: GameEnd, beat: Elemen
             class_="titles",
         ),
         _notes(words, visit, game, end),
-        h("ul", [_cell(one) for one in ratings(words, visit, game, end)], class_="compared"),
+        h(
+            "ul",
+            [_cell(one) for one in ratings(words, visit, game, end)],
+            class_="compared" if _compared(game) == _COMPARED else "compared with-all",
+        ),
         beat,
         class_="card",
     )
