@@ -705,6 +705,7 @@ def in_puzzles() -> Iterator[tuple[str, Visit]]:
     yield "puzzle, best answer", answered(position, best)
     yield "puzzle, best idea", answered(position, worse_places(today)[0])
     yield "puzzle, wrong answer", answered(position, other)
+    yield "puzzle, enlarged", updated(answered(position, other), LookAtSheet(1))
     yield "puzzle, second answer", answered(opened_puzzle(note=note), other)
     judging = answered(position, UNKNOWN_PLY)
     yield "puzzle, being judged", judging

@@ -504,12 +504,12 @@ class HighlightTopic:
 
 @dataclass(frozen=True)
 class LookAtSheet:
-    """The player looks at a player's sheet.
+    """The player looks at a player's sheet, or enlarges one of two maps to compare.
 
     Choosing the same one again returns to the current sheet.
     """
 
-    #: The player's number, from 0.
+    #: The number of the player or of the map, from 0.
     sheet: int
 
 

@@ -660,7 +660,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
     },
     Rules: {TypeText},
     ScoreSheet: {Seek, LookAtSheet, Share, Shared, PictureDrawn, PlayOrPause, BotResult, TypeText},
-    Review: {Seek, SkipPlies, PlayOrPause, PlyJudged, BotResult, HighlightTopic},
+    Review: {Seek, SkipPlies, PlayOrPause, PlyJudged, BotResult, HighlightTopic, LookAtSheet},
     Playing: set(get_args(PlayMessage)),
     Watching: set(get_args(WatchMessage)),
     Lesson: {*get_args(PlayMessage), AnswerCoach},

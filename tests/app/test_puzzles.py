@@ -23,6 +23,7 @@ from app.messages import (
     Go,
     HighlightTopic,
     Hover,
+    LookAtSheet,
     Move,
     NextPlace,
     NextShape,
@@ -38,7 +39,7 @@ from app.messages import (
 )
 from app.page_load import Parts
 from app.parts import LATER, PUZZLES, ROOMS
-from app.playing import CHANCE, WORDS, after, buttons, heard, shown, with_class
+from app.playing import CHANCE, WORDS, after, buttons, heard, pressed, shown, with_class
 from app.screens.answers.screen import Answers
 from app.screens.fetching.screen import Fetching
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day, puzzles_of_level
@@ -698,6 +699,31 @@ def test_lights_on_both_maps() -> None:
     totals = [number(found.light(source, sheet).total) for sheet in (found.played, found.best)]
     assert heard(lit, "lit") == f"{found.name(WORDS, source)}: You {totals[0]}, Best move {totals[1]}."
     assert updated(visit, HighlightTopic(Topic.SEASONS)) == visit
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_maps_are_enlarged(number: int) -> None:
+    """Each map after an answer is a button that enlarges it, makes it small again, or takes the place of the other."""
+    visit = answered(opened_puzzle(), position_of(PUZZLE).answers[1].ply)
+    looks = sorted(command for command in buttons(shown(visit)) if command.startswith("look-at-sheet"))
+    assert looks == ["look-at-sheet 0", "look-at-sheet 1"]
+    large, other = updated(visit, LookAtSheet(number)), updated(visit, LookAtSheet(1 - number))
+    assert [look for look in looks if look in pressed(shown(large))] == [f"look-at-sheet {number}"]
+    assert updated(large, LookAtSheet(number)) == visit
+    assert updated(large, LookAtSheet(1 - number)) == other
+    assert updated(visit, LookAtSheet(2)) == visit
+    following = puzzle_on(updated(large, Proceed()))
+    assert following.enlarged is None
+
+
+def test_map_is_enlarged_while_the_answer_is_judged() -> None:
+    """Before the verdict there is one map, which can be enlarged, and the position isn't a map to enlarge."""
+    position = opened_puzzle()
+    assert puzzle_on(updated(position, LookAtSheet(0))).enlarged is None
+    judging = answered(position, UNKNOWN_PLY)
+    large = updated(judging, LookAtSheet(0))
+    assert "look-at-sheet 0" in pressed(shown(large))
+    assert "look-at-sheet 1" not in buttons(shown(large))
 
 
 def test_every_verdict_has_a_reason() -> None:

@@ -273,6 +273,18 @@ def gain_buttons(visit: Visit) -> list[Element]:
     return with_class(shown(visit), "advantage")
 
 
+def test_maps_stay_enlarged_at_the_next_move() -> None:
+    """A tap enlarges one of the maps, also at the next move, until another tap; an unknown map can't be enlarged."""
+    visit = review_of("A")
+    first, second = screen(visit).places[:2]
+    visit = compared(visit, first, another_ply(visit, first))
+    large = compared(updated(visit, LookAtSheet(1)), second, another_ply(visit, second))
+    assert [look for look in pressed(shown(large)) if look.startswith("look-at-sheet")] == ["look-at-sheet 1"]
+    assert "look-at-sheet 1" not in buttons(shown(updated(large, Seek(screen(visit).places[2]))))
+    small = updated(large, LookAtSheet(1))
+    assert not [look for look in pressed(shown(small)) if look.startswith("look-at-sheet")]
+
+
 def lit_gains(visit: Visit) -> list[str]:
     """Return the commands of the gains whose spaces are lit."""
     return [command for command in pressed(shown(visit)) if command.startswith("highlight-topic")]

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 from itertools import product
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from app.game.puzzle_progress import SOLVED, read_progress
 from app.game.shelf import PUZZLES
@@ -17,7 +17,7 @@ from cartographers.bots.puzzles import position_of
 from cartographers.record import write_ply
 from cartographers.state import Ply
 from page.axe import check
-from page.player import PATIENT, Player, on_a_phone, on_a_small_phone, rounded
+from page.player import PATIENT, Player, box_of, on_a_phone, on_a_small_phone, rounded
 from page.scripts import call_at_start, look
 from puzzling import DAY, PUZZLE, UNKNOWN_PLY, opened_puzzle, puzzle_on
 from updates import updated
@@ -61,6 +61,17 @@ def saved_progress(page: Page) -> str:
     return str(look(page, "readStoredWhenSettled", PUZZLES))
 
 
+def enlarge_and_shrink(picture: Locator) -> None:
+    """Tap a map, which becomes almost twice as wide, and tap it again."""
+    small = box_of(picture)
+    picture.tap()
+    expect(picture).to_have_attribute("aria-pressed", "true")
+    assert box_of(picture)["width"] > 1.8 * small["width"]
+    picture.tap()
+    expect(picture).to_have_attribute("aria-pressed", "false")
+    assert box_of(picture) == small
+
+
 @on_a_phone
 def test_todays_puzzle_is_solved_and_the_next_one_follows(player: Player, site: str) -> None:
     """The best move solves today's puzzle; another puzzle follows, and a reload keeps the progress."""
@@ -77,6 +88,8 @@ def test_todays_puzzle_is_solved_and_the_next_one_follows(player: Player, site: 
     expect(page.get_by_text("The best move!").first).to_be_visible()
     expect(page.locator("figure")).to_have_count(2)
     player.check_targets()
+    check(page)
+    enlarge_and_shrink(page.locator(".enlarging").last)
     check(page)
     progress = read_progress(saved_progress(page))
     assert progress.answers[puzzle.id].score == SOLVED

@@ -26,6 +26,7 @@ from app.messages import (
     Back,
     Confirm,
     HighlightTopic,
+    LookAtSheet,
     Message,
     Open,
     PlayMessage,
@@ -129,6 +130,8 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
                 return self._judged(visit, ply, max(loss, 0))
             case HighlightTopic(topic):
                 return replace(visit, screen=self.with_light(topic))
+            case LookAtSheet(place):
+                return replace(visit, screen=self.with_enlarged(place))
             case Proceed() if self.is_seen_again:
                 return replace(visit, screen=_at(self.puzzle, self.about))
             case Proceed() if self.loss is not None:
@@ -301,11 +304,13 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         task, season = task_of(state), state.season_deal.season.name
         if first:
             sheet = outcome(task, state.sheets[0], first)[1]
-            yield figure(words, season, sheet, first, self._first_name(words), self.light_of(sheet))
+            slot = self.slot(0, self._first_name(words))
+            yield figure(words, season, sheet, first, slot, self.light_of(sheet))
         if self.comparison:
             ply = self.position.runner_up.ply if self._is_best else self.position.best
             sheet = outcome(task, state.sheets[0], ply)[1]
-            yield figure(words, season, sheet, ply, self._other_name(words), self.light_of(sheet))
+            slot = self.slot(1, self._other_name(words))
+            yield figure(words, season, sheet, ply, slot, self.light_of(sheet))
 
     def _other_name(self, words: Words) -> str:
         """Return the name of the ply that the answer is compared with."""

@@ -48,6 +48,16 @@ class Light(NamedTuple):
         return awards_mark(self.awards)
 
 
+class Slot(NamedTuple):
+    """The place of one of the two maps on the screen."""
+
+    #: 0 for the first map, 1 for the second.
+    number: int
+    #: The name below the map.
+    who: str
+    is_large: bool
+
+
 class Comparison(NamedTuple):
     """A ply that was played, and the ply that Master preferred."""
 
@@ -162,12 +172,17 @@ class Comparison(NamedTuple):
 
 @dataclass(frozen=True)  # no slots, because it caches properties
 class ComparingScreen(Screen):
-    """A screen that compares two plies, and lights the spaces of one source of stars on both maps."""
+    """A screen that compares two plies, and lights the spaces of one source of stars on both maps.
+
+    Each map is a button that enlarges it.
+    """
 
     _: KW_ONLY
     #: The source of stars that the player has chosen to light on both maps; empty for none. None if the player hasn't
     #: chosen, so the largest gain is lit.
     chosen_source: str | None = None
+    #: The number of the enlarged map, 0 or 1; None if both are small.
+    enlarged: int | None = None
 
     @cached_property
     def comparison(self) -> Comparison | None:
@@ -191,6 +206,14 @@ class ComparingScreen(Screen):
         if topic not in self._sources:
             return self
         return replace(self, chosen_source="" if topic.value == self.lit_source else topic.value)
+
+    def with_enlarged(self, number: int) -> Self:
+        """Return the screen with one of the maps enlarged, or small again."""
+        return replace(self, enlarged=None if number == self.enlarged else number) if number in {0, 1} else self
+
+    def slot(self, number: int, who: str) -> Slot:
+        """Return the place of one of the maps."""
+        return Slot(number, who, number == self.enlarged)
 
     def light_of(self, sheet: Sheet) -> Light | None:
         """Return the light on one of the two maps, if there is one."""

@@ -19,7 +19,7 @@ from app.game.game import Game
 from app.game.ghost import terrain_word
 from app.game.seating import LOCAL_PERSON
 from app.jobs import Job, Work
-from app.messages import Back, BotResult, HighlightTopic, Message, PlayOrPause, PlyJudged, Seek, SkipPlies
+from app.messages import Back, BotResult, HighlightTopic, LookAtSheet, Message, PlayOrPause, PlyJudged, Seek, SkipPlies
 from app.screens.parts import strengths
 from app.screens.play.screen import playing_in
 from app.screens.review.reasons import (
@@ -27,6 +27,7 @@ from app.screens.review.reasons import (
     ComparingScreen,
     Comparison,
     Light,
+    Slot,
     describe_gains,
     explain,
     gains_view,
@@ -154,6 +155,8 @@ class Review(ComparingScreen):
                 return replace(visit, screen=replace(self, is_halted=not self.is_halted))
             case HighlightTopic(topic):
                 return replace(visit, screen=self.with_light(topic))
+            case LookAtSheet(number):
+                return replace(visit, screen=self.with_enlarged(number))
             case PlyJudged():
                 return self._with(visit, message)
             case BotResult():
@@ -389,7 +392,8 @@ class Review(ComparingScreen):
         ply = game.plies[self.place - 1]
         _, after = outcome(task, state.sheets[task.sheet], ply)
         season = state.season_deal.season.name
-        return figure(words, season, after, ply, self._who(words, game), self.light_of(after))
+        slot = self.slot(0, self._who(words, game))
+        return figure(words, season, after, ply, slot, self.light_of(after))
 
     def _masters(self, words: Words, state: State, task: Task) -> Element:
         """Return the map with Master's ply, or the map before the ply until Master has chosen."""
@@ -398,7 +402,7 @@ class Review(ComparingScreen):
         season, who = state.season_deal.season.name, words("bot.master")
         if drawn:
             ply, after = drawn
-            return figure(words, season, after, ply, who, self.light_of(after))
+            return figure(words, season, after, ply, self.slot(1, who), self.light_of(after))
         return h(
             "figure",
             h(
@@ -464,18 +468,28 @@ def stars_of(words: Words, hundredths: int) -> str:
 
 
 @lru_cache(maxsize=8)
-def figure(words: Words, season: str, sheet: Sheet, ply: Ply, who: str, light: Light | None) -> Element:
-    """Return a map with a ply drawn on it and marked, and perhaps with the light of a source of stars."""
+def figure(words: Words, season: str, sheet: Sheet, ply: Ply, slot: Slot, light: Light | None) -> Element:
+    """Return a map with a ply drawn on it and marked, and perhaps with the light of a source of stars.
+
+    The map is a button that enlarges it, or makes it small again.
+    """
+    who = slot.who
     what = words(f"terrain.{terrain_word(ply.terrain)}")
     label = words("review.map", name=who, terrain=what, spaces=describe_spaces(words, ply))
     return h(
         "figure",
-        map_picture(
-            season,
-            sheet,
-            label,
-            *([light.mark()] if light else []),
-            map_art.arrivals(terrain_word(ply.terrain), ply.region),
+        button(
+            LookAtSheet(slot.number),
+            map_picture(
+                season,
+                sheet,
+                label,
+                *([light.mark()] if light else []),
+                map_art.arrivals(terrain_word(ply.terrain), ply.region),
+            ),
+            icon("icon-minus" if slot.is_large else "icon-plus"),
+            class_="enlarging",
+            aria_pressed="true" if slot.is_large else "false",
         ),
         h("figcaption", who, " ", h("b", number(light.total)), icon(light.symbol)) if light else h("figcaption", who),
         key=f"{who}-{write_ply(ply)}",
