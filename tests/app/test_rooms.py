@@ -12,7 +12,7 @@ from functools import partial
 import pytest
 
 from app.board.names import player_name
-from app.drawing.element import Element, text_of
+from app.drawing.element import Element, text_of, walk
 from app.effects import QuitRoom, ReadUnfinishedGame
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.shelf import read_save
@@ -52,7 +52,7 @@ from app.messages import (
 from app.notice import Notice
 from app.outgoing import File, Text
 from app.page_load import Edition, Parts
-from app.playing import WORDS, buttons, heard, part, scene_of, shown, with_class
+from app.playing import WORDS, buttons, heard, labels, part, scene_of, shown, with_class
 from app.room.effects import ReadClipboard
 from app.room.saved_room import key_in
 from app.room.shared import SharedGame
@@ -746,6 +746,47 @@ def test_missing_relay_is_reported() -> None:
             device.send(relayed(state))
             assert (said in page_of(device)) == is_told, state
             assert ("No relay is working" in page_of(device)) == is_told
+
+
+@pytest.mark.parametrize(("state", "key"), [("connecting", "room.relay.connecting"), ("closed", "room.unknown")])
+def test_nobody_is_here_without_a_relay(state: str, key: str) -> None:
+    """While no relay is connected, the page doesn't say who is here or draws, but still who has drawn."""
+
+    def relays(state: str) -> RelaysChanged:
+        return RelaysChanged(json.dumps([{"url": url, "state": state, "why": ""} for url in RELAYS]))
+
+    def seats() -> list[str]:
+        [chairs] = with_class(shown(updated(ada.visit, Go("room", ada.room.word))), "chairs")
+        lines = sorted((one for one in walk(chairs) if one.tag == "li"), key=text_of)  # by name
+        return [text_of(state) for line in lines for state in with_class(line, "state")]
+
+    def tabs() -> list[str]:
+        return sorted(label for label in labels(shown(ada.visit)) if label.startswith(("Ben: ", "Cleo: ")))
+
+    ada, ben, _ = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
+    play([ada, ben], lambda: has_drawn(ada) and has_drawn(ben))
+    assert seats() == ["on this device, has drawn", "here, has drawn", "here, is drawing"]
+    assert tabs() == ["Ben: has drawn", "Cleo: is drawing"]
+    ada.send(relays(state))
+    unknown = WORDS(key)
+    assert seats() == ["on this device, has drawn", f"{unknown}, has drawn", unknown]
+    assert tabs() == ["Ben: has drawn", f"Cleo: {unknown}"]
+    ada.send(relays("trying"))
+    assert tabs() == ["Ben: has drawn", f"Cleo: {unknown if state == 'closed' else 'is drawing'}"]
+    ada.send(relays("open"))
+    assert seats()[2] == "here, is drawing"
+    ada.tick(100)
+    assert seats()[2] == "away, hasn't drawn yet"
+    assert tabs()[1] == "Cleo: away"
+
+
+def test_lobby_names_nobody_absent_before_it_is_connected() -> None:
+    """A device that enters a lobby again doesn't call others away before a relay is connected."""
+    ada, _ = joined(GAME, ("Ada",), ("Ben",))
+    ada.tick(100)
+    assert page_of(ada).count(WORDS("room.away")) == 1
+    ada.send(RelaysChanged(json.dumps([{"url": url, "state": "connecting", "why": ""} for url in RELAYS])))
+    assert WORDS("room.away") not in page_of(ada)
 
 
 def test_trouble_in_the_lobby_moves_no_button() -> None:

@@ -44,6 +44,11 @@ class Relays:
         return sum(relay.state in _SUBSCRIBED for relay in self.states)
 
     @property
+    def connected(self) -> bool:
+        """Whether a relay accepts messages and may pass them on."""
+        return any(relay.state in _SUBSCRIBED - _USELESS for relay in self.states)
+
+    @property
     def useless(self) -> bool:
         """Whether all relays are useless."""
         return all(relay.state in _USELESS for relay in self.states)

@@ -107,6 +107,16 @@ class Room:
             return "room.insecure"
         return "room.offline" if self.peer.table else "room.offline.lobby"
 
+    def presence_of(self, device: str) -> str:
+        """Return the key of the presence of a device, which nobody can tell without a relay."""
+        if device == self.talk.device:
+            return "room.mine"
+        if self.talk.presence.offline:
+            return "room.unknown"
+        if not self.relays.connected:
+            return "room.relay.connecting"
+        return "room.here" if self.talk.is_here(device) else "room.away"
+
     @property
     def has_waited_long(self) -> bool:
         """Whether this device has waited longer than :data:`PATIENCE_SECONDS` or :data:`LONG_PATIENCE_SECONDS`."""

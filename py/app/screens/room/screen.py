@@ -529,13 +529,14 @@ def _chair(
     """Return a player in the room with their state, and the button that removes them or leaves out their device."""
     ready = room.peer.log[device].statement.ready
     is_here, is_out = room.talk.is_here(device), device in room.talk.left_out
-    state = "away" if not is_here else "no-seat" if not has_seat else "ready" if ready else "not-ready"
+    state = "no-seat" if not has_seat else "ready" if ready else "not-ready"
+    key, look = (f"room.{state}", state) if is_here else (room.presence_of(device), "away")
     return h(
         "li",
         crest_of_chair(words, chair, number),
         h("b", name_of_chair(words, chair, number)),
         h("span", icon("icon-bot"), class_="bot") if bot_of(chair) else None,
-        h("span", words(f"room.{state}"), class_=f"state {state}"),
+        h("span", words(key), class_=f"state {look}"),
         button(
             message,
             icon("icon-plus" if is_out else "icon-cross"),
@@ -549,6 +550,10 @@ def _chair(
     )
 
 
+#: The keys of the sentences about players whose moves haven't arrived, by their presence; none if that is unknown.
+_DRAWING = {"room.mine": "room.draws", "room.here": "room.draws", "room.away": "room.draws-not"}
+
+
 def _seats(words: Words, room: Room) -> Element | None:
     """Return the seats of the game: who draws for each, and whether that device is here."""
     table = room.peer.table
@@ -557,11 +562,9 @@ def _seats(words: Words, room: Room) -> Element | None:
     items = []
     for seat in range(len(table.handovers)):
         handover, chair = table.current_handover(seat), table.beginning.players[seat].chair
-        here = room.talk.is_here(handover.device)
-        mine = handover.device == room.talk.device
+        presence = room.presence_of(handover.device)
         taken = seat in lost_seats(table, room.talk.device)
-        where = words("room.mine" if mine else "room.here" if here else "room.away")
-        drawn = words(("room.draws" if here else "room.draws-not") if seat in table.waits_for else "room.has-drawn")
+        where, drawn = words(presence), _DRAWING.get(presence) if seat in table.waits_for else "room.has-drawn"
         sat = table.handovers[seat][0].device
         where = (
             f"{where} ({device_names(words, room, handover.device)})"
@@ -574,7 +577,7 @@ def _seats(words: Words, room: Room) -> Element | None:
                 crest_of_chair(words, chair, seat),
                 h("b", name_of_chair(words, chair, seat)),
                 h("span", icon("icon-bot"), class_="bot") if handover.kind != "here" else None,
-                h("span", f"{where}, {drawn}", class_="state"),
+                h("span", f"{where}, {words(drawn)}" if drawn else where, class_="state"),
                 button(TakeSeat(seat), icon("icon-undo"), h("span", words("room.take-back")), class_="key")
                 if taken
                 else None,

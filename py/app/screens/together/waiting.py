@@ -107,17 +107,18 @@ def _describe_waiting(words: Words, game: SharedGame) -> str:
 
 
 def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> Element:
-    """Return a button for each player's map, which shows whether the player has drawn or is away."""
+    """Return a button for each player's map, which shows whether the player has drawn, or is away, if that is known."""
 
     def one(seat: int) -> Element:
         waits = seat in game.waits_for
-        here = room.talk.is_here(game.table.current_handover(seat).device)
-        said = words("room.draws" if waits and here else "room.away" if waits else "room.has-drawn")
+        presence = room.presence_of(game.table.current_handover(seat).device)
+        draws = presence in {"room.mine", "room.here"}
+        said = words("room.has-drawn" if not waits else "room.draws" if draws else presence)
         return button(
             LookAtSheet(seat),
             crest_of(words, game, seat),
             icon("icon-hourglass" if waits else "icon-check"),
-            class_=f"tab{' away' if waits and not here else ''}",
+            class_=f"tab{' away' if waits and not draws else ''}",
             aria_pressed="true" if seat == board.owner else "false",
             aria_label=f"{player_name(words, game, seat)}: {said}",
             key=str(seat),
