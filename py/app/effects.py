@@ -306,6 +306,14 @@ class MoveFocus:
 
 
 @dataclass(frozen=True)
+class ShowCode:
+    """Scroll the QR code into view, once the page has been drawn."""
+
+    #: The drawing of the code, which distinguishes it from another one.
+    drawing: str
+
+
+@dataclass(frozen=True)
 class RunJob:
     """Work on a job in small steps once the page has been drawn, instead of the previous job."""
 
@@ -394,6 +402,7 @@ Effect: TypeAlias = (
     | AnimateArrival
     | AnimateGains
     | MoveFocus
+    | ShowCode
     | RunJob
     | FetchPart
     | ReloadPage

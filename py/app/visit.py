@@ -138,6 +138,10 @@ class Screen:
         """Return whether the device's screen should stay on, because people look at it without touching it."""
         return False
 
+    def shown_code(self, visit: Visit) -> str:
+        """Return the drawing of the QR code on the screen, which is scrolled into view; empty if there is none."""
+        return ""
+
     @property
     def can_give_hint(self) -> bool:
         """Whether the player may ask for a hint here."""

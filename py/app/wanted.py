@@ -21,6 +21,7 @@ from app.effects import (
     SaveNote,
     SavePreferences,
     ScheduleStep,
+    ShowCode,
 )
 from app.game.shelf import EXPLAINED, LESSON
 from app.parts import LATER
@@ -69,6 +70,9 @@ def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
         yield "dialog", MoveFocus("dialog", (visit.dialog, visit.is_continued_elsewhere))
     if visit.setup.seed_error or (visit.printed_setup and visit.printed_setup.seed_error):
         yield "seed", MoveFocus("seed")
+    code = screen.shown_code(visit)
+    if code:
+        yield "code", ShowCode(code)
     if visit.room:
         yield from visit.room.wanted()
     yield from _job(visit)

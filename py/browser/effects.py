@@ -40,6 +40,7 @@ from app.effects import (
     SaveProgress,
     ScheduleStep,
     ShareContent,
+    ShowCode,
     SwitchLanguage,
 )
 from app.game.shelf import FINISHED, MEASURED_STRENGTHS, PERSISTENCE_REQUESTED, PREFERENCES, REMINDED, read_count
@@ -100,7 +101,9 @@ class EffectRunner:
         self._unsaved: list[tuple[str, str]] = []
         self._save_some = loop.proxy(self._save_some_now)
         self._is_save_due = False
-        self._waiting: list[ScheduleStep | AnimateArrival | AnimateGains | MoveFocus | RunJob | PrintPage] = []
+        self._waiting: list[
+            ScheduleStep | AnimateArrival | AnimateGains | MoveFocus | ShowCode | RunJob | PrintPage
+        ] = []
 
     def carry_out(self, effect: Effect) -> Message | None:
         """Carry out an effect now, or once the page has been drawn; return the device's answer, if any."""
@@ -154,7 +157,7 @@ class EffectRunner:
                     self.loop.animate_ghost(self._swings[quarters], _SWINGING)
             case RoomEffect():
                 return self._rooms().carry_out(effect)
-            case ScheduleStep() | AnimateArrival() | AnimateGains() | MoveFocus() | RunJob() | PrintPage():
+            case ScheduleStep() | AnimateArrival() | AnimateGains() | MoveFocus() | ShowCode() | RunJob() | PrintPage():
                 self._waiting.append(effect)
             case unknown:
                 assert_never(unknown)
@@ -223,6 +226,10 @@ class EffectRunner:
                 case MoveFocus("seed"):
                     document.getElementById("seed").focus()
                     document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - False aligns the bottom
+                case ShowCode():
+                    code = document.querySelector(".code")
+                    if code:  # the player may have left the screen
+                        code.scrollIntoView(False)  # noqa: FBT003 - False aligns the bottom
                 case MoveFocus("text"):
                     _select()
                 case MoveFocus():

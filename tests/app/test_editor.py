@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of, walk
-from app.effects import DrawCode, SaveMap, SaveMapName, SaveNote
+from app.effects import DrawCode, SaveMap, SaveMapName, SaveNote, ShowCode
 from app.game.custom_maps import names_in, sides_in
 from app.game.shelf import DRAFT
 from app.messages import (
@@ -217,6 +217,8 @@ def test_qr_code_of_the_link() -> None:
     asked = updated(visit, Choose("code", "shown"))
     assert updated(asked, CodeDrawn("other", "1 M0 0h1v1h-1z")) == asked
     drawn = updated(asked, CodeDrawn(effect.link, "33 M4 4h1v1h-1z"))
+    assert effects_of(asked, CodeDrawn(effect.link, "33 M4 4h1v1h-1z")) == [ShowCode("33 M4 4h1v1h-1z")]
+    assert effects_of(drawn, Choose("code", "hidden")) == []
     assert codes(drawn) == ["M4 4h1v1h-1z"]
     for over in (updated(drawn, Choose("code", "hidden")), updated(drawn, tap("A1"))):
         assert not codes(over)

@@ -13,7 +13,7 @@ import pytest
 
 from app.board.names import player_name
 from app.drawing.element import Element, text_of, walk
-from app.effects import QuitRoom, ReadUnfinishedGame
+from app.effects import QuitRoom, ReadUnfinishedGame, ShowCode
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.shelf import read_save
 from app.invitation import Invitation, read_damaged_invitation, read_invitation, word_of
@@ -703,6 +703,9 @@ def test_room_link_and_qr_code_can_be_shared() -> None:
     assert not with_class(shown(ada.visit), "code")
     ada.send(Choose("code", "invite"))
     assert with_class(shown(ada.visit), "code")
+    hidden, drawing = updated(ada.visit, Choose("code", "hidden")), ada.room.answers["code", out.text]
+    assert effects_of(hidden, Choose("code", "invite")) == [ShowCode(drawing)]
+    assert effects_of(ada.visit, ClockTick(ada.seconds + 1)) == []
     assert {"share invite", "share invite copy"} <= set(buttons(shown(ada.visit)))
     ada.send(Share("invite"))
     for how, is_whole in (("sent", False), ("late", True), ("shown", True)):

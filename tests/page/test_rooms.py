@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, ViewportSize, expect
 
 from app.game.shelf import FINISHED, OPEN
 from app.invitation import FORMER_ROOM_PLACE as FORMER_ROOM
@@ -124,6 +124,23 @@ def test_friends_play_on_a_custom_map(come: Come) -> None:
     play([ada, ben], lambda: len(ada.kept_record.split(".")) > 4 and len(ben.kept_record.split(".")) > 4)
     for friend in (ada, ben):
         assert read_game_id(friend.kept_record.partition(".")[0]).side == "X1YDZK8VPW"
+
+
+def test_qr_code_is_scrolled_into_view(come: Come) -> None:
+    """In windows of every size, the whole QR code is visible between the header and the buttons once it is opened."""
+    ada = come()
+    ada.open_room("Ada")
+    code = ada.page.locator(".code")
+    for width, height in ((320, 568), (360, 640), (844, 390), (1280, 800)):
+        ada.page.set_viewport_size(ViewportSize(width=width, height=height))
+        ada.page.evaluate("document.querySelectorAll('main, main > .form').forEach((box) => box.scrollTo(0, 0))")
+        ada.do("choose code invite")
+        expect(code).to_be_in_viewport(ratio=1, timeout=PATIENT)
+        box, header, foot = (box_of(ada.page.locator(part)) for part in (".code", "main > header", "main > .thumb"))
+        assert box["y"] >= header["y"] + header["height"]
+        assert box["y"] + box["height"] <= foot["y"]
+        ada.do("choose code hidden")
+        expect(code).to_have_count(0)
 
 
 def test_back_leads_to_the_start_screen(come: Come) -> None:

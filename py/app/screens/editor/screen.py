@@ -378,6 +378,10 @@ class Editor(Screen):
             key="sharing",
         )
 
+    def shown_code(self, visit: Visit) -> str:
+        """Return the drawing of the QR code, if it is shown."""
+        return self.code.drawing
+
     def _code_button(self, words: Words) -> Element:
         """Return the button that shows or hides the QR code of the map's link."""
         return button(

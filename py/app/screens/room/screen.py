@@ -190,6 +190,10 @@ class Lobby(Screen):
             else ""
         )
 
+    def shown_code(self, visit: Visit) -> str:
+        """Return the drawing of the QR code, if it is shown."""
+        return visit.room.answers.get(("code", self.code), "") if visit.room and self.code else ""
+
     def on_enter_in(self, field: str) -> Message | None:
         """Return the message that Enter sends in the field for a name or for a friend's link."""
         sent: dict[str, Message] = {
