@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from random import Random
 
@@ -19,6 +19,7 @@ from app.game.library import Texts, read_entry
 from app.game.setup import Cartographer
 from app.game.shelf import FINISHED, OPEN, write_save
 from app.game.summary import with_summary_notes
+from app.game.weekly import weekly
 from app.messages import Back, Go, HonorsFound
 from app.playing import (
     CHANCE,
@@ -77,7 +78,12 @@ def kept(  # noqa: PLR0913 - the facts of a game
     summary = f"{','.join(map(str, totals))};{','.join(map(str, edicts))};{coins};{monsters};{final}"
     dealt = f"{','.join(cards)};{rating if len(totals) == 1 else ''}"
     seated = [f"seat:{seat}" for seat in seats]
-    words = [f"v2 {game_id}{'' if '-daily' in game_id else number}", *seated, f"game:k{number}", *notes]
+    words = [
+        f"v2 {game_id}{'' if '-daily' in game_id or '-weekly' in game_id else number}",
+        *seated,
+        f"game:k{number}",
+        *notes,
+    ]
     return f"{FINISHED}{number * MINUTE}.k{number}", " ".join([*words, f"sum:{summary}", f"dealt:{dealt}", "end"])
 
 
@@ -96,6 +102,12 @@ def earned(*games: tuple[str, str]) -> set[str]:
 def daily_games(*days: int, notes: Sequence[str] = ()) -> list[tuple[str, str]]:
     """Return finished daily games of the given days of a month."""
     return [kept(day, str(daily(date(2026, 11, day))), notes=notes) for day in days]
+
+
+def challenges(*weeks: int, notes: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """Return finished weekly challenges of weeks after the first one of a round."""
+    mondays = {week: date(2026, 11, 23) + timedelta(7 * week) for week in weeks}
+    return [kept(week + 1, str(weekly(monday)), notes=notes) for week, monday in mondays.items()]
 
 
 def drawn_in(final: str, *spaces: int, sign: str) -> str:
@@ -150,6 +162,8 @@ CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
         daily_games(*range(3, 10)),
         [*daily_games(*range(3, 9), *range(10, 16)), *daily_games(9, notes=["uncounted:1"])],
     ),
+    "weeks": (challenges(*range(4)), [*challenges(0, 1, 2, 4, 5, 6), *challenges(3, notes=["hints:1"])]),
+    "themes": (challenges(*range(8)), [*challenges(*range(7), 9, 11, 12), *challenges(7, notes=["practice:1"])]),
     **RATED,
     "peaks": ([kept(final=drawn_in(PEAK, *AROUND, sign="m"))], [kept(final=drawn_in(PEAK, *AROUND[1:], sign="m"))]),
     "ruins": ([kept(final=drawn_in("." * 121, 0, 120, sign="F"))], [kept(final=drawn_in(QUIET, 7, sign="@"))]),
@@ -185,15 +199,15 @@ CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
 }
 
 
-def test_there_are_24_honors_with_texts_and_seals_of_their_own() -> None:
-    """There are 24 honors, each with a name and a request in every language, and a seal that no other one has."""
+def test_there_are_26_honors_with_texts_and_seals_of_their_own() -> None:
+    """There are 26 honors, each with a name and a request in every language, and a seal that no other one has."""
     names = [honor.name for honor in HONORS]
-    assert len(set(names)) == len(names) == 24
+    assert len(set(names)) == len(names) == 26
     for earned_look in (True, False):
-        assert len({str(seal(name, earned=earned_look)) for name in names}) == 24
+        assert len({str(seal(name, earned=earned_look)) for name in names}) == 26
     for language in LANGUAGES:
         texts = catalog(language)
-        assert len({texts[f"honors.name.{name}"] for name in names}) == 24
+        assert len({texts[f"honors.name.{name}"] for name in names}) == 26
         assert all(texts[f"honors.ask.{name}"] for name in names)
     assert CASES.keys() == {*names} - {"season"}  # which needs real plies
 
@@ -369,7 +383,7 @@ def test_honors_are_listed_with_their_games() -> None:
     assert len(texts) == len(HONORS)
     assert texts[0].startswith("Full Purse")
     assert "January 1, 1970" in texts[0]
-    assert "Earned: 4 of 24" in text_of(page)
+    assert "Earned: 4 of 26" in text_of(page)
     assert any(text.startswith("Four Corners") and text.endswith("2 of 4") for text in texts)
     assert any(text.startswith("Seven Days") and text.endswith("Best streak: 0 of 7") for text in texts)
     assert any(text.startswith("A Hundred Maps") and text.endswith("3 of 100") for text in texts)
@@ -397,7 +411,7 @@ def test_history_leads_to_the_honors() -> None:
     assert "go honors" not in buttons(shown(empty))
     visit = with_library(updated(arrive(CHANCE), Go("history")), kept_games())
     number = len([each for each in standings(visit) or () if each.game])
-    assert text_of(buttons(shown(visit))["go honors"]) == f"Honors {number} of 24"
+    assert text_of(buttons(shown(visit))["go honors"]) == f"Honors {number} of 26"
     assert isinstance(updated(visit, Go("honors")).screen, Honors)
 
 

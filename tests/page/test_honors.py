@@ -32,7 +32,7 @@ def test_first_game_earns_a_seal(player: Player, site: str) -> None:
     check(page)
     seal.tap()
     expect(page.get_by_role("heading", name="Honors", exact=True)).to_be_visible()
-    expect(page.get_by_role("heading", name="Earned: 1 of 24")).to_be_visible()
+    expect(page.get_by_role("heading", name="Earned: 1 of 26")).to_be_visible()
     player.button("^First Map ").tap()
     expect(page.get_by_role("heading", name=re.compile("map A"))).to_be_visible()
     for _ in range(2):
@@ -47,8 +47,8 @@ def test_history_leads_to_the_honors_of_old_games(player: Player, site: str) -> 
     call_at_start(page, "pretend", "storeAllBeforeVisit", finished_games())
     player.open(site)
     player.button("^History$").tap()
-    player.button(r"^Honors \d+ of 24$").tap()
-    expect(page.get_by_role("heading", name=re.compile(r"^Earned: \d+ of 24$"))).to_be_visible(timeout=PATIENT)
+    player.button(r"^Honors \d+ of 26$").tap()
+    expect(page.get_by_role("heading", name=re.compile(r"^Earned: \d+ of 26$"))).to_be_visible(timeout=PATIENT)
     expect(page.get_by_role("listitem").filter(has_text="A Hundred Maps")).to_contain_text("4 of 100")
     check(page)
     page.keyboard.press("Escape")
@@ -71,7 +71,7 @@ def test_ranking_shows_the_seals_of_the_winner(player: Player, site: str) -> Non
     player.check_targets()
     check(page)
     seals.tap()
-    expect(page.get_by_role("heading", name=re.compile(r"^Earned: \d+ of 24$"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile(r"^Earned: \d+ of 26$"))).to_be_visible()
 
 
 @on_a_phone
@@ -84,6 +84,6 @@ def test_seals_and_honors_need_no_second_half(page: Page, site: str) -> None:
     seal = player.button("^New honor First Map$")
     expect(seal).to_be_visible(timeout=PATIENT)
     seal.tap()
-    expect(page.get_by_role("heading", name="Earned: 1 of 24")).to_be_visible()
+    expect(page.get_by_role("heading", name="Earned: 1 of 26")).to_be_visible()
     assert not page.evaluate("cartographers.cold.linked")
     assert page.evaluate(TOO_SOON) == []

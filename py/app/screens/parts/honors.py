@@ -21,6 +21,7 @@ from app.game.game import Game, event_moments, moment_of
 from app.game.library import Entry, Texts, finished_entries, parse_save_name
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.summary import Summary
+from app.game.weekly import theme_of
 from app.jobs import Work
 from app.messages import HonorsFound
 from app.visit import Visit
@@ -146,15 +147,30 @@ def _day(game: CountedGame, _: int) -> Iterator[Hashable]:
     yield game.entry.daily_date
 
 
-def _longest_streak(days: AbstractSet[date]) -> int:
-    """Return the largest number of consecutive days."""
-    longest = 0
-    for first in days:
-        if first - timedelta(1) not in days:
-            last = first
-            while last in days:
-                last += timedelta(1)
-            longest = max(longest, (last - first).days)
+def _week(game: CountedGame, _: int) -> Iterator[Hashable]:
+    """Yield the Monday of the week of a weekly challenge."""
+    yield game.entry.week
+
+
+def _theme(game: CountedGame, _: int) -> Iterator[Hashable]:
+    """Yield the theme of a weekly challenge."""
+    if game.entry.week:
+        yield theme_of(game.entry.week).name
+
+
+def _longest_streak(step: timedelta) -> Callable[[AbstractSet[date]], int]:
+    """Return a function that returns the largest number of days that follow each other in steps."""
+
+    def longest(days: AbstractSet[date]) -> int:
+        longest = 0
+        for first in days:
+            if first - step not in days:
+                last = first
+                while last in days:
+                    last += step
+                longest = max(longest, (last - first) // step)
+        return longest
+
     return longest
 
 
@@ -180,7 +196,8 @@ HONORS = (
     Honor("first", _name),
     Honor("company", _if(lambda game, _: game.people > 1)),
     Honor("table", _if(lambda game, least: game.own is not None and game.entry.players >= least), 4),
-    Honor("streak", _day, 7, goal=7, count=_longest_streak),
+    Honor("streak", _day, 7, goal=7, count=_longest_streak(timedelta(1))),
+    Honor("weeks", _week, 4, goal=4, count=_longest_streak(timedelta(7))),
     *(Honor(f"rating-{least}", _if(_has_rating), least) for least in (0, 10, 20, 30)),
     Honor("peaks", _if_own(lambda own, _: own.sheet.mountain == own.sheet.surrounded_mountains)),
     Honor("ruins", _if_own(lambda own, _: own.sheet.open_ruins == 0)),
@@ -192,6 +209,7 @@ HONORS = (
     Honor("peace", _if_own(lambda own, _: own.monsters == 0 and own.sheet.monster != 0)),
     *(Honor(strength, _beats(strength)) for strength in STRENGTHS),
     Honor("maps", _side, goal=len(SIDES)),
+    Honor("themes", _theme, 8, goal=8),
     Honor("edicts", _edicts, 10, goal=len(CARD_BY_ID)),
     Honor("everywhere", _side, 30, goal=len(SIDES)),
     Honor("hundred", _name, 100, goal=100),
