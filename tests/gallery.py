@@ -43,7 +43,7 @@ from app.game.shelf import (
 from app.game.summary import summary_of
 from app.game.weekly import ROUND, week_of_day, weekly
 from app.game.weekly_maps import WEEKLY_MAPS
-from app.link import link_of
+from app.link import link_of, map_query
 from app.memory import SavedText
 from app.messages import (
     AnswerJudged,
@@ -545,6 +545,9 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     home = arrive("fit", maps=maps, map_names=with_name("", CROWDED_MAP, LONG.name))
     link = f"id=c1-{MAP_LIKE_B.lower()}-1p-x"
     yield "a link to a custom map", changed(home, link=link_of(f"?{link}", date(2026, 11, 22)))
+    named = changed(home, maps=CROWDED_MAP, link=link_of(f"?{map_query(LONG.name)}{link}", date(2026, 11, 22)))
+    yield "a link to a named custom map", named
+    yield "a link to one map too many", changed(named, maps=" ".join(sides(MAX_MAPS)))
     yield "an embedded custom map", arrive("fit", link=link_of(f"?embed&{link}", date(2026, 11, 22)))
     setup = updated(home, Go("set-up"))
     yield "setup on a custom map", updated(setup, Choose("side", CROWDED_MAP))

@@ -233,6 +233,7 @@ LINKS = (
     f"https://x.example/?record={pack(SOLO)}",
     f"?beat={pack(SOLO)}&by=Ana",
     f"?record={RECORDS[1]}",
+    "?map=Bah%C3%ADa%20de%20%EC%95%88%EA%B0%9C&id=c1-xbrixuhddb6yw45rrm3n0a-1p-x",
     "?embed&daily&lang=es",
     f"#room={WORD}-3.{BY_HAND}",
 )

@@ -21,9 +21,11 @@
     const findDoor = (name) => document.querySelector(`#app [data-do="${facts.doors[name]}"]`);
     const linkDoor = findDoor("link");
     linkDoor.hidden = asked.has("daily") || facts.links.every((name) => !asked.has(name));
-    if (CUSTOM_MAP.test(asked.get("id"))) {
+    if (asked.get("map") || CUSTOM_MAP.test(asked.get("id"))) {
       linkDoor.classList.add("pictured");
       linkDoor.prepend(findDoor("kept").querySelector(".door-map").cloneNode(true));
+      // Python replaces the space with the map's name.
+      if (asked.get("map")) linkDoor.append(Object.assign(document.createElement("small"), { textContent: "\xa0" }));
     }
     try {
       const savedDoors = readSavedDoors();

@@ -147,6 +147,16 @@ class SaveMap:
 
 
 @dataclass(frozen=True)
+class KeepMap:
+    """Save a custom map from a link, and report the device's maps. A name that the device has for the map stays."""
+
+    #: The map's side.
+    side: str
+    #: The map's name in the link; may be empty.
+    name: str
+
+
+@dataclass(frozen=True)
 class SaveMapName:
     """Save the name of a custom map. Names that other tabs have saved stay."""
 
@@ -390,6 +400,7 @@ Effect: TypeAlias = (
     | SwitchLanguage
     | SaveNote
     | SaveMap
+    | KeepMap
     | SaveMapName
     | DrawCode
     | SavePrintedGame

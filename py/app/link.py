@@ -2,8 +2,8 @@
 
 ``?id=c1-a-1p-k3x9q2`` asks for that game, ``?daily`` for the daily game (UTC), and ``?record=`` for a game with its
 plies, plain or packed. ``?beat=`` has a finished solo game with a result to beat, and ``&by=`` the name of its
-player. With ``embed``, the page is a frame in another page. ``#room=`` invites the player to a
-room. All other names are ignored.
+player. ``?map=`` before one of these has the name of its custom map. With ``embed``, the page is a frame in another
+page. ``#room=`` invites the player to a room. All other names are ignored.
 
 People and messaging apps change links: they encode them once or twice, capitalize names, break lines, append their own
 parameters, or continue a sentence right after a link. The page reads all of these links. :data:`PARAMETER` is the only
@@ -19,6 +19,7 @@ from datetime import date
 from typing import TypeVar
 from urllib.parse import quote, unquote
 
+from app.game.custom_maps import typed_name
 from app.game.daily import daily
 from app.game.rival import Rival, rival_of
 from app.game.setup import clean_name
@@ -26,7 +27,7 @@ from app.invitation import Invitation, read_damaged_invitation, read_invitation
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.game_id import GameId
-from cartographers.maps import SIDES_OF
+from cartographers.maps import SIDES_OF, is_custom
 from cartographers.record import PlayedGame, read_record, write_record
 from words import LANGUAGES
 
@@ -34,8 +35,8 @@ from words import LANGUAGES
 GAMES = ("id", "daily", "record", "beat")
 #: The name in links to a page that is a frame in another page.
 EMBED = "embed"
-#: The names for a rival's player, for a room, and for the page's language.
-_BY, _ROOM, _LANGUAGE = "by", "room", "lang"
+#: The names for a rival's player, for a custom map's name, for a room, and for the page's language.
+_BY, _MAP, _ROOM, _LANGUAGE = "by", "map", "room", "lang"
 #: The name for a rival's game.
 _BEAT = "beat"
 
@@ -44,7 +45,7 @@ def _any_case(name: str) -> str:
     return "".join(f"[{letter}{letter.upper()}]" for letter in name)
 
 
-_NAMES = f"(?:{'|'.join(map(_any_case, (*GAMES, EMBED, _BY, _ROOM, _LANGUAGE)))})(?![\\w-])"
+_NAMES = f"(?:{'|'.join(map(_any_case, (*GAMES, EMBED, _BY, _MAP, _ROOM, _LANGUAGE)))})(?![\\w-])"
 _BEFORE_NAME = r"(?:[?&#]|%(?:25)*(?:3[Ff]|26|23))(?:amp(?:;|%(?:25)*3[Bb]))*"
 #: Regular expression, for Python and JavaScript, that finds each name in a link with its value. It ignores case without
 #: a flag: Python needs functions for that flag that the page fetches only after its start.
@@ -75,6 +76,8 @@ class Link:
     record: str = ""
     #: The finished game to beat.
     rival: Rival | None = None
+    #: The name of the game's custom map; empty if the map has none, or isn't a custom map.
+    map_name: str = ""
     #: True if the page is a frame in another page.
     embedded: bool = False
     #: The room to which the link invites.
@@ -107,9 +110,10 @@ class Link:
             return f"./{self.room}"
         if not self.record:
             return "./"
+        start = f"./?{map_query(self.map_name)}"
         if self.rival:
-            return f"./?{challenge_query(self.rival)}"
-        return f"./?id={self.id}" if self.record == str(self.id) else f"./?record={self.record}"
+            return f"{start}{challenge_query(self.rival)}"
+        return f"{start}id={self.id}" if self.record == str(self.id) else f"{start}record={self.record}"
 
     @property
     def is_beaten(self) -> bool:
@@ -155,6 +159,8 @@ def link_of(text: str, today: date) -> Link:
         link = _to_game(games[0], given, today)
     else:
         link = NO_LINK
+    if _MAP in given and link.id and is_custom(link.id.side):
+        link = replace(link, map_name=_map_name(given[_MAP]))
     if _ROOM in given:
         link = _with_room(link, given[_ROOM])
     if embedded and link.error:
@@ -171,14 +177,32 @@ def challenge_query(rival: Rival) -> str:
     """Return the query of a link that asks another player to beat a result."""
     from cartographers.packed import pack  # noqa: PLC0415 - the first screen needs none of it
 
-    name = quote(rival.name, safe="").replace(".", "%2E")  # a period at the end would look like the end of a sentence
+    name = _quoted(rival.name)
     return f"beat={pack(rival.played)}{f'&{_BY}={name}' if name else ''}"
+
+
+def map_query(name: str) -> str:
+    """Return the name of a custom map for the beginning of a query; an empty name needs none.
+
+    Versions of the page without such names ignore it there, even in a link that was encoded as a whole.
+    """
+    return f"{_MAP}={_quoted(name)}&" if name else ""
+
+
+def _quoted(name: str) -> str:
+    """Return a name for a link.
+
+    A period at the end would look like the end of a sentence, and "&id" in it would look like the beginning of a
+    parameter, even if "&" is encoded.
+    """
+    quoted = quote(name, safe="").replace(".", "%2E")
+    return re.sub("(%(?:25)*(?:3F|26|23))([A-Za-z])", lambda found: f"{found[1]}%{ord(found[2]):X}", quoted)
 
 
 def without_challenge(href: str) -> str:
     """Return a page's address without its challenge; everything else stays, such as the language."""
     address, mark, query = href.partition("?")
-    own = {_BEAT, _BY}
+    own = {_BEAT, _BY, _MAP}
     left = re.sub(PARAMETER, lambda found: "" if found[1].lower() in own else found[0], mark + query, flags=re.ASCII)
     return f"{address}?{left[1:]}" if left.startswith("&") else address + left
 
@@ -297,7 +321,18 @@ def _pieces(text: str) -> list[str]:
 
 def _player_name(value: str) -> str:
     """Return the name of a rival's player."""
-    value = _pieces(value)[0].rstrip(_CLOSING_NAME).replace("+", " ")
+    name = _decoded(_pieces(value)[0].rstrip(_CLOSING_NAME))
+    return clean_name(name.strip().rstrip(_CLOSING_NAME[len(_CLOSING) :]))
+
+
+def _map_name(value: str) -> str:
+    """Return the name of a map. Whitespace belongs to the name, or breaks an encoded one into lines."""
+    return typed_name(_decoded(("" if "%" in value else " ").join(_pieces(value))))
+
+
+def _decoded(name: str) -> str:
+    """Return a name that may be encoded several times."""
+    name = name.replace("+", " ")
     for _ in range(_MOST_ENCODED):
-        value = unquote(value)
-    return clean_name(value.strip().rstrip(_CLOSING_NAME[len(_CLOSING) :]))
+        name = unquote(name)
+    return name

@@ -266,6 +266,16 @@ class ProgressRead:
 
 
 @dataclass(frozen=True)
+class MapsRead:
+    """The device reports its custom maps, including those of other tabs."""
+
+    #: The note on the maps (see :mod:`app.game.custom_maps`).
+    maps: str
+    #: The note on their names.
+    names: str
+
+
+@dataclass(frozen=True)
 class FileRefused:
     """The file that the player chose couldn't be read."""
 
@@ -1013,6 +1023,7 @@ VisitMessage: TypeAlias = (
     | HonorsFound
     | DailyRunsRead
     | ProgressRead
+    | MapsRead
     | PrintedGameStays
     | FileRefused
     | ContinuedElsewhere

@@ -62,6 +62,7 @@ from app.messages import (
     LanguageFetched,
     LeaveRoom,
     LibraryRead,
+    MapsRead,
     Message,
     NewerVersionReady,
     Open,
@@ -334,6 +335,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return replace(visit, notice=why)
         case ProgressRead(note):
             return replace(visit, memory=replace(visit.memory, puzzles=note))
+        case MapsRead(maps, names):
+            return replace(visit, memory=replace(visit.memory, maps=maps, map_names=names))
         case OtherSaveFailed(why):
             # A screen that shows the saved games then shows only those that the full device has.
             reads = why is Notice.CROWDED and visit.screen.needs_library

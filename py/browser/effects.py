@@ -18,6 +18,7 @@ from app.effects import (
     Effect,
     FetchPart,
     KeepAwake,
+    KeepMap,
     MoveFocus,
     PlayFeedback,
     PrintPage,
@@ -117,7 +118,15 @@ class EffectRunner:
                 answer = storage.save_finished_game(text, key)
                 self.check_risk()
                 return answer
-            case SavePrintedGame() | SaveDailyRun() | SaveMap() | SaveMapName() | SaveProgress() | SaveImported():
+            case (
+                SavePrintedGame()
+                | SaveDailyRun()
+                | SaveMap()
+                | KeepMap()
+                | SaveMapName()
+                | SaveProgress()
+                | SaveImported()
+            ):
                 return storage.merge(effect)
             case ReadUnfinishedGame() | ReadLibrary():
                 return self._read(effect)

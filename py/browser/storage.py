@@ -12,8 +12,17 @@ from typing import Any, TypeAlias
 
 from js import window
 
-from app.effects import SaveDailyRun, SaveGame, SaveImported, SaveMap, SaveMapName, SavePrintedGame, SaveProgress
-from app.game.custom_maps import with_map, with_maps, with_name, with_names, without_map
+from app.effects import (
+    KeepMap,
+    SaveDailyRun,
+    SaveGame,
+    SaveImported,
+    SaveMap,
+    SaveMapName,
+    SavePrintedGame,
+    SaveProgress,
+)
+from app.game.custom_maps import with_kept_map, with_map, with_maps, with_name, with_names, without_map
 from app.game.daily import read_runs
 from app.game.shelf import (
     ASIDE,
@@ -45,6 +54,7 @@ from app.messages import (
     GameReplaced,
     GameSaved,
     LibraryRead,
+    MapsRead,
     OtherSaveFailed,
     PrintedGameReported,
     PrintedGameStays,
@@ -296,13 +306,15 @@ class Storage:
             print(f"{name} could not be deleted: {error}")  # noqa: T201 - the browser's console
 
     def merge(
-        self, effect: SavePrintedGame | SaveDailyRun | SaveMap | SaveMapName | SaveProgress | SaveImported
-    ) -> PrintedGameReported | PrintedGameStays | SaveFailed | OtherSaveFailed | ProgressRead | None:
+        self, effect: SavePrintedGame | SaveDailyRun | SaveMap | KeepMap | SaveMapName | SaveProgress | SaveImported
+    ) -> PrintedGameReported | PrintedGameStays | SaveFailed | OtherSaveFailed | ProgressRead | MapsRead | None:
         """Save something that other tabs may have saved, too, without a loss, and return what is saved then."""
         if isinstance(effect, SavePrintedGame):
             return self._save_printed_game(effect)
         if isinstance(effect, SaveImported):
             return self._save_imported(effect)
+        if isinstance(effect, KeepMap):
+            return self._keep_map(effect)
         if isinstance(effect, SaveProgress):
             note = merged_notes(self.read(PUZZLES), effect.note)
             self.save_note(PUZZLES, note)
@@ -323,6 +335,16 @@ class Storage:
         except Exception as error:  # noqa: BLE001 - denied or full
             return _not_saved(error)
         return None
+
+    def _keep_map(self, effect: KeepMap) -> MapsRead | OtherSaveFailed:
+        """Save a map from a link and its name, and return all maps; return the reason if that fails."""
+        maps, names = with_kept_map(self.read(MAPS), self.read(MAP_NAMES), effect.side, effect.name)
+        try:
+            self._set(MAP_NAMES, names)  # first, because a map without its name would count as kept
+            self._set(MAPS, maps)
+        except Exception as error:  # noqa: BLE001
+            return _not_saved(error)
+        return MapsRead(maps, names)
 
     def _save_imported(self, effect: SaveImported) -> OtherSaveFailed | None:
         """Save maps, their names, and answers from a file together with those on the device.

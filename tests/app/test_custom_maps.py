@@ -11,20 +11,34 @@ from hypothesis import strategies as st
 
 from app.board.map_view import small_map
 from app.drawing.element import text_of, walk
-from app.game.custom_maps import names_in, sides_in, typed_name, with_map, with_name, without_map
+from app.effects import KeepMap
+from app.game.custom_maps import (
+    MAX_MAPS,
+    names_in,
+    sides_in,
+    typed_name,
+    with_kept_map,
+    with_map,
+    with_name,
+    without_map,
+)
 from app.game.library import read_entry
 from app.game.setup import MAX_NAME_LENGTH
 from app.game.shelf import read_save, write_save
 from app.link import link_of
-from app.messages import Begin, Choose, Go, TypeText
-from app.playing import CHANCE, WORDS, after, game_of, shown
+from app.messages import Begin, Choose, Go, MapsRead, OtherSaveFailed, PartFetched, TypeText
+from app.notice import Notice
+from app.outgoing import Text
+from app.parts import LATER
+from app.playing import CHANCE, WORDS, after, buttons, drawn_out, game_of, shown, with_class
 from app.screens.parts.filters import Filters
 from app.screens.parts.sharing import kind_of
 from app.visit import Visit
 from cartographers.maps import blank_sheet
 from gallery import CROWDED_MAP, MAP_LIKE_B
-from updates import updated
-from visits import arrive
+from saved_files import sides
+from updates import effects_of, updated
+from visits import NO_PARTS, arrive, changed
 
 TODAY = date(2026, 11, 24)
 ID = f"c1-{MAP_LIKE_B.lower()}-1p-k3x9q2"
@@ -128,3 +142,115 @@ def test_setup_shows_names() -> None:
         if str(part.attributes.get("data-do")).startswith("choose side X")
     }
     assert buttons == {"Lost Bay": "Lost Bay", "Custom map 2": ""}
+
+
+# ------------------------------------------------------------------- a friend's map
+
+#: A friend's visit by the link of a named map.
+SENT = arrive(CHANCE, link=link_of(f"?map=Lost%20Bay&id={ID}", TODAY))
+KEEP = Choose("keep", "map")
+
+
+def note_on(visit: Visit) -> str:
+    """Return the text on keeping the link's map, with its button."""
+    return " ".join(text_of(part) for part in with_class(shown(visit), "map-to-keep"))
+
+
+def answered(visit: Visit) -> Visit:
+    """Return the visit after the device has saved the link's map."""
+    [effect] = (effect for effect in effects_of(visit, KEEP) if isinstance(effect, KeepMap))
+    saved = with_kept_map(visit.memory.maps, visit.memory.map_names, effect.side, effect.name)
+    return updated(updated(visit, KEEP), MapsRead(*saved))
+
+
+def test_friend_sees_the_name_and_keeps_the_map() -> None:
+    """The screen of a link shows the map's name, and saves the map with it, once; the setup then offers it first."""
+    [door] = [part for part in walk(shown(SENT)) if part.attributes.get("data-do") == "begin link"]
+    assert "Lost Bay" in text_of(door)
+    assert note_on(SENT) == "Lost Bay You can save this map, and choose it for any new game.Save to your maps"
+    assert not SENT.memory.maps
+    kept = answered(changed(SENT, maps=CROWDED_MAP))
+    assert sides_in(kept.memory.maps) == (MAP_LIKE_B, CROWDED_MAP)
+    assert names_in(kept.memory.map_names) == {MAP_LIKE_B: "Lost Bay"}
+    assert "This is one of your maps." in note_on(kept)
+    assert "Saved in your maps" in note_on(kept)
+    assert updated(kept, KEEP) == kept
+    assert not [effect for effect in effects_of(kept, KEEP) if isinstance(effect, KeepMap)]
+    assert offered(updated(kept, Go("set-up"))) == [MAP_LIKE_B, CROWDED_MAP]
+    assert "Lost Bay" in text_of(shown(updated(kept, Go("set-up"))))
+
+
+def test_own_name_of_a_map_stays() -> None:
+    """A map that the player has, or that another tab has named, keeps its name."""
+    own = changed(SENT, maps=MAP_LIKE_B, map_names=f"{MAP_LIKE_B}:My%20Bay")
+    assert note_on(own).startswith("My Bay This is one of your maps.")
+    assert with_kept_map(MAP_LIKE_B, f"{MAP_LIKE_B}:My%20Bay", MAP_LIKE_B, "Lost Bay") == (
+        MAP_LIKE_B,
+        f"{MAP_LIKE_B}:My%20Bay",
+    )
+
+
+def test_map_without_a_name_is_kept() -> None:
+    """A map can be kept without a name."""
+    visit = arrive(CHANCE, link=link_of(f"?id={ID}", TODAY))
+    assert note_on(visit).startswith("The map from this link You can save this map")
+    kept = answered(visit)
+    assert (kept.memory.maps, kept.memory.map_names) == (MAP_LIKE_B, "")
+
+
+def test_no_map_is_kept_above_the_limit() -> None:
+    """A device with the maximum number of maps keeps no other map, and says how to delete one."""
+    full = changed(SENT, maps=" ".join(sides(MAX_MAPS)))
+    assert "You already have 100 maps, so there's no room for this one." in note_on(full)
+    assert updated(full, KEEP) == full
+    assert not [effect for effect in effects_of(full, KEEP) if isinstance(effect, KeepMap)]
+
+
+@pytest.mark.parametrize("why", [Notice.DENIED, Notice.CROWDED])
+def test_map_that_could_not_be_saved_is_not_shown_as_saved(why: Notice) -> None:
+    """If the device can't save the map, a notice says so, and the player can try again."""
+    failed = updated(updated(SENT, KEEP), OtherSaveFailed(why))
+    assert failed.notice is why
+    assert "Save to your maps" in note_on(failed)
+    assert not failed.memory.maps
+
+
+@pytest.mark.parametrize(
+    "visit",
+    [
+        arrive(CHANCE),
+        arrive(CHANCE, link=link_of("?map=Lost%20Bay&id=c1-a-1p-k3x9q2", TODAY)),
+        changed(SENT, parts=NO_PARTS),
+    ],
+)
+def test_nothing_to_keep(visit: Visit) -> None:
+    """Without a link to a custom map, or before the later part has arrived, no map can be kept."""
+    assert not note_on(visit)
+    assert updated(visit, KEEP) == visit
+
+
+def test_map_can_be_kept_as_soon_as_the_later_part_arrives() -> None:
+    """The offer appears with the later part, and moves no door."""
+    before = changed(SENT, parts=NO_PARTS)
+    there = updated(before, PartFetched(LATER, arrived=True))
+    assert note_on(there)
+    assert buttons(shown(there)).keys() - buttons(shown(before)).keys() == {"choose keep map"}
+
+
+def test_name_goes_along_with_every_link_to_the_map() -> None:
+    """The editor's link, and the result, the challenge, and the replay of a game contain the name of its map."""
+    named = arrive(CHANCE, maps=MAP_LIKE_B, map_names=f"{MAP_LIKE_B}:Lost%20Bay", address="https://x.example/")
+    editor = after(named, Go("set-up"), Go("editor"), Choose("load", MAP_LIKE_B))
+    own = after(named, Go("set-up"), Choose("side", MAP_LIKE_B), TypeText("seed", "k3x9q2"), Begin("set-up"))
+    friends = updated(changed(SENT, address="https://x.example/"), Begin("link"))
+    sent = [editor.screen.outgoing(WORDS, editor, "map")]
+    for visit in (own, friends):
+        *_, over = drawn_out(visit)
+        sheet = updated(over, Go("sheet"))
+        sent += [sheet.screen.outgoing(WORDS, sheet, what) for what in ("text", "beat", "watch")]
+    for each in sent:
+        assert isinstance(each, Text)
+        link = link_of(each.text, TODAY)
+        assert link.id
+        assert (link.id.side, link.map_name, link.error) == (MAP_LIKE_B, "Lost Bay", None)
+        assert "https://x.example/?map=Lost%20Bay&" in each.text

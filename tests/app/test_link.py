@@ -7,15 +7,18 @@ from datetime import date
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app.drawing.element import text_of, walk
+from app.game.custom_maps import typed_name
 from app.game.daily import daily
+from app.game.game import begin_game
 from app.game.rival import rival_of
+from app.game.setup import Cartographer
 from app.game.shelf import read_save, shelf_of
 from app.invitation import Invitation
-from app.link import MAX_LENGTH, NO_LINK, Link, challenge_query, link_of, without_challenge
+from app.link import MAX_LENGTH, NO_LINK, Link, challenge_query, link_of, map_query, without_challenge
 from app.messages import Back, Begin, Continue, Enter, Go, Message, Panel, PlayAgain, Seek, TakeOver
 from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
 from app.screens.play.scenes.end import EndScene
@@ -28,6 +31,8 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import pure_game, read_game_id
 from cartographers.packed import pack
 from cartographers.record import read_record
+from cartographers.rules import legal_moves
+from gallery import MAP_LIKE_B
 from messengers import CHANGES
 from refusals import refused, said
 from updates import updated
@@ -43,6 +48,18 @@ OVER = GAMES["A"][-1][1].memory.shelf.text
 BEATEN = game_of(GAMES["A"][-1][1]).record
 SEVERAL = game_of(GAMES["trio"][-1][1]).record
 RIVAL = rival_of(BEATEN, "Zoë & Al")
+ON_CUSTOM_MAP = f"c1-{MAP_LIKE_B.lower()}-1p-{SEED}"
+
+
+def _finished(game_id: str) -> str:
+    """Return the record of a finished game."""
+    game = begin_game(read_game_id(game_id), (Cartographer(),))
+    while game.state.task:
+        game = game.after(legal_moves(game.state)[0])
+    return game.record
+
+
+OVER_ON_CUSTOM_MAP = _finished(ON_CUSTOM_MAP)
 
 
 def opened(query: str, save: str = "") -> Visit:
@@ -168,6 +185,9 @@ KINDS = {
         f"?beat={BEATEN}&by=Al",
         f"?lang=es&id={KEPT}",
         f"?id={KEPT}&embed&lang=ko",
+        f"?{map_query('Bahía de la Niebla')}id={ON_CUSTOM_MAP}",
+        f"?lang=ko&{map_query('안개 만.')}record={pack(read_record(OVER_ON_CUSTOM_MAP))}",
+        f"?{map_query('Fog')}{challenge_query(rival_of(OVER_ON_CUSTOM_MAP, ''))}",
         f"#room={WORD}",
         f"?lang=it#room={WORD}~abc-_9",
         str(BY_HAND),
@@ -327,6 +347,68 @@ def test_embed_screen_shows_map_link_and_note() -> None:
     assert WORDS("app.unofficial") in text_of(view(WORDS, visit))
 
 
+# ------------------------------------------------------------------- names of custom maps
+
+
+@given(st.text())
+@example("&id=c1-a-1p-x")
+@example("?daily")
+@example("Q#room=me")
+@example("%26amp;beat=x")
+@example("Fog Bay.")
+@example("\u202eyaB goF\u2066")
+@example("<b>50%</b>")
+@example("안개 만 \U0001f3f0")
+def test_any_name_of_a_map_travels_in_its_link(text: str) -> None:
+    """Any name that a player can give to a map travels in each kind of link to it, and changes nothing else."""
+    name = typed_name(text)
+    challenge = challenge_query(rival_of(OVER_ON_CUSTOM_MAP, name))
+    for query in (f"id={ON_CUSTOM_MAP}", f"record={OVER_ON_CUSTOM_MAP}", challenge):
+        link, plain = link_of(f"?{map_query(name)}{query}", TODAY), link_of(f"?{query}", TODAY)
+        assert replace(link, map_name="") == plain
+        assert link.id
+        assert not link.error
+        assert link.map_name == name or "%" in name
+        assert link_of(link.page, TODAY) == link or "%" in name
+
+
+@given(st.text())
+def test_any_text_for_a_name_leaves_the_map(text: str) -> None:
+    """A name that a stranger wrote into a link is cleaned, and the map stays."""
+    link = link_of(f"?map={quote(text, safe='')}&utm_source=x&id={ON_CUSTOM_MAP}", TODAY)
+    assert link.map_name == typed_name(link.map_name)
+    clash = link_of(f"?map={text}&id={ON_CUSTOM_MAP}", TODAY)
+    assert clash.map_name == typed_name(clash.map_name)
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Fog+Bay", "Fog Bay"),
+        ("Fog Bay", "Fog Bay"),
+        ("Fog%2520Bay", "Fog Bay"),
+        ("  Fog\nBay ", "Fog Bay"),
+        ("Bah%C3%AD\na%20de%20Niebla", "Bahía de Niebla"),
+        ("%E2%80%AEyaB%E2%80%AC%00%0A", "yaB"),
+        ("%3Cscript%3E", "<script>"),
+        ("<script>alert(1)</script>", "script alert(1) /script"),
+        ("W" * 5000, "W" * 24),
+        ("%20%E2%80%8B%20", ""),
+        ("", ""),
+    ],
+)
+def test_written_names_are_cleaned(written: str, name: str) -> None:
+    """The name of a map in a link may be altered by apps or by strangers, and is cleaned and cut to its length."""
+    link = link_of(f"?map={written}&id={ON_CUSTOM_MAP}", TODAY)
+    assert (link.map_name, str(link.id), link.error) == (name, ON_CUSTOM_MAP, None)
+
+
+def test_only_custom_maps_have_names() -> None:
+    """The name in a link is ignored without a game on a custom map."""
+    for query in ("", f"id={KEPT}", "daily", f"#room={WORD}"):
+        assert link_of(f"?map=Fog%20Bay&{query}", TODAY) == link_of(f"?{query}", TODAY)
+
+
 # ------------------------------------------------------------------- challenges
 
 
@@ -342,6 +424,7 @@ def test_challenge_round_trip() -> None:
     ("query", "left"),
     [
         (f"?{challenge_query(RIVAL)}", ""),
+        (f"?lang=es&{map_query('Bay')}{challenge_query(RIVAL)}", "?lang=es"),
         (f"?by=Al&beat={BEATEN}", ""),
         (f"?lang=es&beat={BEATEN}&by=Al", "?lang=es"),
         (f"?beat={BEATEN}&by=Al&lang=es&utm_source=x", "?lang=es&utm_source=x"),

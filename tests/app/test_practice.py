@@ -113,8 +113,8 @@ def test_shared_practice_game_is_labeled(mark: str) -> None:
         end = end_of(game)
         texts = (
             shared_text(WORDS, arrive(CHANCE), game, end),
-            challenge_text(WORDS, game, end, "https://example.org/"),
-            replay_text(WORDS, game, end, "https://example.org/"),
+            challenge_text(WORDS, arrive(CHANCE), game, end),
+            replay_text(WORDS, arrive(CHANCE), game, end),
         )
         assert [("(practice)" in text) for text in texts] == [game.is_practice] * len(texts)
         drawn = ScoreSheet(game=game, end=end_of(game)).outgoing(WORDS, arrive(CHANCE), "picture")

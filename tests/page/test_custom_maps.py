@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from app.game.custom_maps import with_name
 from app.game.shelf import MAP_NAMES, MAPS
 from cartographers.maps import blank_sheet, is_custom
 from page import axe
@@ -100,6 +101,7 @@ def test_map_is_named_and_scanned(player: Player, site: str) -> None:
     player.button("^(Copy: )?Send this map$").last.tap()
     expect(page.get_by_text(re.compile("copied")).first).to_be_visible()
     said, sent = str(page.evaluate("navigator.clipboard.readText()")).splitlines()
+    assert "?map=Bah%C3%ADa%20perdida&id=c1-x" in sent
     assert said == "I drew a map for Cartographers: Bahía perdida. Play on it:"
     assert not any(map(QR_SCRIPT.search, asked))
     player.button("^QR code$").tap()
@@ -132,6 +134,47 @@ def edit_saved_map(player: Player, side: str) -> None:
 def stored(page: Page, name: str) -> str:
     """Return a saved text."""
     return str(look(page, "readStored", name))
+
+
+@WITH_CLIPBOARD
+def test_friend_keeps_a_named_map(page: Page, site: str, new_context: Callable[..., BrowserContext]) -> None:
+    """A friend sees the name of a sent map, and saves both. The map stays, and the friend can choose it."""
+    player, side = Player(page), SAVED_MAPS.split()[1]
+    call_at_start(page, "pretend", "storeAllBeforeVisit", {MAPS: side, MAP_NAMES: with_name("", side, "안개 만 🏰")})
+    player.open(site)
+    edit_saved_map(player, side)
+    player.button("^(Copy: )?Send this map$").last.tap()
+    expect(page.get_by_text(re.compile("copied")).first).to_be_visible()
+    [query] = re.findall(r"\?map=\S+", str(page.evaluate("navigator.clipboard.readText()")))
+
+    friend = Player(new_context().new_page())
+    friend.open(site + query)
+    expect(friend.button("^The map from this link")).to_contain_text("안개 만 🏰")
+    friend.button("^Save to your maps$").tap(timeout=PATIENT)
+    done = friend.button("^Saved in your maps$")
+    expect(done).to_be_disabled()
+    expect(friend.page.get_by_role("status").filter(has_text="This is one of your maps.")).to_be_visible()
+    axe.check(friend.page)
+    assert stored(friend.page, MAPS) == side
+    friend.page.reload()
+    friend.wait_for_start()
+    expect(done).to_be_visible(timeout=PATIENT)
+    friend.button("^New game").tap()
+    friend.button("^안개 만 🏰$").tap()
+    friend.button("^Start ").tap()
+    friend.see_edicts()
+    assert friend.state.deal.id.side == side
+
+
+@pytest.mark.parametrize(("trouble", "said"), [("denyStorage", "This browser doesn't let"), ("fillStorage", "no room")])
+def test_map_that_cannot_be_saved(page: Page, site: str, trouble: str, said: str) -> None:
+    """If storage is denied or full, the page says so, and doesn't claim that it has saved the map."""
+    player, side = Player(page), SAVED_MAPS.split()[1]
+    call_at_start(page, "pretend", trouble)
+    player.open(f"{site}?map=Bay&id=c1-{side.lower()}-1p-k3x9q2")
+    player.button("^Save to your maps$").click(timeout=PATIENT)
+    expect(page.get_by_text(said)).to_be_visible()
+    expect(player.button("^Save to your maps$")).to_be_enabled()
 
 
 def test_two_tabs_name_different_maps(player: Player, site: str) -> None:

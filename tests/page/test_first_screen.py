@@ -14,7 +14,7 @@ from app.drawing.element import to_html
 from app.game.daily import NO_RUNS, DailyRun, DailyRuns, daily
 from app.game.shelf import DAYS, DOORS, EMPTY, GAME_PLACE, LESSON, LESSON_OVER, PRINTED, shelf_of
 from app.game.weekly_maps import WEEKLY_MAPS
-from app.link import link_of
+from app.link import link_of, map_query
 from app.memory import SavedText
 from app.screens.start.screen import next_doors
 from app.view import view
@@ -25,7 +25,7 @@ from page.games import kept_game
 from page.player import DESK, PATIENT, PHONE, PREFIX, SMALL_PHONE, Player, box_of
 from page.scripts import call, call_at_start, make_no_snapshot
 from tasks.steps import SITE
-from visits import arrive
+from visits import NO_PARTS, arrive
 from words import LANGUAGES, Words
 from words.files import catalog, said_by_scripts
 
@@ -60,6 +60,7 @@ class Device(NamedTuple):
             link=link_of(self.query, TODAY),
             days=self.days,
             day=today,
+            parts=NO_PARTS,
             minutes=LEFT,
             left=self.left,
             printed=SavedText(self.printed, self.printed),
@@ -105,6 +106,7 @@ DEVICES = {
     "a printed game": Device(printed="p1 c1-a-1p-x 3 by: end", closed_on=TODAY),
     "a link": Device(query=ID),
     "a link to a custom map": Device(query=CUSTOM_MAP),
+    "a link to a named custom map": Device(query=f"?{map_query('Lost Bay')}{CUSTOM_MAP[1:]}"),
     "a link to a custom map and an open game": Device(OPEN_GAME, closed_on=TODAY, query=CUSTOM_MAP),
     "a link and an open game": Device(OPEN_GAME, closed_on=TODAY, query=ID),
     "a link to beat a game": Device(query=f"?beat={OVER.split()[0]}&by=Wilhelmina"),

@@ -15,7 +15,7 @@ from app.game.shelf import merged_notes
 from cartographers.errors import InvalidRecord
 from cartographers.maps import blank_sheet, is_custom
 
-#: The maximum number of maps after an import.
+#: The maximum number of maps after an import, or after the player has kept a map from a link.
 MAX_MAPS = 100
 
 
@@ -68,6 +68,15 @@ def with_names(note: str, other: str, maps: str) -> str:
 def typed_name(text: str) -> str:
     """Return the name of a map as the player has typed it, without invisible characters and outer spaces."""
     return clean_name(text).strip()
+
+
+def with_kept_map(note: str, names: str, side: str, name: str) -> tuple[str, str]:
+    """Return the notes of maps and names after the player has kept a map from a link, which is then the latest.
+
+    A name that the map already has stays.
+    """
+    maps = with_map(note, side)
+    return maps, with_names(names, with_name("", side, name), maps)
 
 
 def is_named_map(word: str) -> bool:

@@ -19,7 +19,6 @@ from app.game.custom_maps import names_in, sides_in, typed_name, with_map, with_
 from app.game.setup import MAX_NAME_LENGTH, with_choice
 from app.game.shelf import DRAFT
 from app.jobs import Job
-from app.link import localized_address
 from app.messages import (
     Back,
     CancelPaint,
@@ -44,6 +43,7 @@ from app.screens.editor.drawing import BLANK, SYMMETRIES, TOOLS, drawn, erases, 
 from app.screens.editor.hardness import DEALS, MapTrial, hardness
 from app.screens.parts.canvas import Canvas, canvas_keys, canvas_view, moved_cursor
 from app.screens.parts.share_controls import BY_HAND, copy_button, outcome, short_outcome, text_by_hand
+from app.screens.parts.sharing import link_start
 from app.visit import Next, Screen, Visit
 from cartographers.custom_map import custom_side
 from cartographers.errors import InvalidRecord, Sentence
@@ -218,8 +218,7 @@ class Editor(Screen):
             game_id = replace(visit.setup.game_id(), side=self.side, players=1)
         except InvalidRecord:
             game_id = replace(visit.setup.game, side=self.side, players=1)
-        address = localized_address(visit.page.edition.address, visit.page.language)
-        return f"{address}?id={game_id}"
+        return f"{link_start(visit, self.side)}id={game_id}"
 
     # ------------------------------------------------------------------- view
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from app.board.event_texts import describe_winners, ranking
 from app.board.names import map_name, player_name
+from app.game.custom_maps import names_in
 from app.game.daily import day_of
 from app.game.game import Game
 from app.game.rival import Rival
 from app.game.setup import setup_of
 from app.game.weekly import week_of
-from app.link import challenge_query, localized_address
+from app.link import challenge_query, localized_address, map_query
 from app.screens.parts.recorded import name_of_date
 from app.visit import Visit
 from cartographers.events import GameEnd
@@ -66,9 +67,14 @@ def result_of(words: Words, game: Game, end: GameEnd) -> str:
     return f"{describe_winners(words, game, end)}: {standings}"
 
 
-def address_to_share(visit: Visit) -> str:
-    """Return the address of the page in the language of the visit, for links in shared texts."""
-    return localized_address(visit.page.edition.address, visit.page.language)
+def link_start(visit: Visit, side: str) -> str:
+    """Return the beginning of a link to a game on a map: the page in the visit's language, and a custom map's name.
+
+    The name is the player's own, or that of the link that brought the map.
+    """
+    address, link = localized_address(visit.page.edition.address, visit.page.language), visit.page.link
+    name = names_in(visit.memory.map_names).get(side) or (link.map_name if link.side == side else "")
+    return f"{address}?{map_query(name)}"
 
 
 def shared_text(words: Words, visit: Visit, game: Game, end: GameEnd, *, has_map: bool = True) -> str:
@@ -82,7 +88,7 @@ def shared_text(words: Words, visit: Visit, game: Game, end: GameEnd, *, has_map
         first = (_daily_line(words, end, visit.memory.days.streak_of(game.key, day)), title)
     else:
         first = (title, f"⭐ {result_of(words, game, end)}")
-    link = f"{address_to_share(visit)}?id={game.id}"
+    link = f"{link_start(visit, game.id.side)}id={game.id}"
     drawn = [emoji_map(game.state.sheets[end.winners[0]])] if has_map else []
     return "\n".join([*first, *drawn, link])
 
@@ -93,18 +99,18 @@ def _daily_line(words: Words, end: GameEnd, streak: int) -> str:
     return f"{line} · 🔥 {words.plural('start.streak', streak)}" if streak else line
 
 
-def challenge_text(words: Words, game: Game, end: GameEnd, address: str) -> str:
+def challenge_text(words: Words, visit: Visit, game: Game, end: GameEnd) -> str:
     """Return the text that challenges a friend to beat a solo result, with a link to the game."""
     said = words("share.beat.text", stars=own_stars(words, end), game=kind_of(words, game))
-    return f"{said}\n{_challenge_link(game, address)}"
+    return f"{said}\n{_challenge_link(visit, game)}"
 
 
-def answer_text(words: Words, game: Game, rival: Rival, end: GameEnd, address: str) -> str:
+def answer_text(words: Words, visit: Visit, game: Game, rival: Rival, end: GameEnd) -> str:
     """Return the text that answers a rival's challenge: both results, and a link that challenges the rival in turn."""
     ahead = end.totals[0] - rival.stars
     key = "share.back.won" if ahead > 0 else "share.back.lost" if ahead < 0 else "share.back.tied"
     said = words(key, stars=own_stars(words, end), theirs=number(rival.stars), game=kind_of(words, game))
-    return f"{said}\n{_challenge_link(game, address)}"
+    return f"{said}\n{_challenge_link(visit, game)}"
 
 
 def own_stars(words: Words, end: GameEnd) -> str:
@@ -112,16 +118,16 @@ def own_stars(words: Words, end: GameEnd) -> str:
     return words.plural("reckoning.total", end.totals[0])
 
 
-def _challenge_link(game: Game, address: str) -> str:
+def _challenge_link(visit: Visit, game: Game) -> str:
     """Return the link that asks a friend to beat a solo result."""
     rival = Rival(game.played, game.cartographers[0].name.strip())
-    return f"{address}?{challenge_query(rival)}"
+    return f"{link_start(visit, game.id.side)}{challenge_query(rival)}"
 
 
-def replay_text(words: Words, game: Game, end: GameEnd, address: str) -> str:
+def replay_text(words: Words, visit: Visit, game: Game, end: GameEnd) -> str:
     """Return the text with a link to the replay of a game."""
     said = words("share.watch.text", game=kind_of(words, game), result=result_of(words, game, end))
-    return f"{said}\n{address}?record={pack(game.played)}"
+    return f"{said}\n{link_start(visit, game.id.side)}record={pack(game.played)}"
 
 
 def file_name(game: Game, ending: str) -> str:

@@ -39,7 +39,6 @@ from app.screens.parts.own_results import mean, own_results
 from app.screens.parts.recorded import recorded
 from app.screens.parts.share_controls import copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import (
-    address_to_share,
     answer_text,
     challenge_text,
     file_name,
@@ -189,16 +188,15 @@ class ScoreSheet(Screen):
         game, end = self.game, self.end
         if game is None or end is None:
             return None
-        address = address_to_share(visit)
         match what:
             case "text":
                 return Text(shared_text(words, visit, game, end))
             case "beat":
-                return Text(challenge_text(words, game, end, address))
+                return Text(challenge_text(words, visit, game, end))
             case "back" if game.rival:
-                return Text(answer_text(words, game, game.rival, end, address))
+                return Text(answer_text(words, visit, game, game.rival, end))
             case "watch":
-                return Text(replay_text(words, game, end, address))
+                return Text(replay_text(words, visit, game, end))
             case "record":
                 return File(file_name(game, "txt"), f"{game.record}\n")
             case "picture":

@@ -19,10 +19,11 @@ from app.game.shelf import LESSON_OVER
 from app.game.summary import summary_of
 from app.invitation import ROOM_SCREEN, word_of
 from app.link import NO_LINK, Link
-from app.messages import Begin, Continue, DismissReminder, EnterRoom, Go, Message, Open
+from app.messages import Begin, Choose, Continue, DismissReminder, EnterRoom, Go, Message, Open
 from app.page_load import Clock
+from app.parts import LATER
 from app.screens.notes import save_note, summary
-from app.visit import RoomTransition, Screen, Visit
+from app.visit import Next, RoomTransition, Screen, Visit
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet, is_custom
 from cartographers.sheet import Sheet
@@ -49,6 +50,14 @@ class Start(Screen):
         """0, because the browser's Back leaves the page from here."""
         return 0
 
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
+        """Return the visit after the player has kept the map from the link."""
+        if message != Choose("keep", "map") or not _offers_map(visit):
+            return visit
+        from app.screens.parts.map_from_link import keep_map  # noqa: PLC0415 - comes with the later part
+
+        return keep_map(visit)
+
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the doors, the buttons to other screens, the footer, and in a wide window a map."""
         return h(
@@ -69,7 +78,7 @@ class Start(Screen):
                 class_="places",
                 aria_label=words("start.places"),
             ),
-            _reminder(words, visit.memory.backup.games_to_save) if visit.memory.backup.games_to_save else None,
+            _below_places(words, visit),
             h(
                 "footer",
                 reload_button(words, "quiet") if visit.page.newer_version else None,
@@ -89,6 +98,21 @@ def _map_beside_doors(words: Words, visit: Visit) -> Element:
     from app.screens.parts.scenery import map_beside_doors  # noqa: PLC0415 - comes with the later part
 
     return map_beside_doors(words, visit)
+
+
+def _offers_map(visit: Visit) -> bool:
+    """Return whether the link leads to a custom map, and the part that keeps it has arrived."""
+    return is_custom(visit.page.link.side) and LATER in visit.page.parts.arrived
+
+
+def _below_places(words: Words, visit: Visit) -> Element | None:
+    """Return the map from the link to keep, or the reminder. They come late, and move only the footer down here."""
+    if _offers_map(visit):
+        from app.screens.parts.map_from_link import map_to_keep  # noqa: PLC0415 - comes with the later part
+
+        return map_to_keep(words, visit)
+    games = visit.memory.backup.games_to_save
+    return _reminder(words, games) if games else None
 
 
 def _reminder(words: Words, games: int) -> Element:
@@ -328,8 +352,8 @@ def _door(
 def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
     """Return the door to a link's game.
 
-    It shows the kind of game, a custom map, the result to beat, and the player's own result. A link to a game on a
-    custom map was probably sent for its map, so the door names the map.
+    It shows the kind of game, a custom map with its name, the result to beat, and the player's own result. A link to a
+    game on a custom map was probably sent for its map, so the door's title names the map.
     """
     has_map = is_custom(game_id.side)
     picture = blank_map(game_id.side, words("map")) if has_map else None
@@ -338,13 +362,13 @@ def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
     if link.rival and link.best_stars is not None:
         note = words("start.beat.result", game=game, result=describe_margin(words, link.best_stars, link.rival))
         key = "start.beaten" if link.is_beaten else "start.beat"
-        return _door(words, Begin("link"), key, note, picture, done=link.is_beaten)
+        return _door(words, Begin("link"), key, note, picture, link.map_name, done=link.is_beaten)
     if link.rival:
         note = words("start.beat.note", game=game, beat=target_text(words, link.rival))
-        return _door(words, Begin("link"), "start.beat", note, picture)
+        return _door(words, Begin("link"), "start.beat", note, picture, link.map_name)
     if link.best_stars is not None:
         note = words("start.link.played", game=game, stars=words.plural("reckoning.total", link.best_stars))
     else:
         note = words("start.link.practiced", game=game) if link.was_played else game
     key = "start.link.map" if has_map and link.record == str(game_id) else "start.link"
-    return _door(words, Begin("link"), key, note, picture, done=link.was_played)
+    return _door(words, Begin("link"), key, note, picture, link.map_name, done=link.was_played)
