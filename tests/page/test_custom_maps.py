@@ -137,9 +137,9 @@ def stored(page: Page, name: str) -> str:
 
 
 @WITH_CLIPBOARD
-def test_friend_keeps_a_named_map(page: Page, site: str, new_context: Callable[..., BrowserContext]) -> None:
+def test_friend_keeps_a_named_map(player: Player, site: str, new_context: Callable[..., BrowserContext]) -> None:
     """A friend sees the name of a sent map, and saves both. The map stays, and the friend can choose it."""
-    player, side = Player(page), SAVED_MAPS.split()[1]
+    page, side = player.page, SAVED_MAPS.split()[1]
     call_at_start(page, "pretend", "storeAllBeforeVisit", {MAPS: side, MAP_NAMES: with_name("", side, "안개 만 🏰")})
     player.open(site)
     edit_saved_map(player, side)
@@ -167,9 +167,9 @@ def test_friend_keeps_a_named_map(page: Page, site: str, new_context: Callable[.
 
 
 @pytest.mark.parametrize(("trouble", "said"), [("denyStorage", "This browser doesn't let"), ("fillStorage", "no room")])
-def test_map_that_cannot_be_saved(page: Page, site: str, trouble: str, said: str) -> None:
+def test_map_that_cannot_be_saved(player: Player, site: str, trouble: str, said: str) -> None:
     """If storage is denied or full, the page says so, and doesn't claim that it has saved the map."""
-    player, side = Player(page), SAVED_MAPS.split()[1]
+    page, side = player.page, SAVED_MAPS.split()[1]
     call_at_start(page, "pretend", trouble)
     player.open(f"{site}?map=Bay&id=c1-{side.lower()}-1p-k3x9q2")
     player.button("^Save to your maps$").click(timeout=PATIENT)
