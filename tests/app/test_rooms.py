@@ -749,6 +749,7 @@ def test_missing_relay_is_reported() -> None:
             device.send(relayed(state))
             assert (said in page_of(device)) == is_told, state
             assert ("No relay is working" in page_of(device)) == is_told
+            assert bool(with_class(shown(device.visit), "thought")) == (device is ada and not is_told), state
 
 
 @pytest.mark.parametrize(("state", "key"), [("connecting", "room.relay.connecting"), ("closed", "room.unknown")])

@@ -79,7 +79,7 @@ def _panel(words: Words, board: Board, game: SharedGame, room: Room, failure: tu
                 wrong or h("h2", text),
                 class_="what",
             ),
-            None if failure else h("div", class_="thought", aria_hidden="true"),
+            None if failure or wrong else h("div", class_="thought", aria_hidden="true"),
             class_="card waiting",
         ),
         tip(words, board) if board.lit else None,
