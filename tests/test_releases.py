@@ -34,13 +34,13 @@ KEPT = sorted(path.name for path in FOLDER.iterdir())
 #: The release before rooms, the history, and the daily game. Nobody has saved more than one unfinished game with it.
 FIRST = "0.1.0"
 _KEPT = kept_games()
-#: Texts of this version, with every preference set to its last choice.
+#: Texts of this version, with every preference set to its last choice. No release knows custom maps.
 OURS = {
     "saves": [text for name, text in _KEPT if name.startswith(OPEN)],
     "history": [game for game in _KEPT if game[0].startswith(FINISHED)],
     "days": RUNS,
     "preferences": str(Preferences(*(choices[-1] for choices in OPTIONS.values()))),
-    "links": LINKS,
+    "links": [link for link in LINKS if not link.startswith("?map=")],
     "words": [[BY_HAND, OPENER]],
 }
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app.drawing.element import text_of
 from app.effects import ReadUnfinishedGame, SaveDailyRun
-from app.facts import facts
+from app.facts import more_facts
 from app.game.daily import NO_RUNS, DailyRun, DailyRuns, daily, day_of, read_runs
 from app.game.shelf import GameSetAside, shelf_of
 from app.messages import (
@@ -104,7 +104,7 @@ def test_rule_for_daily_games_never_changes() -> None:
 @given(day=days)
 def test_script_gives_the_map_side_of_each_day(day: date) -> None:
     """The list in the page's script gives the map side of each day."""
-    sides = facts()["daySides"]
+    sides = more_facts()["daySides"]
     assert isinstance(sides, str)
     number = day.toordinal() - date(1970, 1, 1).toordinal()
     assert sides[number % len(sides)] == daily(day).side.lower()
