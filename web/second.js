@@ -1,6 +1,6 @@
 /**
- * The rest of what the page needs before boot.js: the facts that the first paint doesn't need, the reasons why the game
- * can't start, and embeds. It comes after the first screen, which would otherwise arrive later on a slow line.
+ * The page's work between its first paint and boot.js: it reads the other facts, reports a failed start, and begins
+ * embeds. This script comes after the first screen, which would otherwise arrive later on a slow line.
  *
  * The header of first.js describes each function and fact.
  */

@@ -76,7 +76,7 @@ class Link:
     record: str = ""
     #: The finished game to beat.
     rival: Rival | None = None
-    #: The name of the game's custom map; empty if the map has none, or isn't a custom map.
+    #: The name of the game's custom map; empty for a custom map without a name, and for any other map.
     map_name: str = ""
     #: True if the page is a frame in another page.
     embedded: bool = False

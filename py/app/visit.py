@@ -139,7 +139,7 @@ class Screen:
         return False
 
     def shown_code(self, visit: Visit) -> str:
-        """Return the drawing of the QR code on the screen, which is scrolled into view; empty if there is none."""
+        """Return the drawing of the visible QR code, which is scrolled into view; empty without a code."""
         return ""
 
     @property

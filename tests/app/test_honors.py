@@ -200,7 +200,7 @@ CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
 
 
 def test_there_are_26_honors_with_texts_and_seals_of_their_own() -> None:
-    """There are 26 honors, each with a name and a request in every language, and a seal that no other one has."""
+    """Each of the 26 honors has a name and a request in every language, and its own seal."""
     names = [honor.name for honor in HONORS]
     assert len(set(names)) == len(names) == 26
     for earned_look in (True, False):

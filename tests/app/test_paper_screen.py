@@ -134,7 +134,7 @@ def test_edicts_are_chosen_and_counted() -> None:
 
 
 def test_edict_that_changes_along_is_named() -> None:
-    """If a card's family was another edict's, a sentence names that edict's new card, or says that it has none."""
+    """If a choice changes another edict, a sentence names that edict's new card, or says that the edict is open."""
     visit = after(opened(), Choose("season", "all"), Choose("A", "treetower"), Choose("B", "wildholds"))
     assert "because each family" not in text_of(shown(visit))
     swapped = updated(visit, Choose("A", "wildholds"))

@@ -703,7 +703,7 @@ def test_lights_on_both_maps() -> None:
 
 @pytest.mark.parametrize("number", [0, 1])
 def test_maps_are_enlarged(number: int) -> None:
-    """Each map after an answer is a button that enlarges it, makes it small again, or takes the place of the other."""
+    """Each map after an answer is a button that enlarges it, makes it small again, or replaces the other."""
     visit = answered(opened_puzzle(), position_of(PUZZLE).answers[1].ply)
     looks = sorted(command for command in buttons(shown(visit)) if command.startswith("look-at-sheet"))
     assert looks == ["look-at-sheet 0", "look-at-sheet 1"]

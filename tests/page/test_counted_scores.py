@@ -32,6 +32,16 @@ def open_past(player: Player) -> None:
     expect(player.button("^Continue$")).to_be_visible(timeout=PATIENT)
 
 
+def open_numbers(player: Player, site: str) -> None:
+    """Open the numbers of the first player's spring in the finished printed game."""
+    call_at_start(player.page, "pretend", "storeBeforeVisit", PRINTED, write_printed(OVER))
+    player.open(site)
+    player.button("^The printed game").tap()
+    player.button("^Score the maps$").tap()
+    player.button("^Ana, Spring: paint the map$").tap()
+    player.button("^Numbers$").tap()
+
+
 def store(player: Player) -> None:
     """Save a printed game on the table and another one in the history."""
     call_at_start(player.page, "pretend", "storeAllBeforeVisit", {PRINTED: ON_TABLE, PAST[0]: PAST[1]})
@@ -41,12 +51,7 @@ def store(player: Player) -> None:
 def test_doubtful_numbers_are_explained(player: Player, site: str) -> None:
     """Impossible numbers and empty edicts have a sentence each, and the table marks the season."""
     page = player.page
-    call_at_start(page, "pretend", "storeBeforeVisit", PRINTED, write_printed(OVER))
-    player.open(site)
-    player.button("^The printed game").tap()
-    player.button("^Score the maps$").tap()
-    player.button("^Ana, Spring: paint the map$").tap()
-    player.button("^Numbers$").tap()
+    open_numbers(player, site)
     page.get_by_role("textbox", name="Lost to monsters").fill("99")
     expect(page.get_by_role("textbox", name="Lost to monsters")).to_have_accessible_description(
         re.compile("^Lost to monsters, 99: the monsters so far can cost at most [0-9]+ stars.$")
@@ -62,12 +67,7 @@ def test_doubtful_numbers_are_explained(player: Player, site: str) -> None:
 def test_numbers_from_paper_name_the_winner(player: Player, site: str) -> None:
     """Rows of numbers are typed or tapped, saved at once, and add up to a result that goes to the history and back."""
     page = player.page
-    call_at_start(page, "pretend", "storeBeforeVisit", PRINTED, write_printed(OVER))
-    player.open(site)
-    player.button("^The printed game").tap()
-    player.button("^Score the maps$").tap()
-    player.button("^Ana, Spring: paint the map$").tap()
-    player.button("^Numbers$").tap()
+    open_numbers(player, site)
     fields = page.get_by_role("textbox")
     expect(fields).to_have_count(4)
     fields.nth(0).tap()

@@ -20,7 +20,7 @@ from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, RuinsCa
 from cartographers.deal import ambush_cards, explore_cards, hero_cards
 from cartographers.game_id import GameOptions
 from cartographers.polyomino import MONOMINO, Polyomino, fits
-from cartographers.region import Region
+from cartographers.region import Region, adjacent_to, space_at
 from cartographers.seasons import SEASONS, Season
 from cartographers.sheet import COIN_TRACK, DRAGON_COINS, Sheet
 from cartographers.solo import ambush_trail
@@ -28,8 +28,6 @@ from cartographers.terrain import Terrain
 
 #: The number of spaces of a terrain that a card can fill.
 Size: TypeAlias = Callable[[Card], int]
-#: The steps from a space to the adjacent ones.
-_STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 class Finding(NamedTuple):
@@ -194,8 +192,8 @@ def most_lost_stars(options: GameOptions, seasons: Sequence[Sequence[Card]]) -> 
 
 def _border(shape: Polyomino) -> int:
     """Return the number of spaces around a shape, none of which is on the edge of the map."""
-    around = {(row + down, column + right) for row, column in shape.cells for down, right in _STEPS}
-    return len(around - {*shape.cells})
+    region = shape.printed.region << space_at(1, 1)
+    return (adjacent_to(region) & ~region).bit_count()
 
 
 def _explored(revealed: Sequence[Card]) -> Iterator[tuple[ExploreCard, bool]]:

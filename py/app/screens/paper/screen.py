@@ -31,7 +31,7 @@ from app.screens.parts.painting import (
     tools_for,
     undo_buttons,
 )
-from app.screens.set_up.screen import edict_choices
+from app.screens.set_up.screen import describe_other_edict, edict_choices
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.boxes import Box
 from cartographers.maps import SIDES, is_custom
@@ -230,12 +230,7 @@ class PaperMap(Screen):
     def _describe_change(self, words: Words) -> str:
         """Return the sentence about an edict that has changed along with the chosen one; empty if none has."""
         letter = self.changed_edict
-        if not letter:
-            return ""
-        card = self.chosen.edicts.get(letter)
-        if card is None:
-            return words("edict.removed", letter=letter)
-        return words("edict.moved", letter=letter, name=words(f"name.{card.id}"))
+        return describe_other_edict(words, letter, self.chosen.edicts.get(letter)) if letter else ""
 
     def _changed_note(self, words: Words) -> Element | None:
         """Return the note about an edict that has changed along with the chosen one."""

@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -158,19 +159,15 @@ def _theme(game: CountedGame, _: int) -> Iterator[Hashable]:
         yield theme_of(game.entry.week).name
 
 
-def _longest_streak(step: timedelta) -> Callable[[AbstractSet[date]], int]:
-    """Return a function that returns the largest number of days that follow each other in steps."""
-
-    def longest(days: AbstractSet[date]) -> int:
-        longest = 0
-        for first in days:
-            if first - step not in days:
-                last = first
-                while last in days:
-                    last += step
-                longest = max(longest, (last - first) // step)
-        return longest
-
+def _longest_streak(step: timedelta, days: AbstractSet[date]) -> int:
+    """Return the largest number of days that follow each other in steps."""
+    longest = 0
+    for first in days:
+        if first - step not in days:
+            last = first
+            while last in days:
+                last += step
+            longest = max(longest, (last - first) // step)
     return longest
 
 
@@ -196,8 +193,8 @@ HONORS = (
     Honor("first", _name),
     Honor("company", _if(lambda game, _: game.people > 1)),
     Honor("table", _if(lambda game, least: game.own is not None and game.entry.players >= least), 4),
-    Honor("streak", _day, 7, goal=7, count=_longest_streak(timedelta(1))),
-    Honor("weeks", _week, 4, goal=4, count=_longest_streak(timedelta(7))),
+    Honor("streak", _day, 7, goal=7, count=partial(_longest_streak, timedelta(1))),
+    Honor("weeks", _week, 4, goal=4, count=partial(_longest_streak, timedelta(7))),
     *(Honor(f"rating-{least}", _if(_has_rating), least) for least in (0, 10, 20, 30)),
     Honor("peaks", _if_own(lambda own, _: own.sheet.mountain == own.sheet.surrounded_mountains)),
     Honor("ruins", _if_own(lambda own, _: own.sheet.open_ruins == 0)),

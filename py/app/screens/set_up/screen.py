@@ -345,9 +345,14 @@ def side_part(words: Words, visit: Visit, *ways: Element) -> Element:
 def describe_changed_edict(words: Words, setup: Setup) -> str:
     """Return the sentence about an edict that has changed along with the chosen one; empty if none has."""
     letter = setup.changed_edict
-    if not letter:
-        return ""
-    return words("edict.moved", letter=letter, name=words(f"name.{setup.game.edicts[EDICTS.index(letter)].id}"))
+    return describe_other_edict(words, letter, setup.game.edicts[EDICTS.index(letter)]) if letter else ""
+
+
+def describe_other_edict(words: Words, letter: str, card: ScoringCard | None) -> str:
+    """Return the sentence about the edict that has lost its card, and perhaps got another, by another one's choice."""
+    if card is None:
+        return words("edict.removed", letter=letter)
+    return words("edict.moved", letter=letter, name=words(f"name.{card.id}"))
 
 
 def edicts_part(words: Words, setup: Setup) -> Element:
