@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
+from unicodedata import category
 
 import pytest
 
 from app.parts import PART_OF
 from runtime.pack import module_named
-from tasks.build import LOOKS, look
+from tasks.build import LOOKS, USUAL, look, usual_letters
 from tasks.delivery import FIRST_LOOKS, MODULES_OF, NEXT_LOOKS, PARTS
 from tasks.steps import ROOT
+from words import LANGUAGES
 from words.files import catalog
 
 MODULES = [module_named(path.relative_to(ROOT / "py").as_posix()) for path in (ROOT / "py").rglob("*.py")]
@@ -42,3 +44,11 @@ def test_every_prefix_matches_a_module(start: str) -> None:
 def test_every_prefix_matches_a_text(start: str) -> None:
     """Every prefix of texts in the table matches at least one text."""
     assert any(key.startswith(start) for key in catalog("en"))
+
+
+@pytest.mark.parametrize("name", USUAL)
+def test_first_fonts_have_the_letters_of_all_catalogs(name: str) -> None:
+    """The two fonts that the first paint waits for have all letters, figures, and punctuation of our Latin texts."""
+    texts = chain.from_iterable(catalog(language).values() for language in LANGUAGES if language != "ko")
+    needed = {sign for sign in chain.from_iterable(texts) if category(sign)[0] in "LNPZ" and sign < "\uac00"}
+    assert needed <= usual_letters(name)

@@ -292,5 +292,7 @@
     arrive,
     offline,
   });
-  if (!("embed" in dataset)) begin();
+  // Downloads that begin after the first paint don't delay it. But a hidden tab paints nothing.
+  const schedule = document.hidden ? (task) => task() : cartographers.afterFrame;
+  if (!("embed" in dataset)) schedule(begin);
 })();

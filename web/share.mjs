@@ -26,7 +26,7 @@ const MENU_TIMEOUT = 15_000;
 const SVG = "image/svg+xml";
 const PNG = "image/png";
 const FONT_FACE = /@font-face\s*\{[^}]*\}/g;
-const FONT_URL = /url\("([^"]+)"\)/;
+const FONT_URL = /url\("?([^")]+)"?\)/;
 /** A range of the characters in a font. */
 const CHARACTER_RANGE = /U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g;
 

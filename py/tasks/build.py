@@ -15,7 +15,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
 from html import escape
 from itertools import product
@@ -41,6 +41,9 @@ FONTS = MODULES / "@fontsource"
 #: The fonts: one for titles, names, and numbers, and one for text.
 FACES = ("alegreya/files/alegreya-latin*-700-*.woff2", "alegreya-sans/files/alegreya-sans-latin*-[57]00-normal.woff2")
 HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
+#: The fonts with only the letters of most texts, and their features: kerning, ligatures, lining and tabular figures.
+USUAL = ("alegreya-usual-700-normal.woff2", "alegreya-usual-700-italic.woff2")
+USUAL_FEATURES = ("kern", "liga", "lnum", "tnum")
 #: Scripts that boot.js loads on demand: those with imports, which the build bundles, and those without.
 BUNDLED, ON_DEMAND = ("rooms.mjs", "qr.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
 #: Prefixes of files that only some visitors need; the service worker saves them after their first use.
@@ -65,8 +68,8 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
-#: A comment of a script, with the rest of its lines.
-COMMENT = re.compile(r"^\s*(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+#: The page's scripts without imports.
+SCRIPTS = ("first.js", "taps.js", "doors.js", "able.js", "second.js", "files.js", "boot.js", "embedded.js", *ON_DEMAND)
 #: The hash in the name of a published file.
 HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
 
@@ -165,7 +168,7 @@ class Site:
     def look(self, *names: str) -> Styles:
         """Return looks for the page, which is one folder above the files that the styles name."""
         style, drawings = look(*names)
-        return Styles(self.renamed(style.replace('url("vendor/', 'url("web/vendor/')), drawings)
+        return Styles(self.renamed(style.replace("url(vendor/", "url(web/vendor/")), drawings)
 
 
 def assemble(folder: Path, parts: Parts) -> None:
@@ -206,18 +209,33 @@ def assemble(folder: Path, parts: Parts) -> None:
 
 def hangul() -> bytes:
     """Return a font for Korean titles with the catalog's syllables; other syllables get the system's font."""
-    letters = "".join(
-        sorted({sign for text in catalog("ko").values() for sign in text if "\uac00" <= sign <= "\ud7a3"})
-    )
-    font, script = FONTS / HANGUL, Path(__file__).with_name("subset.mjs")
+    letters = {sign for text in catalog("ko").values() for sign in text if "\uac00" <= sign <= "\ud7a3"}
+    return subset(FONTS / HANGUL, letters)
+
+
+def usual(name: str) -> bytes:
+    """Return a font with only its usual letters, and only the OpenType features that the page uses."""
+    return subset(FONTS / "alegreya/files" / name.replace("usual", "latin"), usual_letters(name), USUAL_FEATURES)
+
+
+def usual_letters(name: str) -> set[str]:
+    """Return the letters that base.css lists for a font."""
+    [ranges] = re.findall(rf"{re.escape(name)}\W[^}}]*unicode-range: ([^;]+);", (LOOKS / "base.css").read_text("utf-8"))
+    ends = [[int(end, 16) for end in span.split("-")] for span in ranges.replace("U+", "").split(", ")]
+    return {chr(code) for span in ends for code in range(span[0], span[-1] + 1)}
+
+
+def subset(font: Path, letters: Collection[str], features: Sequence[str] = ()) -> bytes:
+    """Return a font with only some letters, and only some OpenType features unless none are given."""
+    text, script = "".join(sorted(letters)), Path(__file__).with_name("subset.mjs")
 
     def make(folder: Path) -> bytes:
         wanted, found = folder / "letters", folder / "font"
-        wanted.write_text(letters, encoding="utf-8")
-        run([tool("node", NODE_ADVICE), script, font, wanted, found], "The Korean font could not be made.")
+        wanted.write_text(text, encoding="utf-8")
+        run([tool("node", NODE_ADVICE), script, font, wanted, found, *features], f"{font.name} could not be reduced.")
         return found.read_bytes()
 
-    return cached((letters.encode(), font.read_bytes(), script.read_bytes()), make)
+    return cached((text.encode(), font.read_bytes(), script.read_bytes(), *map(str.encode, features)), make)
 
 
 def bundled(name: str) -> bytes:
@@ -227,6 +245,23 @@ def bundled(name: str) -> bytes:
         command = (tool("node", NODE_ADVICE), Path(__file__).with_name("bundle.mjs"), WEB / name, script)
         run(command, f"The script {name} could not be bundled.")
         return script.read_bytes()
+
+
+def minified() -> dict[str, str]:
+    """Return the styles and the page's scripts without imports, minified, by file name."""
+    script = Path(__file__).with_name("minify.mjs")
+    texts = {name: (WEB / name).read_text("utf-8") for name in SCRIPTS} | {
+        path.name: without_custom_media(path.read_text("utf-8")) for path in LOOKS.glob("*.css")
+    }
+
+    def make(folder: Path) -> bytes:
+        readable, small = folder / "readable", folder / "small"
+        readable.write_text(json.dumps(texts), encoding="utf-8")
+        run([tool("node", NODE_ADVICE), script, readable, small], "Styles and scripts could not be minified.")
+        return small.read_bytes()
+
+    its_names: dict[str, str] = json.loads(cached((json.dumps(texts).encode(), script.read_bytes()), make))
+    return its_names
 
 
 def words(language: str, part: str) -> str:
@@ -296,6 +331,8 @@ def publish_others(site: Site) -> None:
     """Publish all files that no other step needs: fonts, icons, prerendered screens, scripts, words, and manifests."""
     for font in sorted(path for face in FACES for path in FONTS.glob(face)):
         site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
+    for name in USUAL:
+        site.publish(f"web/vendor/fonts/{name}", usual(name), at_start=False)
     site.publish("web/vendor/fonts/hangul-700.woff2", hangul(), at_start=False)
     for icon in sorted((WEB / "icons").glob("*.*")):
         site.publish(f"web/icons/{icon.name}", icon.read_bytes(), at_start=False)
@@ -303,12 +340,12 @@ def publish_others(site: Site) -> None:
         for side, screen in importlib.import_module("app.prerendered").embed_screens(catalog(language)).items():
             path = site.publish(f"web/{embed_screen(language, side)}", screen.encode(), at_start=False)
             site.on_demand.append((f"{language}-{side.lower()}", path))
-    scripts = {name: bundled(name) for name in BUNDLED} | {name: (WEB / name).read_bytes() for name in ON_DEMAND}
+    small = minified()
+    scripts = {name: bundled(name) for name in BUNDLED} | {name: small[name].encode() for name in ON_DEMAND}
     for name, script in scripts.items():
         site.on_demand.append(("", site.publish(f"web/{name}", script, at_start=False)))
-    site.publish("web/embedded.js", (WEB / "embedded.js").read_bytes(), at_start=False)
-    boot = b"".join((WEB / name).read_bytes() for name in ("files.js", "boot.js"))
-    site.publish("web/boot.js", boot, at_start=False)
+    site.publish("web/embedded.js", small["embedded.js"].encode(), at_start=False)
+    site.publish("web/boot.js", (small["files.js"] + small["boot.js"]).encode(), at_start=False)
     for language in LANGUAGES:
         site.write(manifest_file(language), site.renamed(manifest(language)).encode())
     for language, part in product(LANGUAGES[1:], ("", *PARTS)):
@@ -339,8 +376,9 @@ def checksums(content: bytes) -> dict[str, str | int]:
 def page(site: Site, core: str, scripts: str) -> str:
     """Return index.html with its placeholders filled: the whole first screen, and the list of startup's files."""
     first, english = site.look(*FIRST_LOOKS), catalog(LANGUAGES[0])
-    first_script = "".join(inline(site, f"{name}.js") for name in ("first", "taps", "doors"))
-    able, second_script = inline(site, "able.js"), inline(site, "second.js")
+    small = {name: site.renamed(text) for name, text in minified().items()}
+    first_script = "".join(small[f"{name}.js"] for name in ("first", "taps", "doors"))
+    able, second_script = small["able.js"], small["second.js"]
     looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
     styles = " ".join(source_of(site.look(*names).style) for names in looks)
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
@@ -398,11 +436,6 @@ def missing(site: Site) -> str:
         "<!-- script -->": script,
     }
     return filled((WEB / "404.html").read_text("utf-8"), contents, "404.html")
-
-
-def inline(site: Site, name: str) -> str:
-    """Return a script for the page itself, without its comments."""
-    return site.renamed(COMMENT.sub("", (WEB / name).read_text("utf-8")))
 
 
 def preview_picture(words: Catalog) -> bytes:
@@ -481,17 +514,11 @@ def look(*names: str) -> Styles:
     if missing:
         message = f"web/looks has no style and no drawings for {', '.join(missing)}."
         raise ValueError(message)
-    style, drawings = (
-        "\n".join(path.read_text("utf-8") for name in names for path in [LOOKS / f"{name}{end}"] if path.exists())
-        for end in (".css", ".svg")
-    )
+    small = minified()
+    style = "".join(small.get(f"{name}.css", "") for name in names)
+    drawings = "".join(path.read_text("utf-8") for name in names for path in [LOOKS / f"{name}.svg"] if path.exists())
     drawings += "".join(map(importlib.import_module("app.prerendered").drawings_of, names))
-    return Styles(without_custom_media(without_comments(style)), drawings)
-
-
-def without_comments(style: str) -> str:
-    """Return a style without its comments and empty lines, which no visitor needs."""
-    return re.sub(r"\s*\n", "\n", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
+    return Styles(style, drawings)
 
 
 def without_custom_media(style: str) -> str:

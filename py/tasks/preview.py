@@ -84,8 +84,8 @@ def drawing(style: str, drawings: str, words: Catalog) -> str:
     """Return the picture as an SVG file that needs no style sheet."""
     colors = dict(
         chain.from_iterable(
-            re.findall(r"(--[\w-]+): ([^;]+);", block)
-            for block in re.findall(rf"^(?::root|\.season-{SEASON}) \{{(.*?)\}}", style, re.MULTILINE | re.DOTALL)
+            re.findall(r"(--[\w-]+): ?([^;]+)", block)
+            for block in re.findall(rf"(?:^|\}})(?::root|\.season-{SEASON})\{{(.*?)(?=\}})", style)
         )
     )
 

@@ -164,13 +164,15 @@ def open_only(page: Page, address: str) -> None:
 
 
 def wait_for_all(page: Page) -> None:
-    """Wait until a page has all its files, including those of its later part.
+    """Wait until a page has all its files, including those of its later part and those that it fetches for games.
 
     If a page closes while the worker still sends it a file, Chromium may consider the worker busy for five minutes
     (``kMaxLameDuckTime``), during which no newer worker replaces it.
     """
     Player(page).wait_for_start()
     expect(page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)
+    for name in ("fault.", "flights.", "share."):
+        wait_until(page, f"performance.getEntriesByType('resource').some(file => file.name.includes('/web/{name}'))")
 
 
 def close(page: Page) -> None:

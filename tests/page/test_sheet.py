@@ -327,8 +327,8 @@ def test_browsers_that_protect_canvases(player: Player, site: str, tmp_path: Pat
 
 #: The font of most letters: family, weight, style, and first letter.
 USUAL = {
-    "Alegreya 700 normal U+0000",
-    "Alegreya 700 italic U+0000",
+    "Alegreya 700 normal U+0020",
+    "Alegreya 700 italic U+0020",
     "Alegreya Sans 500 normal U+0000",
     "Alegreya Sans 700 normal U+0000",
 }
@@ -336,7 +336,8 @@ USUAL = {
 FACES = {
     "Al": set[str](),
     "김": {"Hangul 700 normal U+AC00"},
-    "Ő": {face.replace("U+0000", "U+0100") for face in USUAL},
+    "Ø": {"Alegreya 700 normal U+00A2", "Alegreya 700 italic U+00A2"},
+    "Ő": {re.sub(r"U\+\w+", "U+0100", face) for face in USUAL},
 }
 
 

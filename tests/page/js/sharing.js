@@ -126,7 +126,7 @@
     const rules = (await drawing.text()).match(/@font-face[^}]*url\("data:[^}]*\}/g) ?? [];
     return rules.map((rule) => {
       const properties = ["font-family", "font-weight", "font-style", "unicode-range"];
-      return properties.map((name) => new RegExp(`${name}: "?([^;,"-]+)`).exec(rule)?.[1] ?? "normal").join(" ");
+      return properties.map((name) => new RegExp(`${name}: ?"?([^;,"}-]+)`).exec(rule)?.[1] ?? "normal").join(" ");
     });
   }
 
