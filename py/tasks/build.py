@@ -17,6 +17,7 @@ import re
 import tempfile
 from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from html import escape
 from itertools import product
 from pathlib import Path
@@ -38,8 +39,6 @@ from words.files import catalog, said_by_scripts
 #: The styles and drawings. Each file is named after the part of the page that it draws.
 LOOKS = WEB / "looks"
 FONTS = MODULES / "@fontsource"
-#: The exact versions of the tools from npm, which determine what they make.
-LOCK_FILE = WEB / "package-lock.json"
 #: The fonts: one for titles, names, and numbers, and one for text.
 FACES = ("alegreya/files/alegreya-latin*-700-*.woff2", "alegreya-sans/files/alegreya-sans-latin*-[57]00-normal.woff2")
 HANGUL = "gowun-batang/files/gowun-batang-korean-700-normal.woff2"
@@ -237,8 +236,7 @@ def subset(font: Path, letters: Collection[str], features: Sequence[str] = ()) -
         run([tool("node", NODE_ADVICE), script, font, wanted, found, *features], f"{font.name} could not be reduced.")
         return found.read_bytes()
 
-    made_of = (text.encode(), font.read_bytes(), script.read_bytes(), *map(str.encode, features))
-    return cached((*made_of, LOCK_FILE.read_bytes()), make)
+    return cached((text.encode(), font.read_bytes(), script.read_bytes(), *map(str.encode, features)), make)
 
 
 def bundled(name: str) -> bytes:
@@ -250,21 +248,22 @@ def bundled(name: str) -> bytes:
         return script.read_bytes()
 
 
+@cache
 def minified() -> dict[str, str]:
     """Return the styles and the page's scripts without imports, by file name, minified."""
     script = Path(__file__).with_name("minify.mjs")
     texts = {name: (WEB / name).read_text("utf-8") for name in SCRIPTS} | {
         path.name: without_custom_media(path.read_text("utf-8")) for path in LOOKS.glob("*.css")
     }
+    content = json.dumps(texts)
 
     def make(folder: Path) -> bytes:
         readable, small = folder / "readable", folder / "small"
-        readable.write_text(json.dumps(texts), encoding="utf-8")
+        readable.write_text(content, encoding="utf-8")
         run([tool("node", NODE_ADVICE), script, readable, small], "Styles and scripts could not be minified.")
         return small.read_bytes()
 
-    made_of = (json.dumps(texts).encode(), script.read_bytes(), LOCK_FILE.read_bytes())
-    result: dict[str, str] = json.loads(cached(made_of, make))
+    result: dict[str, str] = json.loads(cached((content.encode(), script.read_bytes()), make))
     return result
 
 

@@ -1,7 +1,7 @@
 /**
  * Minifies scripts and styles: node minify.mjs READABLE SMALL. Both are JSON files with texts by file name.
  *
- * able.js stays ES5. The other scripts may use the language of the bundled ones.
+ * able.js stays ES5. The other scripts are ES2022, like those that bundle.mjs bundles.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";

@@ -23,7 +23,7 @@ from cartographers.diagram import read_diagram
 from tasks.build_cache import cached
 from tasks.compress import compressed
 from tasks.installed import MODULES, NODE_ADVICE
-from tasks.steps import WEB, run, tool
+from tasks.steps import run, tool
 from words import Catalog
 
 #: The size that messaging apps expect; other pictures are cropped or shown small.
@@ -68,7 +68,7 @@ def tags(words: Catalog, picture: str, above: str = "") -> list[str]:
 def picture(style: str, drawings: str, words: Catalog) -> bytes:
     """Return the picture as a PNG file: a title, a line, and the note on a map, in the colors of a style."""
     image = drawing(style, drawings, words).encode()
-    made_of = (image, *(path.read_bytes() for path in (*FACES, SCRIPT, Path(__file__), WEB / "package-lock.json")))
+    made_of = (image, *(path.read_bytes() for path in (*FACES, SCRIPT, Path(__file__))))
 
     def draw(folder: Path) -> bytes:
         source, pixels = folder / "svg", folder / "pixels"

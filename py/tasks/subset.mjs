@@ -1,6 +1,6 @@
 /**
  * Writes a font with only some letters of another one: node subset.mjs FONT LETTERS OUT FEATURE... LETTERS is a text
- * file. Of OpenType's features, only those that are named stay; without names, all of them do.
+ * file. The new font keeps the named OpenType features, or all features if the command names none.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "../../web/node_modules/subset-font/index.js";

@@ -164,7 +164,7 @@ def open_only(page: Page, address: str) -> None:
 
 
 def wait_for_all(page: Page) -> None:
-    """Wait until a page has all its files, including those of its later part and those that it fetches for games.
+    """Wait until a page has all its files, including its later part and the scripts for games.
 
     If a page closes while the worker still sends it a file, Chromium may consider the worker busy for five minutes
     (``kMaxLameDuckTime``), during which no newer worker replaces it.

@@ -349,7 +349,7 @@ def describe_changed_edict(words: Words, setup: Setup) -> str:
 
 
 def describe_other_edict(words: Words, letter: str, card: ScoringCard | None) -> str:
-    """Return the sentence about the edict that has lost its card, and perhaps got another, by another one's choice."""
+    """Return the sentence about an edict that has another card, or none, because another edict was chosen."""
     if card is None:
         return words("edict.removed", letter=letter)
     return words("edict.moved", letter=letter, name=words(f"name.{card.id}"))
