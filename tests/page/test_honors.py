@@ -64,6 +64,7 @@ def test_ranking_shows_the_seals_of_the_winner(player: Player, site: str) -> Non
     player.open(site)
     player.button("^Your last game").tap()
     player.press(player.large)
+    player.settle()
     place = box_of(player.map)
     seals = player.button("new honors$")
     expect(seals).to_be_visible(timeout=PATIENT)
