@@ -7,11 +7,12 @@ passed as HTML to the browser's parser, and the nodes below an element are looke
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from js import document
 
-from app.drawing.element import Element, Node, to_html, walk
+from app.drawing.element import Element, Node, text_of, to_html, walk
 
 #: Attributes that set only a field's initial value; its current value is the property of the same name.
 _LIVE = {("input", "value")}
@@ -22,7 +23,7 @@ _TEXT = 3
 class Mounted:
     """An element or a text of a view, with the node that shows it."""
 
-    __slots__ = ("_children", "node", "shown", "svg")
+    __slots__ = ("children", "node", "shown", "svg")
 
     def __init__(self, shown: Node, node: Any, *, svg: bool) -> None:
         """Wrap a node that already shows an element or a text."""
@@ -31,7 +32,7 @@ class Mounted:
         #: True if the node is part of an SVG picture.
         self.svg = svg
         #: The children, once their nodes have been looked up.
-        self._children: list[Mounted] | None = None
+        self.children: list[Mounted] | None = None
 
     def show(self, new: Node) -> Mounted:
         """Show a new element or text in place of this one; return this object or its replacement."""
@@ -63,9 +64,13 @@ class Mounted:
 
     def held(self, key: str) -> Mounted | None:
         """Return the descendant with the given key if its node has been looked up already."""
-        if _key(self.shown) == key:
-            return self
-        return next((found for child in self._children or () if (found := child.held(key))), None)
+        waiting = [self]
+        while waiting:
+            part = waiting.pop()
+            if _key(part.shown) == key:
+                return part
+            waiting += part.children or ()
+        return None
 
     def _replace(self, new: Node) -> Mounted:
         replacement = mount(new, svg=self.svg)
@@ -87,24 +92,30 @@ class Mounted:
 
         A browser that translates the page does this: it replaces texts with other nodes.
         """
-        if self._children is None and new.children == old.children:
+        if self.children is None and new.children == old.children:
+            return True
+        both = old.children + new.children
+        if len(both) == 1 and isinstance(both[0], str):  # the only text comes or goes
+            self.node.textContent = text_of(new)
+            self.children = None
             return True
         children = self._hold(old)
-        if [_key(piece) for piece in new.children] == [_key(piece) for piece in old.children]:
-            pairs = list(zip(children or (), new.children, strict=False))
-            if children is None or any(self._has_lost(child, piece) for child, piece in pairs):
+        if children is None:
+            return False
+        if _keys(new.children) == _keys(old.children):
+            pairs = list(zip(children, new.children, strict=True))
+            changed = (child for child, piece in pairs if isinstance(child.shown, str) and child.shown != piece)
+            if any(map(self._lacks, changed)):
                 return False
-            self._children = [child.show(piece) for child, piece in pairs]
+            self.children = [child if child.shown is piece else child.show(piece) for child, piece in pairs]
         else:
-            if children is None or any(map(self._has_lost, children)):
+            if any(isinstance(child.shown, str) and self._lacks(child) for child in children):
                 return False
-            self._children = self._rearranged(children, new)
+            self.children = self._rearranged(children, new)
         return True
 
-    def _has_lost(self, child: Mounted, piece: Node | None = None) -> bool:
-        """Return whether a child is a text that is no longer below this node. An unchanged ``piece`` isn't checked."""
-        if not isinstance(child.shown, str) or child.shown == piece:
-            return False
+    def _lacks(self, child: Mounted) -> bool:
+        """Return whether a child's node is no longer below this node."""
         parent = child.node.parentNode
         return not parent or not parent.isSameNode(self.node)
 
@@ -113,7 +124,7 @@ class Mounted:
 
         Return None if the nodes don't match the children.
         """
-        if self._children is None:
+        if self.children is None:
             svg = self.svg or shown.tag == "svg"
             nodes = list(self.node.childNodes)
             if len(nodes) != len(shown.children):
@@ -121,8 +132,8 @@ class Mounted:
             pairs = list(zip(shown.children, nodes, strict=True))
             if any(isinstance(piece, str) and node.nodeType != _TEXT for piece, node in pairs):
                 return None
-            self._children = [Mounted(piece, node, svg=svg) for piece, node in pairs]
-        return self._children
+            self.children = [Mounted(piece, node, svg=svg) for piece, node in pairs]
+        return self.children
 
     def _rearranged(self, children: list[Mounted], new: Element) -> list[Mounted]:
         """Add, remove, and reorder children; children with keys keep their nodes."""
@@ -141,12 +152,26 @@ class Mounted:
             if old and old is waiting[0]:
                 kept.append(waiting.pop(0).show(piece))
                 continue
-            child = old.show(piece) if old else mount(piece, svg=self.svg or new.tag == "svg")
             if old:
                 waiting.remove(old)
-            self.node.insertBefore(child.node, waiting[0].node if waiting else None)
+                child = old.show(piece)
+                self.node.insertBefore(child.node, waiting[0].node if waiting else None)
+            else:
+                child = self._added(piece, waiting[0] if waiting else None, svg=self.svg or new.tag == "svg")
             kept.append(child)
         return kept
+
+    def _added(self, piece: Node, before: Mounted | None, *, svg: bool) -> Mounted:
+        """Return a new child with a new node, which comes before another child or at the end."""
+        if isinstance(piece, str) or (before and isinstance(before.shown, str)):
+            child = mount(piece, svg=svg)
+            self.node.insertBefore(child.node, before.node if before else None)
+            return child
+        if before:
+            before.node.insertAdjacentHTML("beforebegin", to_html(piece))
+            return Mounted(piece, before.node.previousSibling, svg=svg)
+        self.node.insertAdjacentHTML("beforeend", to_html(piece))
+        return Mounted(piece, self.node.lastChild, svg=svg)
 
 
 def mount(shown: Node, *, svg: bool = False) -> Mounted:
@@ -163,3 +188,7 @@ def mount(shown: Node, *, svg: bool = False) -> Mounted:
 
 def _key(node: Node) -> str:
     return "" if isinstance(node, str) else node.key
+
+
+def _keys(nodes: Iterable[Node]) -> list[str]:
+    return ["" if isinstance(node, str) else node.key for node in nodes]

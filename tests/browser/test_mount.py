@@ -100,14 +100,40 @@ class FakeNode:
     def isSameNode(self, other: FakeNode) -> bool:
         return self is other
 
+    def insertAdjacentHTML(self, where: str, html: str) -> None:
+        """Parse HTML as a browser does, in the namespace of the new nodes' parent."""
+        before = self if where == "beforebegin" else None
+        parent = self.parentNode if before else self
+        assert parent is not None
+        template = FakeTemplate("")
+        template.content.namespaceURI = parent.namespaceURI
+        template.innerHTML = html
+        for node in template.content.childNodes:
+            parent.insertBefore(node, before)
+
+    @property
+    def textContent(self) -> str:
+        return self.text + "".join(child.textContent for child in self.children)
+
+    @textContent.setter
+    def textContent(self, text: str) -> None:
+        for child in self.childNodes:
+            child.remove()
+        if text:
+            self.append(FakeNode("", text=text))
+
     @property
     def firstChild(self) -> FakeNode | None:
         return self.children[0] if self.children else None
 
     @property
-    def nextSibling(self) -> FakeNode | None:
+    def lastChild(self) -> FakeNode | None:
+        return self.children[-1] if self.children else None
+
+    @property
+    def previousSibling(self) -> FakeNode | None:
         siblings = self.parentNode.children if self.parentNode else [self]
-        return dict(pairwise(siblings)).get(self)
+        return {after: node for node, after in pairwise(siblings)}.get(self)
 
     def html(self) -> str:
         """Return the node as HTML, with attributes in alphabetical order."""
