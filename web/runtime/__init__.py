@@ -17,4 +17,4 @@ CUTS = {
 }
 
 #: Changes to Pyodide and PyScript for other reasons, which leaving out ``all`` keeps.
-REPAIRS = ("eval", "database", "suspending", "snapshot", "eager")
+REPAIRS = ("eval", "database", "observer", "suspending", "snapshot", "eager")

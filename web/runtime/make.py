@@ -105,7 +105,7 @@ class Cut(NamedTuple):
 TRIM = Cut("trim", "pyodide", ("trim.mjs",))
 #: The replacement of the cut ``split`` that notes which functions and which data are used.
 COUNT = Cut("count", "pyodide", ("split.mjs", "--notes"))
-OF_PYSCRIPT = [Cut(name, _PYSCRIPT, ("pyscript.mjs", name)) for name in ("sources", "eval", "database")]
+OF_PYSCRIPT = [Cut(name, _PYSCRIPT, ("pyscript.mjs", name)) for name in ("sources", "eval", "database", "observer")]
 
 
 def split(program: Program) -> Cut:

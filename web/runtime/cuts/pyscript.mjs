@@ -24,6 +24,7 @@ const CUTS = {
     // The record of the device's folders mounted earlier.
     ["no=new y(eo)", "no=new Map"],
   ],
+  observer: [["(e.observe(t,{childList:!0,subtree:!0,attributes:!0}),t)", "t"]],
 };
 
 const [cut, from, to] = process.argv.slice(2);
