@@ -49,7 +49,7 @@ def choice_panel(
         _card(words, board, board.task) if board.task else None,
         tip(words, board, failure) if board.lit else None,
         _thumb(words, missing or describe_fit(words, board), _mark(board, missing), undo=undo),
-        class_="tray explaining" if board.lit else "tray",
+        class_="tray choice-panel explaining" if board.lit else "tray choice-panel",
         key="tray",
     )
 
