@@ -150,9 +150,8 @@ class Mounted:
         kept: list[Mounted] = []
         for old, piece in zip(found, new.children, strict=True):
             if old and old is waiting[0]:
-                kept.append(waiting.pop(0).show(piece))
-                continue
-            if old:
+                child = waiting.pop(0).show(piece)
+            elif old:
                 waiting.remove(old)
                 child = old.show(piece)
                 self.node.insertBefore(child.node, waiting[0].node if waiting else None)
