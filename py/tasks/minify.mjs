@@ -1,7 +1,7 @@
 /**
  * Minifies scripts and styles: node minify.mjs READABLE SMALL. Both are JSON files with texts by file name.
  *
- * able.js stays ES5. The other scripts are ES2022, like those that bundle.mjs bundles.
+ * able.js stays ES5. All other scripts are ES2022, as in bundle.mjs.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
