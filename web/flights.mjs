@@ -15,6 +15,12 @@ const STAGGER = 110;
 /** The same for elements that fly to their targets, and how long a target shows that its element has arrived. */
 const ARRIVAL = { duration: 380, stagger: 30, pulse: 260 };
 
+/** The layer of the flights. It contains their layout, so nothing else is laid out again when they begin and end. */
+const layer = document.createElement("div");
+layer.className = "flights";
+layer.setAttribute("aria-hidden", "true");
+document.body.append(layer);
+
 const getCenter = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 
 /** Starts flights in the next frame, because the page has just changed and has no layout yet. */
@@ -22,7 +28,7 @@ export function fly(...args) {
   cartographers.afterFrame(() => launchAll(...args));
 }
 
-/** The flights begin one after the other, but are added and removed together, each time with only one layout. */
+/** The flights begin one after the other, but are added and removed together. */
 function launchAll(spaceId, gainsJson) {
   const start = document.getElementById(spaceId)?.getBoundingClientRect();
   if (!start) return;
@@ -30,10 +36,7 @@ function launchAll(spaceId, gainsJson) {
     .map(([label, selector]) => ({ label, target: document.querySelector(selector)?.getBoundingClientRect() }))
     .filter(({ target }) => target?.width)
     .map(({ label, target }) => ({ item: createItem(label), end: getCenter(target) }));
-  const group = document.createElement("div");
-  group.setAttribute("aria-hidden", "true");
-  group.append(...flights.map(({ item }) => item));
-  document.body.append(group);
+  layer.append(...flights.map(({ item }) => item));
   const animations = flights.map(({ item, end }, index) => launch(item, getCenter(start), end, index * STAGGER));
   const finish = () => {
     for (const animation of animations) animation.finish();
@@ -41,7 +44,7 @@ function launchAll(spaceId, gainsJson) {
   addEventListener("pointerdown", finish, true);
   Promise.allSettled(animations.map(({ finished }) => finished)).then(() => {
     removeEventListener("pointerdown", finish, true);
-    group.remove();
+    for (const { item } of flights) item.remove();
   });
 }
 

@@ -33,10 +33,9 @@
     const flights = [];
     const observer = new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
-        for (const node of addedNodes)
-          for (const item of node.querySelectorAll?.(".flight") ?? []) flights.push(item.textContent);
+        for (const node of addedNodes) if (node.matches?.(".flight")) flights.push(node.textContent);
     });
-    observer.observe(document.body, { childList: true });
+    observer.observe(document.body, { childList: true, subtree: true });
     globalThis.flights = flights;
   }
 
