@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -20,6 +21,8 @@ from cartographers.game_id import GameId, read_game_id
 from cartographers.rules import legal_moves
 
 pytestmark = pytest.mark.native
+
+RESULTS = Path(arena.__file__).with_name("arena.json")
 
 
 def test_each_strength_sits_in_every_seat() -> None:
@@ -61,6 +64,17 @@ def test_prophet_knows_the_upcoming_cards() -> None:
     ply = prophet.prophet_ply(state)
     assert ply in legal_moves(state)
     assert apply(state, ply).revealed > 1
+
+
+@pytest.mark.parametrize("player", [*STRENGTHS, prophet.PROPHET])
+def test_bots_still_play_as_in_the_table(player: str) -> None:
+    """In the first solo games of the arena's table, the bots still earn the same ratings."""
+    first = json.loads(RESULTS.read_text("utf-8"))["first"]
+    games = [(game, rating) for game, who, rating in first if who == player]
+    assert games
+    for game, rating in games:
+        [result] = prophet.play(Match(game, (player,)))
+        assert result["rating"] == rating, game
 
 
 def test_a_stopped_bench_continues(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -134,6 +148,7 @@ def test_table_shows_differences_between_bots() -> None:
         "python": "3",
         "code": "f00",
         "hours": 8.5,
+        "first": [["one", "apprentice", 1]],
     }
     written = arena.table(about | {"groups": {"A": figures}})
     assert "| journeyman | 2 | 7.0 +- 2.0 | 5 5 5 5 5 5 5 5 5 | 0% | 1.0 | 1 |" in written

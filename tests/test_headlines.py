@@ -22,7 +22,10 @@ def test_headline_figures_match_the_measurements() -> None:
 
 
 def test_headline_figures_are_no_older_than_the_last_release() -> None:
-    """Each table names its date and its commit, and the README quotes none that is older than the last release."""
+    """Each table names its date and its commit, and the README quotes none that is older than the last release.
+
+    The arena's ratings may be older, because tests/test_bench_arena.py repeats some of its games.
+    """
     changes = (BENCH.parents[1] / "CHANGELOG.md").read_text("utf-8")
     released = max(re.findall(r"^## \d.* (\d{4}-\d\d-\d\d)$", changes, re.MULTILINE))
     readme = headlines.README.read_text("utf-8")
@@ -34,17 +37,17 @@ def test_headline_figures_are_no_older_than_the_last_release() -> None:
     assert all(len(found) == 1 for found in dates.values()), dates
     quoted = set(re.findall(r"\[More\]\((.*?)\)", readme))
     assert quoted <= dates.keys()
-    assert [name for name in quoted if dates[name] < [released]] == []
+    assert [name for name in quoted - {"ARENA.md"} if dates[name] < [released]] == []
 
 
-@pytest.mark.parametrize(("released", "quoted"), [("", 6), ("9999-12-31", 0)])
+@pytest.mark.parametrize(("released", "quoted"), [("", 6), ("9999-12-31", 1)])
 def test_older_figures_are_not_quoted(monkeypatch: pytest.MonkeyPatch, released: str, quoted: int) -> None:
-    """Figures that are older than the last release have no headline, only a link."""
+    """Figures that are older than the last release have no headline, only a link; those of the arena have one."""
     monkeypatch.setattr(headlines, "last_release", lambda: released)
     lines = headlines.lines()
     assert lines.count("([More](") == quoted
     assert len(re.findall(r"\[\w+\]\(\w+\.md\)", lines)) == 6
-    assert bool(re.search(r"\d", lines)) == bool(quoted)
+    assert bool(re.search(r" ms", lines)) == (not released)
 
 
 @pytest.mark.parametrize(("name", "table"), [*TABLES.items(), ("soak", soak.table), ("start", start.table)])

@@ -1,6 +1,7 @@
 """The headline figures in README.md beside this module: one line for each benchmark.
 
-The README quotes no figures that are older than the last release. tests/test_headlines.py checks its lines.
+The README quotes no figures that are older than the last release, except those that a test holds.
+tests/test_headlines.py checks its lines.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from tasks.steps import ROOT
 
 HERE = Path(__file__).parent
 README = HERE / "README.md"
+#: The bench whose figures never become outdated, because a test repeats some of its games with the current code.
+HELD = "arena"
 BEGIN, END = "<!-- headline figures -->\n", "<!-- end -->"
 
 
@@ -29,7 +32,7 @@ def lines() -> str:
     for name, (title, line) in LINES.items():
         results = json.loads((HERE / f"{name}.json").read_text("utf-8"))
         link = f"{name.upper()}.md"
-        if results["date"] < released:
+        if results["date"] < released and name != HELD:
             older.append(f"[{title.lower()}]({link})")
         else:
             found.append(f"- {title}: {line(results)} ([More]({link}))\n")
@@ -91,11 +94,7 @@ def bots(results: dict[str, Any]) -> str:
     alone = results["groups"]["A"]["bots"]
     told = {bot["player"]: bot for bot in alone}
     ratings = ", ".join(f"{told[name]['mean']:.0f} ± {told[name]['se']:.0f} ({name})" for name in STRENGTHS)
-    strongest = told[[*STRENGTHS][-1]]
-    return (
-        f"the mean ratings of {strongest['games']:,} solo games on map A are {ratings}. Outside a "
-        f"browser, the {strongest['player']} spends {strongest['median_ms'] / 1000:.1f} s on each ply."
-    )
+    return f"the mean ratings of {alone[0]['games']:,} solo games on map A are {ratings}."
 
 
 def rooms(results: dict[str, Any]) -> str:
