@@ -68,6 +68,25 @@ def test_shapes_and_counts_are_animated(player: Player, site: str) -> None:
     wait_until(page, "motions.includes('opacity')")
 
 
+@on_a_phone
+def test_closing_an_explanation_deals_no_card(player: Player, site: str) -> None:
+    """When an edict's explanation closes, the card returns to its place without being dealt again."""
+    page = player.page
+    go_on(player, site, kept_game("c1-a-1p-motion", before_a_season))
+    while player.next != "Confirm":
+        player.press(player.large)
+    edict = player.button("^Edict .+, A: ")
+    edict.click()
+    expect(page.locator(".tip")).to_be_visible()
+    player.settle()
+    call(page, "note", "recordMotion")
+    edict.click()
+    expect(page.locator(".tip")).to_have_count(0)
+    player.settle()
+    page.wait_for_timeout(100)  # Chromium reports an animation one frame after its start
+    assert page.evaluate("motions") == []
+
+
 def before_an_ambush(state: State) -> bool:
     """Return whether an ambush comes after the next ply."""
     return any(isinstance(event, Ambush) for event in apply(state, legal_moves(state)[0]).events)
