@@ -171,7 +171,7 @@ def table(results: dict[str, Any]) -> str:
         "`.bench/arena.jsonl`, and continues from there after an interruption.",
         "",
         "The same code always makes the same moves. `tests/test_bench_arena.py` repeats the first solo game on",
-        "each map, with Master and Legend only on map A. It fails if a rating is different, so these figures are",
+        "each map, with Master and Legend only on map A. It fails if a rating is different, so the ratings are",
         "true of the current code, too.",
         "",
         "A rating is the stars minus the solo numbers. The tables show the mean of each bot's ratings with its",
