@@ -65,10 +65,15 @@ def before_the_end(state: State) -> bool:
     return apply(state, legal_moves(state)[0]).is_over
 
 
-def draw_the_last_shape(player: Player) -> None:
-    """Draw the last shape of a game, and continue past the last season."""
+def pass_scenes(player: Player) -> None:
+    """Continue past all scenes to the next shape."""
     while player.next != "Confirm":
         player.press(player.large)
+
+
+def draw_the_last_shape(player: Player) -> None:
+    """Draw the last shape of a game, and continue past the last season."""
+    pass_scenes(player)
     while not player.fits:
         player.button("^Next fit").tap()
     player.press(player.confirm)

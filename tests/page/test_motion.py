@@ -11,7 +11,7 @@ from cartographers.events import Ambush
 from cartographers.game import apply
 from cartographers.rules import legal_moves
 from cartographers.state import State
-from page.games import go_on, kept_game
+from page.games import before_the_end, go_on, kept_game, pass_scenes
 from page.player import TITLE, Player, on_a_phone
 from page.scripts import call, wait_until
 
@@ -29,17 +29,11 @@ def before_a_paid_season(state: State) -> bool:
     return len(after.scores) > len(state.scores) and bool(state.sheets[0].surrounded_mountains) and not after.is_over
 
 
-def before_the_end(state: State) -> bool:
-    """Return whether the game is over after the next ply."""
-    return apply(state, legal_moves(state)[0]).is_over
-
-
 def play(player: Player, site: str) -> list[str]:
     """Rotate, flip, and move a shape, open the menu, draw, reach a count, and return everything that moved."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_a_season))
-    while player.next != "Confirm":
-        player.press(player.large)
+    pass_scenes(player)
     call(page, "note", "recordMotion")
     player.button("^Rotate$").click()
     player.settle()
@@ -48,9 +42,7 @@ def play(player: Player, site: str) -> list[str]:
     for name in ("^Rotate$", "^Flip$", "^Next fit", "^Menu$", "^Close$"):
         player.button(name).click()
         player.settle()
-    while not player.fits:
-        player.button("^Next fit").click()
-    player.press(player.confirm)
+    confirm(player)
     player.settle()
     return list(page.evaluate("motions"))
 
@@ -73,8 +65,7 @@ def test_closing_an_explanation_deals_no_card(player: Player, site: str) -> None
     """When an edict's explanation closes, the card returns to its place without being dealt again."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_a_season))
-    while player.next != "Confirm":
-        player.press(player.large)
+    pass_scenes(player)
     edict = player.button("^Edict .+, A: ")
     edict.click()
     expect(page.locator(".tip")).to_be_visible()
@@ -127,8 +118,7 @@ def test_skip_completes_a_count(player: Player, site: str) -> None:
     """Skip completes a count at once, then the coins highlight a mountain that earned one, and Continue proceeds."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-paid0", before_a_paid_season))
-    while player.next != "Confirm":
-        player.press(player.large)
+    pass_scenes(player)
     call(page, "pretend", "blockLongTimers")
     confirm(player)
     press(player, "Skip")
@@ -142,8 +132,7 @@ def test_skip_completes_a_count(player: Player, site: str) -> None:
 def test_skip_completes_the_end_of_the_game(player: Player, site: str) -> None:
     """Skip completes the end of the game at once, with title, rating, and buttons."""
     go_on(player, site, kept_game("c1-a-1p-motion", before_the_end))
-    while player.next != "Confirm":
-        player.press(player.large)
+    pass_scenes(player)
     call(player.page, "pretend", "blockLongTimers")
     confirm(player)
     for key in ("Skip", "Continue", "Skip"):  # the last season's count, its total, and the game's total

@@ -14,7 +14,7 @@ from app.game.summary import summary_of
 from app.game.weekly import week_of_day, weekly
 from cartographers.maps import is_custom
 from page.axe import check
-from page.games import kept_game
+from page.games import kept_game, pass_scenes
 from page.player import PATIENT, Player, on_a_phone
 from page.scripts import call_at_start
 
@@ -43,8 +43,7 @@ def test_theme_follows_the_clock(page: Page, player: Player, site: str, time: st
 
 def draw_once(player: Player) -> None:
     """Draw the first shape of a game."""
-    while player.next != "Confirm":  # an ambush can come first
-        player.press(player.large)
+    pass_scenes(player)  # an ambush can come first
     player.fit()
     player.press(player.confirm)
     player.wait_for_plies(1)
