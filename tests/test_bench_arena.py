@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bench import arena, prophet
+from bench import arena, headlines, prophet
 from cartographers.arena import Match, run
 from cartographers.arena import play as whole_game
 from cartographers.bots import STRENGTHS
@@ -21,8 +21,6 @@ from cartographers.game_id import GameId, read_game_id
 from cartographers.rules import legal_moves
 
 pytestmark = pytest.mark.native
-
-RESULTS = Path(arena.__file__).with_name("arena.json")
 
 
 def test_each_strength_sits_in_every_seat() -> None:
@@ -69,7 +67,7 @@ def test_prophet_knows_the_upcoming_cards() -> None:
 @pytest.mark.parametrize("player", [*STRENGTHS, prophet.PROPHET])
 def test_bots_still_play_as_in_the_table(player: str) -> None:
     """In the first solo games of the arena's table, the bots still earn the same ratings."""
-    first = json.loads(RESULTS.read_text("utf-8"))["first"]
+    first = json.loads((headlines.HERE / "arena.json").read_text("utf-8"))["first"]
     games = [(game, rating) for game, who, rating in first if who == player]
     assert games
     for game, rating in games:
@@ -148,7 +146,6 @@ def test_table_shows_differences_between_bots() -> None:
         "python": "3",
         "code": "f00",
         "hours": 8.5,
-        "first": [["one", "apprentice", 1]],
     }
     written = arena.table(about | {"groups": {"A": figures}})
     assert "| journeyman | 2 | 7.0 +- 2.0 | 5 5 5 5 5 5 5 5 5 | 0% | 1.0 | 1 |" in written
