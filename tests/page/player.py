@@ -13,7 +13,7 @@ from playwright.sync_api import Error, FloatRect, Locator, Page, ViewportSize, e
 from app.game.shelf import read_save
 from cartographers.record import read_record
 from cartographers.state import State
-from page.scripts import call_at_start, call_on, call_settled, look, settle, wait_for, wait_until
+from page.scripts import call_at_start, call_on, call_settled, chromium, look, settle, wait_for, wait_until
 from words import signed
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -106,12 +106,11 @@ class Player:
 
         The touch lasts at least ``hold`` milliseconds.
         """
-        touch = self.page.context.new_cdp_session(self.page)
+        touch = chromium(self.page)
         for kind, spot in (("touchStart", way[0]), *(("touchMove", spot) for spot in way[1:])):
             touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [spot._asdict()]})
         self.page.wait_for_timeout(hold)
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        touch.detach()
 
     def begin(self, seed: str) -> None:
         """Begin a new solo game with the base cards and map A, from the start screen or the end of a game."""

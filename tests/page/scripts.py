@@ -6,12 +6,14 @@ import json
 from functools import cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from playwright.sync_api import BrowserContext, Frame, Locator, Page
+from playwright.sync_api import BrowserContext, CDPSession, Frame, Locator, Page
 
 FOLDER = Path(__file__).with_name("js")
 QUICK = 20
 """The factor by which motion is faster in tests, which would only wait for it."""
+_SESSIONS: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 
 
 @cache
@@ -72,8 +74,17 @@ def settle(page: Page | Frame) -> None:
     look(page, "waitUntilSettled")
 
 
+def chromium(page: Page) -> CDPSession:
+    """Return the tab's session of Chromium's own protocol.
+
+    A tab shares one, because Chromium sets :func:`hurry` back when another session ends.
+    """
+    if page not in _SESSIONS:
+        _SESSIONS[page] = page.context.new_cdp_session(page)
+    return _SESSIONS[page]
+
+
 def hurry(page: Page) -> None:
     """Shorten transitions and animations, which still begin and end as usual."""
-    session = page.context.new_cdp_session(page)
-    session.send("Animation.enable")
-    session.send("Animation.setPlaybackRate", {"playbackRate": QUICK})
+    chromium(page).send("Animation.enable")
+    chromium(page).send("Animation.setPlaybackRate", {"playbackRate": QUICK})

@@ -32,6 +32,8 @@ from page.scripts import call, call_on
 from tasks.build import look as look_of
 from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS
 
+pytestmark = pytest.mark.pixels
+
 #: For each ground on the map, its spaces' values of each quality, in units of CIELAB.
 Seen: TypeAlias = dict[str, list[tuple[float, ...]]]
 

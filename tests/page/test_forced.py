@@ -19,6 +19,7 @@ from page.test_fit import Drawn, drawn, lay_out, pictures_of
 pytestmark = [
     pytest.mark.browser_context_args(forced_colors="active"),
     pytest.mark.parametrize("scheme", ["light", "dark"]),
+    pytest.mark.pixels,
 ]
 #: The minimum number of different pixels, which is one side of a button drawn two pixels wide.
 CLEAR = 40

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from app.game.shelf import read_save
 from page.player import Player
-from page.scripts import call_on, settle
+from page.scripts import call_on, chromium, settle
 
 #: The letters that an input method shows before a word is chosen, and the word.
 SPELLED, WORD = "xiaoming", "小明"
@@ -15,19 +15,18 @@ SPELLED, WORD = "xiaoming", "小明"
 
 def compose(page: Page, text: str) -> None:
     """Compose a word with an input method in the focused field."""
-    session = page.context.new_cdp_session(page)
-    session.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
-    session.detach()
+    composed = {"text": text, "selectionStart": len(text), "selectionEnd": len(text)}
+    chromium(page).send("Input.imeSetComposition", composed)
 
 
 def press(page: Page, key: str, code: str, *, shift: bool = False, number: int = 0) -> None:
     """Press a key of another layout by its character and its US position; ``number`` is its ``keyCode``."""
-    session = page.context.new_cdp_session(page)
     text = key if len(key) == 1 else ""
     pressed = {"key": key, "code": code, "modifiers": 8 if shift else 0, "windowsVirtualKeyCode": number}
-    session.send("Input.dispatchKeyEvent", {"type": "keyDown" if text else "rawKeyDown", "text": text, **pressed})
-    session.send("Input.dispatchKeyEvent", {"type": "keyUp", **pressed})
-    session.detach()
+    chromium(page).send(
+        "Input.dispatchKeyEvent", {"type": "keyDown" if text else "rawKeyDown", "text": text, **pressed}
+    )
+    chromium(page).send("Input.dispatchKeyEvent", {"type": "keyUp", **pressed})
     settle(page)
 
 

@@ -156,6 +156,7 @@ def test_tap_is_remembered_from_the_first_paint_on(player: Player, site: str) ->
     expect(player.button("^Start")).to_be_visible()
 
 
+@pytest.mark.pixels
 def test_first_screen_is_complete_from_the_first_paint_on(page: Page, site: str) -> None:
     """The first screen has all its styles and drawings from the first paint on, and doesn't change when more load."""
     held = [hold(page, site + name) for name in (*LOOKS, PYTHON)]
