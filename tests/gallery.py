@@ -825,8 +825,7 @@ def everything() -> Iterator[tuple[str, Visit]]:
     """Yield all visits with the names of their groups."""
     groups = (
         *(before_games, whole_games, sheets, reviews, watched_bots, hints, visits_in_rooms),
-        *(of_other_rules, doors, custom_maps, printed_games, paper_maps),
-        *(of_other_rules, doors, custom_maps, puzzles),
+        *(of_other_rules, doors, custom_maps, printed_games, paper_maps, puzzles),
     )
     for group in groups:
         for visit in group():

@@ -181,7 +181,11 @@ class Player:
         expect(self.seed).to_be_visible()
 
     def line(self, player: int, line: str = "name") -> Locator:
-        """Return the field for a player's name, counted from 0, or for the title or land."""
+        """Return the field for a player's name, counted from 0, or for the title or land, once the form has settled.
+
+        Text filled into a form that is still being drawn can get lost.
+        """
+        self.settle()
         return self.page.get_by_role("textbox", name=f"Player {player + 1}, {line}", exact=True)
 
     def tab_to(self, wanted: Locator) -> None:
