@@ -128,7 +128,9 @@ class Peer:
 
 def digest(table: Table | None, cards: int) -> str:
     """Return a hash of the first ``cards`` cards of a game."""
-    record = table.record_until(cards) if table else ""
+    record = ""
+    if table:
+        record = table.record if cards == count_complete_cards(table) else table.record_until(cards)
     return sha256(record.encode()).hexdigest()[:_DIGITS]
 
 
