@@ -90,6 +90,6 @@ def test_file_is_never_larger_than_its_limit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["44.19", "56.24"], ids=["fall", "winter"])
 def test_tool_finds_the_same_figures_again(name: str) -> None:
-    """The tool measures the same losses of a puzzle in the file again, from the same seeds. Late ones take the least time."""
+    """The tool measures the same losses of a puzzle in the file again, from the same seeds. Late ones are fast."""
     [puzzle] = [each for each in all_puzzles() if each.id == name]
     assert puzzle_at(puzzle.game, position_of(puzzle).played) == puzzle

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date
 from itertools import chain
@@ -17,6 +16,7 @@ import pytest
 
 from app.board.forms import FORMS
 from app.messages import Go
+from app.page_load import Parts
 from app.parts import ROOMS
 from app.prerendered import embed_screens, first_screen
 from app.screens.sheet.screen import ScoreSheet
@@ -36,7 +36,7 @@ from cartographers.terrain import Terrain
 from gallery import Listener, everything, untold_by
 from tasks.delivery import PARTS, part_of
 from updates import updated
-from visits import arrive
+from visits import arrive, changed
 from words import LANGUAGES, SCRIPTS, Words
 from words.files import catalog
 
@@ -114,27 +114,26 @@ Heard = dict[str, set[frozenset[str]]]
 
 @pytest.fixture(scope="module")
 def heard_in() -> dict[str, Heard]:
-    """Return the keys that all pages request, each with its values; fail if a key is missing.
+    """Return the keys that pages request, each with its values; fail if a key is missing.
 
-    The pages are those of later parts, those of the start in a room, and those of the start outside rooms.
+    There are the keys of all pages, and those of the start's pages before later parts arrive: outside rooms, and in
+    rooms, whose part has arrived.
     """
-    listeners = {place: Listener(catalog("en")) for place in ("later", "room", "start")}
+    page, start, room = (Listener(catalog("en")) for _ in range(3))
     for _, visit in everything():
-        is_later = part_of(type(visit.screen).__module__)
-        listener = listeners["later" if is_later else "room" if visit.room else "start"]
-        view(listener, visit)
+        view(page, visit)
         for what in SHARED if isinstance(visit.screen, ScoreSheet) else ():
-            visit.screen.outgoing(listener, visit, what)
-    return {place: listener.heard for place, listener in listeners.items()}
+            visit.screen.outgoing(page, visit, what)
+        if not part_of(type(visit.screen).__module__):
+            early = changed(visit, parts=Parts(frozenset({ROOMS} if visit.room else ())))
+            view(room if visit.room else start, early)
+    return {"page": page.heard, "start": start.heard, "room": room.heard}
 
 
 @pytest.fixture(scope="module")
 def heard(heard_in: dict[str, Heard]) -> Heard:
-    """Return the keys that pages of any kind request, each with its values."""
-    found = defaultdict[str, set[frozenset[str]]](set)
-    for key, values in chain.from_iterable(heard.items() for heard in heard_in.values()):
-        found[key] |= values
-    return found
+    """Return the keys that all pages request, each with its values."""
+    return heard_in["page"]
 
 
 def test_gallery_gets_a_visit_for_each_missing_text(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,12 +149,14 @@ def test_gallery_gets_a_visit_for_each_missing_text(monkeypatch: pytest.MonkeyPa
 def test_start_uses_no_words_of_later_parts(heard_in: dict[str, Heard]) -> None:
     """The start of the page uses no words of later parts."""
     words = catalog("en")
-    later = chain.from_iterable(delivery.words for delivery in PARTS.values())
-    first = {key for key in words if not key.startswith((*later, SCRIPTS))}
+    later = (*chain.from_iterable(delivery.words for delivery in PARTS.values()), SCRIPTS)
+    first = {key for key in words if not key.startswith(later)}
     rooms = {key for key in words if key.startswith(PARTS[ROOMS].words)}
     assert 0 < len(rooms) < len(first) < len(words)
-    assert heard_in["start"].keys() - first == set()
-    assert heard_in["room"].keys() - first - rooms == set()
+    # A result can be shared only once the later part has arrived.
+    shared = {key for key in words if key.startswith("share.")}
+    assert heard_in["start"].keys() - first - shared == set()
+    assert heard_in["room"].keys() - first - rooms - shared == set()
 
 
 def test_no_key_is_missing(heard: Heard) -> None:
