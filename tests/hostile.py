@@ -43,7 +43,7 @@ from app.link import link_of
 from app.messages import ImportChecked, ImportRejected, Message, read_command
 from app.playing import ANA, kept_games
 from app.preferences import DEFAULTS, read_preferences
-from app.room.saved_room import key_in, other_rules_of, read_room
+from app.room.saved_room import key_in, read_room
 from app.screens.editor.drawing import read_draft, write_draft
 from app.screens.follow.screen import link_in
 from app.screens.history.importing import FILE_HEADER, Import
@@ -328,7 +328,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
         lambda text: bot_results_of(changed(arrive("any"), bot_results=text), SOLO.id), [RESULTS], refuses=False
     ),
     "command": Parser(message_of, ["begin daily", "turn-calendar -1", "go history"], refuses=False),
-    "saved room": Parser(in_all([read_room, key_in, other_rules_of]), [SAVED_ROOM], refuses=False),
+    "saved room": Parser(in_all([read_room, key_in]), [SAVED_ROOM], refuses=False),
     "statement": Parser(read_statement, TEXTS, write=write_statement),
     "signed statement": Parser(lambda text: read_signed(text, lambda *_: True), STATEMENTS, write=str),
     "greeting": Parser(read_greeting, [GREETING], write=write_greeting),

@@ -6,6 +6,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -73,6 +74,13 @@ def test_bots_still_play_as_in_the_table(player: str) -> None:
     for game, rating in games:
         [result] = prophet.play(Match(game, (player,)))
         assert result["rating"] == rating, game
+
+
+def test_stronger_bots_win_in_the_table() -> None:
+    """On the same games of the arena's table, a stronger bot gets higher ratings than any weaker one."""
+    found = json.loads((headlines.HERE / "arena.json").read_text("utf-8"))["groups"].values()
+    pairs = [(one["weaker"], one["stronger"]) for group in found for one in group["differences"] if one["mean"] > 0]
+    assert Counter(pairs) >= Counter([*combinations(STRENGTHS, 2)] * len(found))
 
 
 def test_a_stopped_bench_continues(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from app.screens.puzzles.choosing import all_puzzles
 from cartographers.bots.candidates import Candidate
-from cartographers.bots.puzzles import Puzzle, parse_puzzle, position_of
+from cartographers.bots.puzzles import parse_puzzle, position_of
 from cartographers.region import region_of
 from cartographers.terrain import Terrain
 from tools import puzzles as tool
@@ -88,7 +88,8 @@ def test_file_is_never_larger_than_its_limit(tmp_path: Path) -> None:
     assert write(results, tmp_path / "collection.py") == tool.IN_FILE == 300
 
 
-@pytest.mark.parametrize("puzzle", [min(all_puzzles(), key=lambda puzzle: len(puzzle.record))], ids=["shortest"])
-def test_tool_finds_the_same_figures_again(puzzle: Puzzle) -> None:
-    """The tool measures the same losses of a puzzle in the file again, from the same seeds."""
+@pytest.mark.parametrize("name", ["44.19", "56.24"], ids=["fall", "winter"])
+def test_tool_finds_the_same_figures_again(name: str) -> None:
+    """The tool measures the same losses of a puzzle in the file again, from the same seeds. Late ones are fast."""
+    [puzzle] = [each for each in all_puzzles() if each.id == name]
     assert puzzle_at(puzzle.game, position_of(puzzle).played) == puzzle

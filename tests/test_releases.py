@@ -20,7 +20,7 @@ from app.invitation import FRAGMENT, ROOM_PLACE, read_invitation
 from app.messages import ImportChecked
 from app.playing import kept_games
 from app.preferences import OPTIONS, Preferences, read_preferences
-from app.room.saved_room import other_rules_of, read_room
+from app.room.saved_room import read_room
 from app.screens.history.importing import FILE_HEADER, Import
 from cartographers.game_id import RULES_VERSION
 from hostile import BY_HAND, LINKS, OPENER, RUNS
@@ -150,5 +150,6 @@ def test_room_of_a_release_loses_nothing(release: str, who: str) -> None:
     """Every saved statement of a release's room is readable, and its rules are today's."""
     [text] = [text for name, text in saved_by(release, "room")[who].items() if name.startswith(ROOM_PLACE)]
     kept = text.partition(" ")[2]  # the time comes first
-    assert len(read_room(kept).statements) == len(kept.split("\n")) - 1 == 2
-    assert other_rules_of(kept) is None
+    saved = read_room(kept)
+    assert len(saved.statements) == len(kept.split("\n")) - 1 == 2
+    assert saved.other_rules is None

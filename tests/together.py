@@ -67,7 +67,7 @@ from rooms.log import read_signed
 from rooms.peer import Peer, greeting
 from rooms.statement import FORMER_PROTOCOL, MAX_DEVICES
 from rooms.talk import Talk
-from updates import effects_of, updated
+from updates import both_of, updated
 from visits import NO_PARTS, arrive, changed
 
 #: The explanations that each device has already shown.
@@ -130,8 +130,8 @@ class Device:
 
     def send(self, message: Message) -> None:
         """Send a message to the visit, and carry out its effects."""
-        before, self.visit = self.visit, updated(self.visit, message)
-        self._follow(effects_of(before, message))
+        self.visit, found = both_of(self.visit, message)
+        self._follow(found)
 
     def _follow(self, found: Iterable[Effect]) -> None:
         """Carry out effects, and send their immediate answers to the visit."""

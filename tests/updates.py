@@ -1,4 +1,4 @@
-"""Helpers for tests that return one of the results of a message: the next visit, or the browser's effects."""
+"""Helpers for tests that return the results of a message: the next visit, and the browser's effects."""
 
 from __future__ import annotations
 
@@ -17,8 +17,12 @@ def updated(visit: Visit, message: Message) -> Visit:
 
 
 def effects_of(visit: Visit, *messages: Message) -> list[Effect]:
-    """Return the effects of the last message: changes of lasting effects, then one-time effects."""
+    """Return the effects of the last message."""
     *earlier, last = messages
-    before = reduce(updated, earlier, visit)
-    after, once, _ = update(before, last)
-    return [*changes(wanted(before), wanted(after)), *once]
+    return both_of(reduce(updated, earlier, visit), last)[1]
+
+
+def both_of(visit: Visit, message: Message) -> tuple[Visit, list[Effect]]:
+    """Return the visit after a message, and its effects: changes of lasting effects, then one-time effects."""
+    after, once, _ = update(visit, message)
+    return after, [*changes(wanted(visit), wanted(after)), *once]

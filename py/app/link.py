@@ -226,7 +226,7 @@ def _to_game(name: str, given: dict[str, str], today: date) -> Link:
     """Return the link to a game, or to the readable part of it."""
     if name == "daily":
         return Link(daily(today), str(daily(today)))
-    candidates = list(_possible_values(given[name]))
+    candidates = list(dict.fromkeys(_possible_values(given[name])))
     # A line break can come at a point where the first part is itself a valid record.
     candidates = [*[text for text in candidates if re.fullmatch(_PLAIN, text, re.ASCII)][-1:], *candidates]
     try:
@@ -266,7 +266,7 @@ def _part_of(name: str, text: str, error: Sentence) -> Link | None:
 
 def _with_room(link: Link, value: str) -> Link:
     """Return a link that also invites to a room, even if the message in the invitation is damaged."""
-    candidates = list(_possible_values(value))
+    candidates = list(dict.fromkeys(_possible_values(value)))
     for read in (read_invitation, read_damaged_invitation):
         try:
             return replace(link, room=_first(candidates, read))
@@ -301,18 +301,14 @@ def _possible_values(value: str) -> Iterator[str]:
     for _ in range(_MOST_ENCODED):
         value = unquote(value)
     joined = ""
-    for piece in _pieces("".join(filter(_is_visible, value)))[:_MOST_LINES]:
+    for line in _pieces(value)[:_MOST_LINES]:
+        piece = "".join(filter(str.isprintable, line))  # messaging apps insert invisible characters
         written = re.match(_WRITTEN, piece)
         joined += written[0] if written else ""
         yield joined
         yield joined.rstrip(_CLOSING)
         if not piece.isascii() or "%" in piece:
             return
-
-
-def _is_visible(character: str) -> bool:
-    """Return True for a visible character or whitespace; messaging apps insert invisible ones."""
-    return character.isprintable() or character.isspace()
 
 
 def _pieces(text: str) -> list[str]:

@@ -719,10 +719,10 @@ def _entered(visit: Visit, message: RoomPrepared) -> Visit | Next:
         return visit
     from app.room import saved_room, visiting  # noqa: PLC0415 - they come with the part for rooms
 
-    rules = saved_room.other_rules_of(message.kept)
-    if rules:  # we can't read this room, and must not overwrite it
-        return replace(visit, notice=rules)
-    room, effects = visiting.entered_room(visit, message, is_new=entering == NEW_ROOM)
+    kept = saved_room.read_room(message.kept)
+    if kept.other_rules:  # we can't read this room, and must not overwrite it
+        return replace(visit, notice=kept.other_rules)
+    room, effects = visiting.entered_room(visit, message, kept, is_new=entering == NEW_ROOM)
     screen = (
         screen_named(ROOM_SCREEN, message.word) if visit.room else visit.screen
     )  # the new room replaces the old one

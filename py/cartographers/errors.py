@@ -29,8 +29,13 @@ class Refusal(ValueError):  # noqa: N818 - the names of the engine's errors don'
 
     def __init__(self, key: str, /, **values: Value) -> None:
         """Create an error with a sentence."""
-        super().__init__(f"{key} {values}" if values else key)
+        super().__init__(key)
         self.sentence = Sentence(key, values)
+
+    def __str__(self) -> str:
+        """Return the key and the values."""
+        key, values = self.sentence
+        return f"{key} {values}" if values else key
 
 
 class InvalidRecord(Refusal):

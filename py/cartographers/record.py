@@ -36,6 +36,7 @@ def write_ply(ply: Ply) -> str:
     return "".join([mark, *names(ply.region), _STRUCK if ply.attack else "", *names(ply.attack)])
 
 
+@lru_cache(maxsize=1024)  # in rooms, each statement repeats a device's earlier plies
 def read_ply(text: str) -> Ply:
     """Return the ply in a string.
 

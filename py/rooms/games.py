@@ -124,6 +124,11 @@ def next_message(games: Games, *, answers: bool = True) -> tuple[Games, str]:
     return (games if now is games.current else games._replace(current=now)), message
 
 
+def owes_message(games: Games) -> bool:
+    """Return whether the device owes the others a message, without composing it."""
+    return any(map(games.of, games.owed_games)) or peers.owes_message(games.current)
+
+
 def next_players(peer: Peer, here: AbstractSet[str]) -> tuple[SeatedPlayer, ...]:
     """Return the seats of the game after a peer's: the same seats, except those of devices that are gone.
 

@@ -128,7 +128,9 @@ class Peer:
 
 def digest(table: Table | None, cards: int) -> str:
     """Return a hash of the first ``cards`` cards of a game."""
-    record = table.record_until(cards) if table else ""
+    record = ""
+    if table:
+        record = table.record if cards == count_complete_cards(table) else table.record_until(cards)
     return sha256(record.encode()).hexdigest()[:_DIGITS]
 
 
@@ -309,35 +311,54 @@ def next_message(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     the message until their next greetings say otherwise. If the message only ``answers``, and this peer lacks nothing,
     the others don't reply.
     """
-    numbers = peer.numbers
-    welcome = {peer.opener, *(peer.members if peer.table else ())}
-
-    def takes(hello: Greeting, device: str) -> bool:
-        return device in hello.numbers or device in welcome or not hello.is_full
-
-    lacking = {
-        device
-        for hello in peer.greetings.values()
-        for device, number in numbers.items()
-        if hello.numbers.get(device, -1) < number and takes(hello, device)
-    }
-    theirs = [item for hello in peer.greetings.values() for item in hello.numbers.items()]
-    # A device that asked for statements it has no room for would be answered forever.
-    behind = any(numbers.get(device, -1) < number and _has_room_for(peer, device) for device, number in theirs)
+    lacking, behind = _debts(peer)
     if not lacking and not behind:
         return peer, ""
-    if peer.is_excluded and not peer.table:
-        return peer, ""  # no device would answer, and greetings are enough to show that this one is here
+    numbers, welcome = peer.numbers, _seated(peer)
     first = greeting(peer, answers=answers and not behind)
     lines = _lines(peer, lacking, MAX_LENGTH - len(first))
     sent = {device: numbers[device] for device in lines}
     heard = {
-        device: hello._replace(numbers={**hello.numbers, **{of: it for of, it in sent.items() if takes(hello, of)}})
+        device: hello._replace(
+            numbers={**hello.numbers, **{of: it for of, it in sent.items() if _takes(hello, of, welcome)}}
+        )
         for device, hello in peer.greetings.items()
     }
     if behind:
         heard = {device: hello._replace(numbers=_capped(hello.numbers, numbers)) for device, hello in heard.items()}
     return replace(peer, greetings=heard), "\n".join([first, *lines.values()])
+
+
+def owes_message(peer: Peer) -> bool:
+    """Return whether a peer owes the others a message, without composing it."""
+    return any(_debts(peer))
+
+
+def _debts(peer: Peer) -> tuple[set[str], bool]:
+    """Return the devices whose statements others lack, and whether this peer lacks statements itself."""
+    if peer.is_excluded and not peer.table:
+        return set(), False  # no device would answer, and greetings are enough to show that this one is here
+    numbers, welcome = peer.numbers, _seated(peer)
+    others = [hello for hello in peer.greetings.values() if hello.numbers != numbers]
+    lacking = {
+        device
+        for hello in others
+        for device, number in numbers.items()
+        if hello.numbers.get(device, -1) < number and _takes(hello, device, welcome)
+    }
+    theirs = [item for hello in others for item in hello.numbers.items()]
+    # A device that asked for statements it has no room for would be answered forever.
+    return lacking, any(numbers.get(device, -1) < number and _has_room_for(peer, device) for device, number in theirs)
+
+
+def _seated(peer: Peer) -> set[str]:
+    """Return the devices that every other device admits: the host's, and all that have had a seat."""
+    return {peer.opener, *(peer.members if peer.table else ())}
+
+
+def _takes(hello: Greeting, device: str, welcome: AbstractSet[str]) -> bool:
+    """Return whether a greeting's sender has room for a device."""
+    return device in hello.numbers or device in welcome or not hello.is_full
 
 
 def news(peer: Peer, *, answers: bool = False) -> str:

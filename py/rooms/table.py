@@ -153,7 +153,9 @@ class _Handovers:
     def _following(self, handovers: list[Handover], card: int) -> list[tuple[Handover, str]]:
         """Return a seat's next handover and its giver, if the seat changes hands by the given card."""
         last = handovers[-1]
-        given = self._given.get((last.seat, len(handovers)), ())
+        given = self._given.get((last.seat, len(handovers)))
+        if not given:
+            return []
         later = [
             (handover._replace(card=max(handover.card, last.card)), device)
             for handover, device in given

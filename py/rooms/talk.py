@@ -21,6 +21,7 @@ from rooms.games import (
     is_over,
     next_message,
     next_players,
+    owes_message,
     receive,
     split_messages,
     with_next_game,
@@ -404,7 +405,7 @@ class Talk:
             return talk.greet_soon()
         if after.is_excluded and not before.is_excluded:
             return talk.greet_all()  # the host may have left out a device, which makes room for this one
-        return Reply(talk, soon=bool(next_message(talk.games)[1]))
+        return Reply(talk, soon=owes_message(talk.games))
 
     def answer(self) -> Reply:
         """Return the talk after its next message. A device that owes none only greets, slowly."""
@@ -529,7 +530,7 @@ class Talk:
         if not message:
             return Reply(self)
         # Send one message at a time; the rest follows after a pause.
-        return self._with_games(games).with_sent(message)._replace(soon=bool(next_message(games)[1]))
+        return self._with_games(games).with_sent(message)._replace(soon=owes_message(games))
 
     def with_sent(self, message: str) -> Reply:
         """Return the talk after a message was sent."""

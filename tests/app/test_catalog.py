@@ -15,6 +15,8 @@ from typing import cast
 import pytest
 
 from app.board.forms import FORMS
+from app.messages import Go
+from app.page_load import Parts
 from app.parts import ROOMS
 from app.prerendered import embed_screens, first_screen
 from app.screens.sheet.screen import ScoreSheet
@@ -31,8 +33,10 @@ from cartographers.scoring import CARD_BY_ID, CARDS, Family
 from cartographers.seasons import EDICTS, SEASONS
 from cartographers.solo import TITLES
 from cartographers.terrain import Terrain
-from gallery import Listener, everything, gallery
+from gallery import Listener, everything, untold_by
 from tasks.delivery import PARTS, part_of
+from updates import updated
+from visits import arrive, changed
 from words import LANGUAGES, SCRIPTS, Words
 from words.files import catalog
 
@@ -105,61 +109,68 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
+Heard = dict[str, set[frozenset[str]]]
+
+
 @pytest.fixture(scope="module")
-def heard() -> dict[str, set[frozenset[str]]]:
-    """Return the keys that all pages request, each with its values; fail if a key is missing."""
-    listener = Listener(catalog("en"))
+def heard_in() -> dict[str, Heard]:
+    """Return the keys that pages request, each with its values; fail if a key is missing.
+
+    There are the keys of all pages, and those of the start's pages before later parts arrive: outside rooms, and in
+    rooms, whose part has arrived.
+    """
+    page, start, room = (Listener(catalog("en")) for _ in range(3))
     for _, visit in everything():
-        view(listener, visit)
+        view(page, visit)
         for what in SHARED if isinstance(visit.screen, ScoreSheet) else ():
-            visit.screen.outgoing(listener, visit, what)
-    return listener.heard
+            visit.screen.outgoing(page, visit, what)
+        if not part_of(type(visit.screen).__module__):
+            early = changed(visit, parts=Parts(frozenset({ROOMS} if visit.room else ())))
+            view(room if visit.room else start, early)
+    return {"page": page.heard, "start": start.heard, "room": room.heard}
 
 
-def test_gallery_includes_games_of_special_kinds() -> None:
-    """The gallery has games with hints, with undone plies, uncounted games, rivals, and rooms."""
-    texts = Listener(catalog("en"))
-    for visit in gallery().values():
-        view(texts, visit)
-    marks = {
-        "controls.beat",
-        "end.hints.one",
-        "undo.sure",
-        "end.practice.one",
-        "end.uncounted",
-        "beat.lost.one",
-        "room.another",
-    }
-    assert marks - texts.heard.keys() == set()
+@pytest.fixture(scope="module")
+def heard(heard_in: dict[str, Heard]) -> Heard:
+    """Return the keys that all pages request, each with its values."""
+    return heard_in["page"]
 
 
-def test_start_uses_no_words_of_later_parts() -> None:
+def test_gallery_gets_a_visit_for_each_missing_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The gallery gets a visit for each text that its other visits lack, so it has all texts of all pages."""
+    home = arrive("any")
+    about = updated(home, Go("about"))
+    monkeypatch.setattr("gallery.everything", lambda: iter([("home", home), ("about", about), ("again", about)]))
+    [(name, visit)] = untold_by({"home": home}).items()
+    assert name.startswith("about, about.")
+    assert visit.screen == about.screen
+
+
+def test_start_uses_no_words_of_later_parts(heard_in: dict[str, Heard]) -> None:
     """The start of the page uses no words of later parts."""
     words = catalog("en")
-    later = chain.from_iterable(delivery.words for delivery in PARTS.values())
-    first = {key: text for key, text in words.items() if not key.startswith((*later, SCRIPTS))}
-    rooms = {key: text for key, text in words.items() if key.startswith(PARTS[ROOMS].words)}
+    later = (*chain.from_iterable(delivery.words for delivery in PARTS.values()), SCRIPTS)
+    first = {key for key in words if not key.startswith(later)}
+    rooms = {key for key in words if key.startswith(PARTS[ROOMS].words)}
     assert 0 < len(rooms) < len(first) < len(words)
-    everywhere, outside, in_rooms = Words(words), Words(first), Words(first | rooms)
-    for _, visit in everything():
-        if part_of(type(visit.screen).__module__):
-            view(everywhere, visit)
-        else:
-            view(in_rooms if visit.room else outside, visit)
+    # A result can be shared only once the later part has arrived.
+    shared = {key for key in words if key.startswith("share.")}
+    assert heard_in["start"].keys() - first - shared == set()
+    assert heard_in["room"].keys() - first - rooms - shared == set()
 
 
-def test_no_key_is_missing(heard: dict[str, set[frozenset[str]]]) -> None:
+def test_no_key_is_missing(heard: Heard) -> None:
     """Every key that a page requests, and every name in the engine, is in the catalog."""
     assert (heard.keys() | NAMED) - catalog("en").keys() == set()
 
 
-def test_no_key_is_unused(heard: dict[str, set[frozenset[str]]]) -> None:
+def test_no_key_is_unused(heard: Heard) -> None:
     """Every key in the catalog is requested by some page."""
     unused = catalog("en").keys() - heard.keys() - NAMED
     assert {key for key in unused if not key.startswith((GENERAL, SCRIPTS, "error."))} == set()
 
 
-def test_placeholders_match_the_given_values(heard: dict[str, set[frozenset[str]]]) -> None:
+def test_placeholders_match_the_given_values(heard: Heard) -> None:
     """A text uses only values that it gets, and at least one of them if there are any."""
     for key, given in heard.items():
         used = placeholders(catalog("en")[key])

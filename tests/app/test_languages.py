@@ -18,6 +18,7 @@ from together import WORD
 from words import LANGUAGES, Words
 from words.files import catalog
 
+ENGLISH = Words(catalog("en"))
 #: Marks around every text of a marked catalog.
 BEGIN, END = "⟦", "⟧"
 INNERMOST = re.compile(f"{BEGIN}[^{BEGIN}{END}]*{END}")
@@ -38,9 +39,10 @@ READ = ("aria_label", "aria-label", "title", "placeholder", "alt")
 EVERY = 7
 
 
-def visits() -> Iterator[Visit]:
-    """Yield visits at all kinds of screens."""
-    yield from (visit for number, (_, visit) in enumerate(everything()) if number % EVERY == 0)
+@pytest.fixture(scope="module")
+def visits() -> list[tuple[Visit, set[str]]]:
+    """Return visits at all kinds of screens, each with its texts that are in no catalog."""
+    return [(visit, typed(visit)) for number, (_, visit) in enumerate(everything()) if number % EVERY == 0]
 
 
 def marked(language: str) -> Words:
@@ -76,7 +78,7 @@ def typed(visit: Visit) -> set[str]:
     people = [*visit.setup.cartographers, *(game.cartographers if game else ())]
     rival = getattr(game, "rival", None)
     lines = chain.from_iterable((person.name, person.title, person.land) for person in people)
-    file = screen.outgoing(Words(catalog("en")), visit, "games")
+    file = screen.outgoing(ENGLISH, visit, "games")
     games = file.text if isinstance(file, File) else ""
     said = IN_ROOMS if visit.room or screen.is_of_room else ()
     exported = WORDLESS.sub(" ", games)
@@ -84,11 +86,10 @@ def typed(visit: Visit) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_page_texts_are_from_the_catalog(language: str) -> None:
+def test_page_texts_are_from_the_catalog(visits: list[tuple[Visit, set[str]]], language: str) -> None:
     """Every text on the page is from the language's catalog, except texts that are the same in all languages."""
     words, stray, wordless = marked(language), set[str](), set[str]()
-    for visit in visits():
-        own = typed(visit)
+    for visit, own in visits:
         longest_first = sorted(filter(None, own), key=len, reverse=True)
         for text in read_in(view(words, visit)):
             if text in wordless or text in own:

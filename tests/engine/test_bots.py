@@ -523,13 +523,14 @@ def test_rollout_adds_this_and_next_season(game_id: GameId) -> None:
         assert thrice - twice == twice - once == once - now != 0
 
 
-#: The maximum number of continuations, which take two seconds to play by the rules.
-MANY = 4000
+#: Games with a state where the Legend plays out every order of cards. In four of them, only one card is left to draw in
+#: such a state, and few continuations are possible.
+ENDS = (0, 2, 9, 18, 50, 102, 129)
 
 
 def ends(strength: Budget = LEGEND) -> Iterator[tuple[State, Rollouts]]:
     """Yield states near the end of some games where every order of cards is played out."""
-    for number in range(20):
+    for number in ENDS:
         state = new_game(GameId(f"end{number}"))
         while state.task:
             playing = rollouts_of(state, budget=strength)
@@ -566,9 +567,9 @@ def test_legends_second_to_last_ply_is_the_best() -> None:
     count = 0
     for state, playing in ends():
         replies = [sum(isinstance(card, ExploreCard) for card in deck) for _, (deck,) in playing.all_futures]
-        found = run_steps(rank_candidates(playing.view)).entries
-        if max(replies) > 1 or len(found) * len(replies) > MANY:
+        if max(replies) > 1:
             continue
+        found = run_steps(rank_candidates(playing.view)).entries
         count += 1
         worth = {
             candidate.ply: sum(
@@ -577,7 +578,7 @@ def test_legends_second_to_last_ply_is_the_best() -> None:
             for _, _, candidate in found[: LEGEND.width]
         }
         assert worth[PLAYERS["legend"](drawer_view(state), chance("end"))] == max(worth.values())
-    assert count > 1
+    assert count == 4
 
 
 def dealt(state: State, cards: Sequence[Card]) -> State:
@@ -625,8 +626,3 @@ def ratings(name: str, games: int) -> tuple[int, ...]:
 def test_bots_are_in_order_of_strength(weaker: str, stronger: str) -> None:
     """The random bot, the apprentice, and the journeyman get higher ratings in this order on the same few games."""
     assert sum(ratings(weaker, 10)) < sum(ratings(stronger, 10))
-
-
-def test_the_master_beats_the_journeyman() -> None:
-    """The master gets higher ratings than the journeyman on the same few games."""
-    assert sum(ratings("journeyman", 3)) < sum(ratings("master", 3))

@@ -15,19 +15,21 @@ from cartographers.player_view import view_of
 from cartographers.record import write_record
 from cartographers.state import Ply
 
-#: Games, and the number of plies to play: one solo game and one with several players.
-GAMES = {"c1-a-1p-alike": 2, "c1-d-3p-alike": 3}
+#: One solo game and one with several players.
+GAMES = ("c1-a-1p-alike", "c1-d-3p-alike")
+#: The number of plies that the bots play in each game. The stronger ones think for seconds.
+PLIES = {"apprentice": 3, "journeyman": 3, "master": 2, "legend": 1}
 
 
 def records() -> list[str]:
     """Return the record of the beginning of each game by each bot."""
-    return [_record(game, plies, name) for game, plies in GAMES.items() for name in STRENGTHS]
+    return [_record(game, name) for game in GAMES for name in STRENGTHS]
 
 
-def _record(game: str, plies: int, name: str) -> str:
+def _record(game: str, name: str) -> str:
     found: list[Ply] = []
     state = new_game(read_game_id(game))
-    while state.task and len(found) < plies:
+    while state.task and len(found) < PLIES[name]:
         rng = Random(f"{name}/{len(found)}")  # noqa: S311 - must be repeatable
         found.append(PLAYERS[name](view_of(state, state.task.player), rng))
         state = apply(state, found[-1])

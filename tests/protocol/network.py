@@ -32,6 +32,7 @@ from rooms.games import (
     is_over,
     next_message,
     next_players,
+    owes_message,
     receive,
     with_next_game,
     with_statements,
@@ -120,7 +121,9 @@ class Network:
         elif happens < 0.66:
             self.change(name)
         elif happens < 0.8:
+            owes = owes_message(self.devices[name])
             self.devices[name], message = next_message(self.devices[name])
+            assert owes == bool(message)
             if message:
                 self.send(name, message)
         else:

@@ -23,6 +23,8 @@ class SavedRoom(NamedTuple):
     off: tuple[str, ...] = ()
     #: The statements of all games.
     statements: tuple[SignedStatement, ...] = ()
+    #: A notice if the room has other rules than this page.
+    other_rules: Notice | None = None
 
 
 def write_room(key: str, off: Iterable[str], logs: Iterable[Log]) -> str:
@@ -35,7 +37,15 @@ def read_room(text: str) -> SavedRoom:
     """Return the contents of a saved text, without damaged statements: the device makes them again."""
     first, *lines = text.split("\n")
     _, *off = first.split(" ")[1:] or ("",)
-    return SavedRoom(tuple(off), tuple(signed for signed in map(_read, lines) if signed))
+    statements, other_rules = list[SignedStatement](), None
+    for line in lines:
+        try:  # this device's own storage, whose signatures need no check
+            statements.append(read_signed(line, lambda *_: True))
+        except UnsupportedRules as other:
+            other_rules = other_rules or (Notice.NEWER_ROOM if other.newer else Notice.OLDER_ROOM)
+        except InvalidRecord:
+            continue
+    return SavedRoom(tuple(off), tuple(statements), other_rules)
 
 
 def key_in(text: str) -> str:
@@ -44,33 +54,9 @@ def key_in(text: str) -> str:
     return found[1] if found else ""
 
 
-def other_rules_of(text: str) -> Notice | None:
-    """Return a notice if a saved room has other rules than this page; None otherwise."""
-    for line in text.split("\n")[1:]:
-        try:
-            _read_signed(line)
-        except UnsupportedRules as other:
-            return Notice.NEWER_ROOM if other.newer else Notice.OLDER_ROOM
-        except InvalidRecord:
-            continue
-    return None
-
-
 def key_of(word: str, game: int = 0) -> str:
     """Return the key of a room's game, which follows from the room's word without revealing it.
 
     The keys of all games of a room have the same beginning.
     """
     return sha256(word.encode()).hexdigest()[:16] + (f"g{game}" if game else "")
-
-
-def _read(line: str) -> SignedStatement | None:
-    try:
-        return _read_signed(line)
-    except InvalidRecord:
-        return None
-
-
-def _read_signed(line: str) -> SignedStatement:
-    """Return a statement from this device's own storage, whose signature needs no check."""
-    return read_signed(line, lambda *_: True)

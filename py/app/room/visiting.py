@@ -20,7 +20,7 @@ from app.preferences import Preferences
 from app.room.effects import NotifyPlayer
 from app.room.relays import Relays
 from app.room.room import CardWait, Reaction, Room
-from app.room.saved_room import key_of, read_room
+from app.room.saved_room import SavedRoom, key_of
 from app.room.shared import SharedGame, ended_game, lost_seats, shared_game
 from app.screens.room.screen import Lobby
 from app.screens.together.screen import PlayingTogether, shows_game
@@ -38,13 +38,12 @@ _LONGEST_WHO = 300
 # ------------------------------------------------------------------- entering a room
 
 
-def entered_room(visit: Visit, message: RoomPrepared, *, is_new: bool) -> Reaction:
-    """Return the room that a visit enters, with everything that this device has saved of it.
+def entered_room(visit: Visit, message: RoomPrepared, kept: SavedRoom, *, is_new: bool) -> Reaction:
+    """Return the room that a visit enters, with everything that this device has saved of it in ``kept``.
 
     A new room gets a plan. One that replaces the visit's room gets the same plan and this device's players.
     """
-    kept, opener = read_room(message.kept), message.word.partition(".")[2]
-    listed = tuple(message.relays.split(" "))
+    opener, listed = message.word.partition(".")[2], tuple(message.relays.split(" "))
     games = with_statements(Games(Peer(message.device, opener, _version(visit))), kept.statements)
     relays = Relays(listed, tuple(url for url in kept.off if url in listed))
     room = Room(message.word, message.key, Talk(games), relays, hidden=message.hidden)

@@ -134,7 +134,7 @@ def _bare(text: str, today: date) -> list[Link]:
     found = []
     for _, start in zip(range(_MOST_CODES), _BARE.finditer(text), strict=False):
         name = "#room=" if start["room"] else "?id=" if start["plain"] and not start["plies"] else "?record="
-        link = link_of(name + text[start.start() :][:_LONGEST_CODE], today)
+        link = link_of(name + text[start.start() : start.start() + _LONGEST_CODE], today)
         if start["room"] or start["plain"] or not link.error:
             found.append(link)
     return found
