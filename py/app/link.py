@@ -301,14 +301,18 @@ def _possible_values(value: str) -> Iterator[str]:
     for _ in range(_MOST_ENCODED):
         value = unquote(value)
     joined = ""
-    for line in _pieces(value)[:_MOST_LINES]:
-        piece = "".join(filter(str.isprintable, line))  # messaging apps insert invisible characters
+    for piece in _pieces("".join(filter(_is_visible, value)))[:_MOST_LINES]:
         written = re.match(_WRITTEN, piece)
         joined += written[0] if written else ""
         yield joined
         yield joined.rstrip(_CLOSING)
         if not piece.isascii() or "%" in piece:
             return
+
+
+def _is_visible(character: str) -> bool:
+    """Return True for a visible character or whitespace; messaging apps insert invisible ones."""
+    return character.isprintable() or character.isspace()
 
 
 def _pieces(text: str) -> list[str]:
