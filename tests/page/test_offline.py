@@ -31,7 +31,8 @@ from tasks.serve import Handler, served
 from tasks.steps import SITE
 from words.files import catalog
 
-pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(service_workers="allow")]
+WITH_WORKER = {"service_workers": "allow", "reduced_motion": "reduce"}
+pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(**WITH_WORKER)]
 
 #: A page without anything from the site.
 EMPTY = "empty.html"
@@ -237,7 +238,7 @@ def login(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return names
 
 
-@pytest.mark.browser_context_args(service_workers="allow", viewport=PHONE, has_touch=True, is_mobile=True)
+@pytest.mark.browser_context_args(**WITH_WORKER, viewport=PHONE, has_touch=True, is_mobile=True)
 def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Path) -> None:
     """The second visit works without a network: the player continues the game, and begins one with the other box."""
     with published(copy) as address:
