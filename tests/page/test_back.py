@@ -22,7 +22,7 @@ from updates import updated
 from visits import arrive, changed
 
 #: The number of taps, presses of Back or Forward, and reloads.
-STEPS = 120
+STEPS = 60
 #: The buttons pressed on a random walk, by the beginning of their commands.
 DOORS = ("go ", "open menu", "open keys", "open preferences", "close", "back", "continue", "begin set-up")
 

@@ -207,7 +207,7 @@ def test_embed_saves_its_game(page: Page, site: str, tmp_path: Path, frame: str,
 def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
     """Open another page with ours in a frame and a saved finished game, and go to its sheet."""
     Player(page).keep(kept_game("c1-c-1p-sheet", lambda _: False))
-    page.goto(site)
+    page.goto(f"{site}web/licenses.txt")
     page.goto(address.replace("localhost", HOST))
     inside = page.frame_locator("iframe")
     expect(inside.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)

@@ -9,17 +9,18 @@ from pathlib import PurePosixPath
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
+from playwright.sync_api import BrowserContext, BrowserType, expect
 
 from app.game.shelf import DAYS, FINISHED, LESSON, OPEN
 from page.files import COLD
 from page.games import kept_game
 from page.player import PATIENT, PREFIX, SAVE, Player
-from page.scripts import call, call_at_start, make_no_snapshot, wait_for, wait_until
+from page.scripts import call, call_at_start, wait_for, wait_until
 from tasks.serve import Handler, served
 from tasks.steps import SITE
 
-pytestmark = pytest.mark.first_visit
+pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(reduced_motion="reduce")]
+with_workers = pytest.mark.browser_context_args(reduced_motion="reduce", service_workers="allow")
 
 #: A hostname in a home network, mapped to this machine. Browsers trust it less than localhost.
 AT_HOME = "map-room.lan"
@@ -70,15 +71,7 @@ class Proxy(OldNginx):
         super().send_header(keyword, value)
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """Open a browser context with service workers."""
-    context = browser.new_context(service_workers="allow")
-    make_no_snapshot(context)
-    yield context
-    context.close()
-
-
+@with_workers
 @pytest.mark.parametrize("handler", [Nginx, OldNginx, Proxy])
 def test_game_loads_from_a_server_that_knows_few_types(context: BrowserContext, handler: type[Handler]) -> None:
     """All of Python, the later part, and the files for later visits load from a server that knows few types."""
@@ -106,7 +99,7 @@ def at_home(browser_type: BrowserType, browser_type_launch_args: dict[str, Any],
     rule = f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1"
     args = [*browser_type_launch_args["args"], rule]
     with closing(browser_type.launch(**browser_type_launch_args | {"args": args})) as browser:
-        player = Player(browser.new_page())
+        player = Player(browser.new_page(reduced_motion="reduce"))
         player.open(site.replace("127.0.0.1", AT_HOME))
         assert not player.page.evaluate("isSecureContext")
         yield player
@@ -157,6 +150,11 @@ def address() -> Iterator[str]:
 def begun(player: Player, address: str, seed: str) -> None:
     """Begin a game with the given seed at the given address."""
     player.open(address)
+    begin(player, seed)
+
+
+def begin(player: Player, seed: str) -> None:
+    """Begin a game with the given seed, and wait until it is saved."""
     player.begin(seed)
     wait_for(player.page, "look", "readStored", SAVE)
 
@@ -174,6 +172,7 @@ def continued(player: Player, address: str) -> str:
     return player.record
 
 
+@with_workers
 def test_two_sites_on_one_origin_save_separately(context: BrowserContext, address: str) -> None:
     """Two sites on one origin save under their own paths, and each continues its game from any of its addresses."""
     player = Player(context.new_page())
@@ -199,7 +198,7 @@ def test_saves_without_a_path_belong_to_the_first_site(context: BrowserContext, 
     assert "-old." in record
     player.open(address + other)
     expect(player.button("^Continue")).to_have_count(0)
-    begun(player, address + other, "new")
+    begin(player, "new")
     assert continued(player, address + first) == record
     names = saved(player)
     assert names[SAVE] == old[SAVE]

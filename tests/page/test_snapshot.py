@@ -24,6 +24,7 @@ pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(reduced_
 [VERSION] = re.findall(r'"version":"(\w+)"', (SITE / "index.html").read_text("utf-8"))
 SEED = "k3x9q2"
 PLIES = 8
+"""The number of plies in a game that is compared with another one."""
 EMPTY = "empty.html"
 """An empty page on the game's origin, which can read the saved data."""
 KEPT = "kept"
@@ -112,14 +113,14 @@ def keep(page: Page, made: Made, fault: str = "") -> None:
     call(page, "snapshot", "saveSnapshot", KEPT, VERSION, made.headers, fault)
 
 
-def play(page: Page, address: str) -> list[object]:
-    """Play some plies of a game, and return everything seen and saved of it."""
+def play(page: Page, address: str, plies: int = 1) -> list[object]:
+    """Play a number of plies of a game, and return everything seen and saved of it."""
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     player = Player(page)
     player.open(address)
     player.begin(SEED)
-    for _ in range(PLIES):
+    for _ in range(plies):
         if player.next == "Confirm" and not player.fits:
             page.keyboard.press("w")
         player.settle()
@@ -139,12 +140,12 @@ def is_dropped(page: Page, reason: str) -> None:
 def test_next_two_visits_start_from_the_snapshot(made: Made, player: Player) -> None:
     """The next two visits start from the snapshot, and play the same game as a visit without one."""
     page = player.page
-    plain = play(page, made.address)
+    plain = play(page, made.address, PLIES)
     assert page.evaluate("cartographers.snapshot.used") is False
     keep(page, made)
     page.evaluate("localStorage.clear()")  # with a game open, it would be saved again
     for _ in range(2):
-        assert play(page, made.address) == plain
+        assert play(page, made.address, PLIES) == plain
         assert page.evaluate("[cartographers.snapshot.used, cartographers.snapshot.dropped, restTasks.length]") == [
             True,
             "",
