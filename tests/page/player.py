@@ -13,7 +13,7 @@ from playwright.sync_api import Error, FloatRect, Locator, Page, ViewportSize, e
 from app.game.shelf import read_save
 from cartographers.record import read_record
 from cartographers.state import State
-from page.scripts import call_at_start, call_on, call_settled, chromium, look, settle, wait_for, wait_until
+from page.scripts import call_at_start, call_on, call_settled, devtools, look, settle, wait_for, wait_until
 from words import signed
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -106,7 +106,7 @@ class Player:
 
         The touch lasts at least ``hold`` milliseconds.
         """
-        touch = chromium(self.page)
+        touch = devtools(self.page)
         for kind, spot in (("touchStart", way[0]), *(("touchMove", spot) for spot in way[1:])):
             touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [spot._asdict()]})
         self.page.wait_for_timeout(hold)

@@ -74,8 +74,8 @@ def settle(page: Page | Frame) -> None:
     look(page, "waitUntilSettled")
 
 
-def chromium(page: Page) -> CDPSession:
-    """Return the tab's session of Chromium's own protocol.
+def devtools(page: Page) -> CDPSession:
+    """Return the tab's session of Chromium's DevTools protocol.
 
     A tab shares one, because Chromium sets :func:`hurry` back when another session ends.
     """
@@ -86,5 +86,5 @@ def chromium(page: Page) -> CDPSession:
 
 def hurry(page: Page) -> None:
     """Shorten transitions and animations, which still begin and end as usual."""
-    chromium(page).send("Animation.enable")
-    chromium(page).send("Animation.setPlaybackRate", {"playbackRate": QUICK})
+    devtools(page).send("Animation.enable")
+    devtools(page).send("Animation.setPlaybackRate", {"playbackRate": QUICK})

@@ -197,8 +197,10 @@ def test_soak(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     replays = soak.replays
     with TemporaryDirectory(dir=ROOT / "py/bench") as folder:  # Pyodide sees only the project's files
         monkeypatch.setattr(soak, "replays", lambda records, run: replays(records, run, Path(folder)))
-        results, _, [figures, places] = run("soak", "--games", "4", "--records", "10")
+        results, _, [figures, places] = run("soak", "--games", "3", "--records", "10")
     assert names(figures) == [*soak.FIGURES.values()]
+    assert results["tab"].keys() == soak.FIGURES.keys()
+    assert all(len(values) == 3 and all(values) for values in results["tab"].values())
     assert names(places) == [*results["equal"]]
     assert set(results["equal"].values()) == {10}
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from app.game.shelf import read_save
 from page.player import Player
-from page.scripts import call_on, chromium, settle
+from page.scripts import call_on, devtools, settle
 
 #: The letters that an input method shows before a word is chosen, and the word.
 SPELLED, WORD = "xiaoming", "小明"
@@ -16,17 +16,17 @@ SPELLED, WORD = "xiaoming", "小明"
 def compose(page: Page, text: str) -> None:
     """Compose a word with an input method in the focused field."""
     composed = {"text": text, "selectionStart": len(text), "selectionEnd": len(text)}
-    chromium(page).send("Input.imeSetComposition", composed)
+    devtools(page).send("Input.imeSetComposition", composed)
 
 
 def press(page: Page, key: str, code: str, *, shift: bool = False, number: int = 0) -> None:
     """Press a key of another layout by its character and its US position; ``number`` is its ``keyCode``."""
     text = key if len(key) == 1 else ""
     pressed = {"key": key, "code": code, "modifiers": 8 if shift else 0, "windowsVirtualKeyCode": number}
-    chromium(page).send(
+    devtools(page).send(
         "Input.dispatchKeyEvent", {"type": "keyDown" if text else "rawKeyDown", "text": text, **pressed}
     )
-    chromium(page).send("Input.dispatchKeyEvent", {"type": "keyUp", **pressed})
+    devtools(page).send("Input.dispatchKeyEvent", {"type": "keyUp", **pressed})
     settle(page)
 
 

@@ -52,11 +52,8 @@ LEAKS = """() => {
 }"""
 
 
-def test_soak_measures_a_game_and_every_leak(browser: Browser, site: str) -> None:
-    """The soak bench measures a game in a tab, and each of its figures shows a leak of its kind."""
-    [sample] = soak.games_in_a_tab(browser, site, 1)
-    assert sample.keys() == soak.FIGURES.keys()
-    assert all(sample.values())
+def test_soak_measures_every_leak(browser: Browser, site: str) -> None:
+    """Each figure of the soak bench shows a leak of its kind."""
     with closing(browser.new_context(service_workers="block")) as context:
         page = context.new_page()
         Player(page).open(site)

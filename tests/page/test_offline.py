@@ -276,8 +276,11 @@ def test_second_visit_fetches_no_game_files(context: BrowserContext, copy: Path)
         assert install(context.new_page(), address)
         asked: list[str] = []
         context.on("request", lambda request: asked.append(request.url) if request.service_worker else None)
-        Player(context.new_page()).open(address)
+        player = Player(context.new_page())
+        player.open(address)
         assert {url.removeprefix(address) for url in asked} <= {"sw.js"}
+        call(player.page, "rooms", "load")
+        assert address + ROOMS in asked  # so the test hears the worker's requests
 
 
 def test_compiled_code_is_saved_and_found_again(
