@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from app.game.shelf import MAX_FILE_SIZE
 from app.screens.history.importing import FILE_HEADER
 from page.axe import check
-from page.games import finished_games
+from page.games import finished_games, pass_scenes
 from page.player import PATIENT, PHONE, SAVE, Player, on_a_phone, on_a_small_phone
 from page.scripts import call, call_at_start, look, make_no_snapshot
 
@@ -116,6 +116,7 @@ def test_calendar(player: Player, site: str) -> None:
     assert "-daily" in player.record
     player.press(player.confirm)
     player.wait_for_plies(1)
+    pass_scenes(player)  # during an ambush, the mark is hidden
     expect(page.get_by_role("img", name=re.compile("^Practice: a daily game only counts"))).to_be_visible()
 
 
