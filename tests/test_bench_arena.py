@@ -65,11 +65,15 @@ def test_prophet_knows_the_upcoming_cards() -> None:
     assert apply(state, ply).revealed > 1
 
 
+def in_table(what: str) -> Any:  # noqa: ANN401 - JSON
+    """Return a part of the results in the arena's table."""
+    return json.loads((headlines.HERE / "arena.json").read_text("utf-8"))[what]
+
+
 @pytest.mark.parametrize("player", [*STRENGTHS, prophet.PROPHET])
 def test_bots_still_play_as_in_the_table(player: str) -> None:
     """In the first solo games of the arena's table, the bots still earn the same ratings."""
-    first = json.loads((headlines.HERE / "arena.json").read_text("utf-8"))["first"]
-    games = [(game, rating) for game, who, rating in first if who == player]
+    games = [(game, rating) for game, who, rating in in_table("first") if who == player]
     assert games
     for game, rating in games:
         [result] = prophet.play(Match(game, (player,)))
@@ -78,7 +82,7 @@ def test_bots_still_play_as_in_the_table(player: str) -> None:
 
 def test_stronger_bots_win_in_the_table() -> None:
     """On the same games of the arena's table, a stronger bot gets higher ratings than any weaker one."""
-    found = json.loads((headlines.HERE / "arena.json").read_text("utf-8"))["groups"].values()
+    found = in_table("groups").values()
     pairs = [(one["weaker"], one["stronger"]) for group in found for one in group["differences"] if one["mean"] > 0]
     assert Counter(pairs) >= Counter([*combinations(STRENGTHS, 2)] * len(found))
 

@@ -130,13 +130,13 @@ def digest(table: Table | None, cards: int) -> str:
     """Return a hash of the first ``cards`` cards of a game."""
     record = ""
     if table:
-        record = table.record if cards == count_complete_cards(table) else table.record_until(cards)
+        record = table.record if cards == table.complete_cards else table.record_until(cards)
     return sha256(record.encode()).hexdigest()[:_DIGITS]
 
 
 def count_complete_cards(table: Table | None) -> int:
     """Return the number of complete cards of a game."""
-    return len(table.rounds) - bool(table.waits_for) if table else 0
+    return table.complete_cards if table else 0
 
 
 def greeting(peer: Peer, *, asks: bool = False, answers: bool = False) -> str:

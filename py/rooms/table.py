@@ -70,10 +70,15 @@ class Table:
         """The number of the current card."""
         return len(self.rounds) - 1
 
+    @property
+    def complete_cards(self) -> int:
+        """The number of complete cards."""
+        return len(self.rounds) - bool(self.waits_for)
+
     @cached_property
     def record(self) -> str:
         """The record of the complete cards."""
-        return self.record_until(len(self.rounds) - bool(self.waits_for))
+        return self.record_until(self.complete_cards)
 
     def record_until(self, card: int) -> str:
         """Return the record of the cards before the card with this number."""

@@ -116,8 +116,8 @@ Heard = dict[str, set[frozenset[str]]]
 def heard_in() -> dict[str, Heard]:
     """Return the keys that pages request, each with its values; fail if a key is missing.
 
-    There are the keys of all pages, and those of the start's pages before later parts arrive: outside rooms, and in
-    rooms, whose part has arrived.
+    "page" has the keys of all pages. "start" has those of the start's pages outside rooms before any later part has
+    arrived, and "room" those of the start's pages in rooms, when only the part for rooms has arrived.
     """
     page, start, room = (Listener(catalog("en")) for _ in range(3))
     for _, visit in everything():

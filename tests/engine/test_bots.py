@@ -565,8 +565,8 @@ def kinds(deck: Sequence[Card]) -> tuple[str, ...]:
 def test_legends_second_to_last_ply_is_the_best() -> None:
     """The legend's second-to-last ply is the best of its candidates, for all orders of cards and all legal replies.
 
-    That isn't certain, because the legend considers only some replies: in the game end42, its ply is worth 0.2 stars
-    less than the best.
+    This holds for these games, but not for all. The legend considers only some replies, and in the game end42, its ply
+    is worth 0.2 stars less than the best.
     """
     count = 0
     for state, playing in ends():

@@ -28,7 +28,7 @@ from app.drawing.element import h, to_html
 from app.drawing.land import UNIT
 from cartographers.beast import Beast
 from cartographers.region import position, region_of, space_at, spaces
-from page.scripts import call, call_on
+from page.scripts import call, call_on, devtools
 from tasks.build import look as look_of
 from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS
 
@@ -107,10 +107,8 @@ def lay_out(page: Page, theme: str) -> None:
 
 def look(page: Page, vision: str) -> Seen:
     """Measure the spaces of each ground as seen with a kind of color vision."""
-    chromium = page.context.new_cdp_session(page)
-    chromium.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
-    png = chromium.send("Page.captureScreenshot", {"optimizeForSpeed": True})["data"]
-    chromium.detach()
+    devtools(page).send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+    png = devtools(page).send("Page.captureScreenshot", {"optimizeForSpeed": True})["data"]
     places = [position(space) for space in spaces(REGION)]
     corners = [
         (PIXELS * (number % ACROSS * SIDE + column), PIXELS * (number // ACROSS * SIDE + row))
@@ -161,9 +159,7 @@ def lay_out_faces(page: Page, theme: str) -> None:
 
 def faces_alike(page: Page) -> set[tuple[str, str]]:
     """Return the pairs of different monsters, at least one of them a beast, that look alike without color."""
-    chromium = page.context.new_cdp_session(page)
-    png = chromium.send("Page.captureScreenshot", {"optimizeForSpeed": True})["data"]
-    chromium.detach()
+    png = devtools(page).send("Page.captureScreenshot", {"optimizeForSpeed": True})["data"]
     units = call(page, "picture", "compareLightness", png, [(TINY * place, 0) for place in range(len(FACES))], TINY)
     kinds = [face.partition("-")[0] for face in FACES]
     return {
