@@ -92,8 +92,10 @@ def test_two_friends_play_a_whole_game_and_begin_another(come: Come) -> None:
                 friend.wait_for_game()
 
     play([ada, ben], lambda: ada.is_over and ben.is_over, now_and_then)
-    scenes = {"tray scene reckoning many", "tray scene end many ranked"}
-    assert {phase for phase, _ in phases} >= {"tray choice-panel", "tray together", *scenes}
+    assert {phase for phase, _ in phases} >= {"tray choice-panel", "tray together", "tray scene reckoning many"}
+    for friend in (ada, ben):
+        friend.reload()
+        expect(friend.page.locator(".tray.end.ranked")).to_be_visible(timeout=PATIENT)
     first = ada.kept_record
     assert first == ben.kept_record != ""
     for friend in (ada, ben):
