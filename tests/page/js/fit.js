@@ -231,8 +231,7 @@
    */
   async function prepareScreens(address) {
     for (const drawings of document.querySelectorAll(".art")) drawings.remove();
-    const response = await fetch(address);
-    return await response.json();
+    return (await fetch(address)).json();
   }
 
   /**
