@@ -88,6 +88,20 @@
     return btoa(characters);
   }
 
+  /** Counts the messages that have been encrypted from now on. */
+  function countEncryptions() {
+    const { subtle } = crypto;
+    const encryptOne = subtle.encrypt.bind(subtle);
+    globalThis.encryptionCount = 0;
+    subtle.encrypt = async (...args) => {
+      const content = await encryptOne(...args);
+      globalThis.encryptionCount++;
+      return content;
+    };
+  }
+
+  const getEncryptionCount = () => globalThis.encryptionCount;
+
   /** Returns all texts that the site has saved. */
   function readAllStored() {
     const { place } = cartographers;
@@ -97,10 +111,12 @@
 
   return {
     call,
+    countEncryptions,
     createRoom,
     deriveTopic,
     encrypt,
     enter,
+    getEncryptionCount,
     getMessages,
     getRefusedAddresses,
     getStateHistory,
