@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMes
 
 from app.game.shelf import EXPLAINED
 from page.player import PREFIX, TOO_SOON, Player
-from page.scripts import call_at_start, hurry, make_no_snapshot
+from page.scripts import call_at_start, devtools, hurry, make_no_snapshot
 from tasks import browser as chromium
 from tasks.serve import served
 from tasks.steps import SITE
@@ -141,9 +141,8 @@ def context(
             yield context
         return
     context = request.getfixturevalue("shared")(browser, **options)
-    session = context.new_cdp_session(context.pages[0])
-    session.send("Storage.clearDataForOrigin", {"origin": site.removesuffix(PREFIX), "storageTypes": "all"})
-    session.detach()
+    everything = {"origin": site.removesuffix(PREFIX), "storageTypes": "all"}
+    devtools(context.pages[0]).send("Storage.clearDataForOrigin", everything)
     yield context
     for page in context.pages[1:]:
         page.close()

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from page.axe import check
 from page.files import INDEX
 from page.player import Player
-from page.scripts import call, call_on, script, settle, wait_until, written
+from page.scripts import call, call_on, devtools, script, settle, wait_until, written
 
 THEMES = ("parchment", "night", "contrast")
 SIZES = [ViewportSize(width=w, height=h) for w, h in ((320, 568), (360, 640), (390, 844), (667, 375), (1280, 800))]
@@ -143,8 +143,7 @@ def test_extension_errors_are_ignored(player: Player, error: str) -> None:
     """Errors from browser extensions are ignored, and the game continues."""
     page = player.page
     call(page, "note", "recordErrors")
-    session = page.context.new_cdp_session(page)
-    session.send("Runtime.evaluate", {"expression": OTHERS[error]})
+    devtools(page).send("Runtime.evaluate", {"expression": OTHERS[error]})
     wait_until(page, "globalThis.hasReportedError")
     settle(page)
     assert panel(page).count() == 0

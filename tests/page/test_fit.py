@@ -40,7 +40,7 @@ from page.axe import check_colors
 from page.conftest import Hand
 from page.files import FIRST_LOOK, LATER_LOOKS, LOOKS
 from page.games import LONG
-from page.scripts import call
+from page.scripts import call, devtools
 from tasks.steps import SITE
 from updates import updated
 from visits import arrive
@@ -324,7 +324,7 @@ def test_safe_areas(page: Page, site: str, hand: Hand, screens: Drawn, size: str
     lay_out(page, site)
     page.set_viewport_size(SIZES[size])
     insets = dict(zip(("left", "top", "right", "bottom"), NOTCHES[size], strict=True))
-    page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    devtools(page).send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
     wrong = []
     for name, _, seen in look(page, hand, screens, NOTCHES[size]):
         _, high = seen["size"]

@@ -14,7 +14,7 @@ from bench.page import PIXELS
 from bench.start import after_games
 from page.files import COLD, WHOLE
 from page.player import PATIENT, PHONE, Player
-from page.scripts import hurry, make_no_snapshot
+from page.scripts import devtools, hurry, make_no_snapshot
 from tasks import browser as chromium
 
 MOST = 128 if COLD else 148
@@ -57,7 +57,7 @@ def test_soak_measures_every_leak(browser: Browser, site: str) -> None:
     with closing(browser.new_context(service_workers="block")) as context:
         page = context.new_page()
         Player(page).open(site)
-        session = context.new_cdp_session(page)
+        session = devtools(page)
         expect(page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)  # the later part has arrived
         soak.watch(page, session)
         before = soak.memory(page, session)

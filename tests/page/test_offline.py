@@ -22,7 +22,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 from bench.start import SAVED
 from page.files import LOOKS, PYTHON, WHOLE, path_of, plain
 from page.player import PATIENT, PHONE, PREFIX, Player
-from page.scripts import call, call_at_start, hurry, wait_for, wait_until, written
+from page.scripts import call, call_at_start, devtools, hurry, wait_for, wait_until, written
 from page.tracing import traced
 from tasks import browser as chromium
 from tasks.build import HASHED, checksums
@@ -731,7 +731,7 @@ def test_older_version_stays_if_storage_is_short(context: BrowserContext, copy: 
             install(page, address)
             renew(copy)
         room = {"origin": address.removesuffix(PREFIX), "quotaSize": 12_000_000 if older else 1_000_000}
-        context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", room)
+        devtools(page).send("Storage.overrideQuotaForOrigin", room)
         player = Player(page)
         player.open(address)
         player.begin("room1")
@@ -827,9 +827,8 @@ def test_chromiums_installation_checks_pass(
     context = browser_type.launch_persistent_context(tmp_path, **browser_type_launch_args)
     page = context.pages[0]
     open_and_keep(page, site)
-    session = context.new_cdp_session(page)
-    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
-    manifest = session.send("Page.getAppManifest")
+    assert devtools(page).send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    manifest = devtools(page).send("Page.getAppManifest")
     assert manifest["errors"] == []
     for icon in json.loads(manifest["data"])["icons"]:
         assert call(page, "looks", "measureIcon", icon["src"]) == icon["sizes"]

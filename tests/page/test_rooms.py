@@ -24,7 +24,7 @@ from page.friends import Friend, begin, play
 from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, box_of, record_of
 from page.relays import RELAYS, PlayedRelay, local_relay, site_with
 from page.schnorr import public_key, sign
-from page.scripts import call, call_at_start, look, make_no_snapshot, wait_until
+from page.scripts import call, call_at_start, devtools, look, make_no_snapshot, wait_until
 
 #: The friends' screens: phones of two sizes, a desktop, and another phone.
 SCREENS = (PHONE, SMALL_PHONE, DESK, PHONE)
@@ -574,7 +574,7 @@ def test_sleeping_tab_wakes_and_continues(come: Come) -> None:
     ben.join(link, "Ben")
     begin([ada, ben], ("Ada", "Ben"))
     before = ben.kept_record
-    sleeper = ben.page.context.new_cdp_session(ben.page)
+    sleeper = devtools(ben.page)
     sleeper.send("Debugger.enable")
     sleeper.send("Debugger.pause")
     play([ada], lambda: ada.waits)

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from page.player import PATIENT, PREFIX, Player, record_of
-from page.scripts import call, call_at_start, wait_until
+from page.scripts import call, call_at_start, devtools, wait_until
 from tasks.serve import HOST, Handler, served
 from tasks.steps import SITE
 
@@ -230,7 +230,7 @@ def test_no_snapshot_while_something_moves(page: Page, site: str) -> None:
 def test_no_snapshot_without_cached_files(page: Page, site: str) -> None:
     """If the browser hasn't cached the page's files, no snapshot is made, nothing is fetched, and the worker ends."""
     Player(page).open(site)
-    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    devtools(page).send("Network.clearBrowserCache")
     rest(page)
     wait_until(page, "cartographers.snapshot.made === false")
     assert call(page, "snapshot", "listSnapshotVersions") == []
