@@ -93,7 +93,7 @@ class Device:
         self.wait(lambda: {told["state"] for told in self.does("getStates") or [{"state": ""}]} <= {"trying", "open"})
 
     def wait_until_encrypted(self, count: int) -> None:
-        """Wait until this number of messages has been encrypted since the call of ``countEncryptions``."""
+        """Wait until the count that ``countEncryptions`` started has this value."""
         self.wait(lambda: self.does("getEncryptionCount") == count)
 
     def wait_for_states(self, *states: str) -> None:
@@ -525,8 +525,8 @@ def test_relay_reporting_too_many_requests(open_device: Open) -> None:
     ada.say("1")
     ada.wait(lambda: ada.does("getStates")[0]["why"] == "rate-limited: slow down")
     ada.does("countEncryptions")
-    for count in range(1, 4):
-        last = ada.say(str(1 + count))
+    for count, text in enumerate("234", 1):
+        last = ada.say(text)
         ada.wait_until_encrypted(count)
     relay.verdict = lambda _: (True, "")
     ada.page.clock.run_for(5000)

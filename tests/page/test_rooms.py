@@ -94,8 +94,10 @@ def test_two_friends_play_a_whole_game_and_begin_another(come: Come) -> None:
     play([ada, ben], lambda: ada.is_over and ben.is_over, now_and_then)
     assert {phase for phase, _ in phases} >= {"tray choice-panel", "tray together", "tray scene reckoning many"}
     for friend in (ada, ben):
+        ranking = friend.page.locator(".tray.scene.end.many.ranked")
+        expect(ranking).to_be_visible(timeout=PATIENT)
         friend.reload()
-        expect(friend.page.locator(".tray.end.ranked")).to_be_visible(timeout=PATIENT)
+        expect(ranking).to_be_visible(timeout=PATIENT)
     first = ada.kept_record
     assert first == ben.kept_record != ""
     for friend in (ada, ben):

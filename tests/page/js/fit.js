@@ -227,7 +227,7 @@
 
   /**
    * Returns the screens that the test provides at an address, each with its theme. Removes the drawings that pictures
-   * use (.art): they change no layout, and would take a quarter of the time.
+   * use (.art): they change no layout, and would take up to a quarter of the time.
    */
   async function prepareScreens(address) {
     for (const drawings of document.querySelectorAll(".art")) drawings.remove();

@@ -88,7 +88,7 @@
     return btoa(characters);
   }
 
-  /** Counts the messages that have been encrypted from now on. */
+  /** Starts the count of encrypted messages at 0. */
   function countEncryptions() {
     const { subtle } = crypto;
     const encryptOne = subtle.encrypt.bind(subtle);
