@@ -1,6 +1,7 @@
 """The files that the start fetches, and a way to delay one."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, Route
 
@@ -34,19 +35,20 @@ def plain(name: str) -> str:
     return HASHED.sub("", name.rpartition("/")[2])
 
 
-def hold(page: Page, file: str) -> list[Route]:
-    """Hold back a file, and return the list of requests for it, which a test can continue."""
+def hold(page: Page, file: str) -> Callable[[], Route]:
+    """Hold back a file, and return a function that waits for the first request for it and returns that request.
+
+    A test must wait, because the request may reach it after the page's load event.
+    """
     held: list[Route] = []
 
     def wait(route: Route) -> None:
         held.append(route)
 
+    def first_request() -> Route:
+        while not held:
+            page.wait_for_timeout(10)
+        return held[0]
+
     page.route(file, wait)
-    return held
-
-
-def first_request(page: Page, held: list[Route]) -> Route:
-    """Return the first request for a file that is held back, and wait for it if the page is slow."""
-    while not held:
-        page.wait_for_timeout(10)
-    return held[0]
+    return first_request

@@ -14,7 +14,7 @@ from app.messages import read_command
 from app.screens.start.screen import Start
 from app.visit import Visit
 from page.conftest import QUIET
-from page.files import first_request, hold
+from page.files import hold
 from page.player import Player, on_a_phone
 from page.scripts import call_at_start, look, wait_until
 from page.test_embedded import FRAMES, blog, framed, press_play
@@ -154,12 +154,11 @@ def test_back_after_a_reload(player: Player, site: str) -> None:
     player.begin("k3x9q2")
     player.button("^Menu$").click()
     wait_for_depth(page, 3)
-    held = hold(page, "**/python.*.bin")
+    hold(page, "**/python.*.bin")
     page.reload(wait_until="domcontentloaded")
     expect(page.get_by_role("region", name="Loading")).to_be_visible()
     wait_until(page, "history.state === 0")
     leave(page)
-    held.clear()
     page.unroute("**/python.*.bin")
     player.open(site)
     player.button("^Continue ").click()
@@ -191,12 +190,10 @@ def test_early_tap_has_its_own_history_entry(player: Player, site: str) -> None:
     """A screen opened by a tap before Python has loaded has its own history entry."""
     page = player.page
     page.goto(site + QUIET)
-    held = hold(page, "**/python.*.bin")
+    held_request = hold(page, "**/python.*.bin")
     page.goto(site, wait_until="domcontentloaded")
     player.button("^Rules$").click()
-    first_request(page, held)
-    for route in held:
-        route.continue_()
+    held_request().continue_()
     expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible(timeout=60_000)
     wait_for_depth(page, 1)
     back(page, 0)

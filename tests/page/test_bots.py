@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from app.game.shelf import read_save
+from page.files import hold
 from page.player import PATIENT, Player, on_a_phone
 from page.scripts import call
 
@@ -117,14 +118,12 @@ def test_failure_to_load_the_bots_is_reported(page: Page, site: str, part: str) 
 @on_a_phone
 def test_failed_bot_draws_once_the_game_is_shown_again(page: Page, site: str) -> None:
     """If a bot fails while it thinks, a panel says so, and the bot draws once the game is shown again."""
-    player, held = Player(page), list[Route]()
-    page.route("**/later.*.bin", lambda route: held.append(route))  # noqa: PLW0108 - Playwright needs a function
-    with page.expect_request("**/later.*.bin"):
-        sit_down(player, site, "Apprentice")
+    player = Player(page)
+    held_request = hold(page, "**/later.*.bin")
+    sit_down(player, site, "Apprentice")
     draw(player)
     call(page, "fail", "failInBackground")
-    for route in held:
-        route.continue_()  # now the bot can begin to think
+    held_request().continue_()  # now the bot can begin to think
     fault = page.get_by_role("alertdialog", name="Something went wrong.")
     expect(fault.get_by_role("textbox")).to_have_value(re.compile("no ink"))
     fault.get_by_role("button", name="Back to the game").tap()

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from app.facts import OLDEST
-from page.files import INDEX, first_request, hold
+from page.files import INDEX, hold
 from page.player import PATIENT, Player
 from page.scripts import FOLDER, call_at_start
 from tasks.installed import NODE_ADVICE
@@ -175,8 +175,8 @@ def test_each_language_has_a_sentence_without_scripts(browser: Browser, site: st
 
 def test_explanation_does_not_wait_for_other_scripts(told: Page, site: str) -> None:
     """The explanation appears without waiting for other scripts, even on a slow network."""
-    held = hold(told, "**/boot.*.js")
+    held_request = hold(told, "**/boot.*.js")
     call_at_start(told, "pretend", "removeFeature", "DecompressionStream")
     told.goto(site, wait_until="commit")
     expect_told(told, sentence("too-old"))
-    first_request(told, held).continue_()
+    held_request().continue_()

@@ -18,7 +18,7 @@ from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Res
 from app.game.shelf import read_save
 from bench.shaped import PACKED
 from page.axe import check
-from page.files import FILES, LOOKS, PYTHON, first_request, hold
+from page.files import FILES, LOOKS, PYTHON, hold
 from page.games import kept_game
 from page.player import (
     PATIENT,
@@ -586,11 +586,11 @@ def test_first_door_leads_to_the_links_game(player: Player, site: str) -> None:
     """The first door of a link's page leads to its game from the first paint on, and leaves a saved game alone."""
     page = player.page
     player.keep("c1-b-1p-kept")
-    held = hold(page, site + PYTHON)
+    held_request = hold(page, site + PYTHON)
     page.goto(f"{site}?id={GAME}")
     door = player.button("^The game from this link")
     expect(door).to_be_visible()
-    first_request(page, held).continue_()
+    held_request().continue_()
     player.wait_for_start()
     expect(door).to_have_text("The game from this linkBase, map C, solo")
     assert player.record == "c1-b-1p-kept"
@@ -636,10 +636,10 @@ def test_embed_replays_and_continues_a_record(player: Player, site: str) -> None
 def test_start_screen_explains_a_bad_link(player: Player, site: str) -> None:
     """The start screen explains a bad link and is otherwise as usual, and the prerendered door does nothing."""
     page = player.page
-    held = hold(page, site + PYTHON)
+    held_request = hold(page, site + PYTHON)
     page.goto(f"{site}?id=c1-q-1p-x")
     player.button("^The game from this link").click()
-    first_request(page, held).continue_()
+    held_request().continue_()
     player.wait_for_start()
     expect(page.get_by_role("alert")).to_contain_text("This link to a game is damaged")
     assert player.button("^The game from this link").count() == 0

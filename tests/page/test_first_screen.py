@@ -20,7 +20,7 @@ from app.screens.start.screen import next_doors
 from app.view import view
 from app.visit import Visit
 from page.conftest import QUIET
-from page.files import first_request, hold
+from page.files import hold
 from page.games import kept_game
 from page.player import DESK, PATIENT, PHONE, PREFIX, SMALL_PHONE, Player, box_of
 from page.scripts import call, call_at_start, make_no_snapshot
@@ -169,13 +169,13 @@ def test_nothing_moves_when_python_takes_over(
     if is_denied:
         call_at_start(player.page, "pretend", "denyStorage")
     for name in ("Learn by playing", "Learn by playing" if is_denied else "Continue where you left off"):
-        held = hold(player.page, "**/boot.*.js")
+        held_request = hold(player.page, "**/boot.*.js")
         player.page.goto(site, wait_until="commit")
         first = player.page.locator(".doors > button").first
         expect(first).to_contain_text(name)
         before = call(player.page, "looks", "measureWithFonts")  # waits for the fonts, which shift the text slightly
         player.page.evaluate("clearShifts()")
-        first_request(player.page, held).continue_()
+        held_request().continue_()
         player.page.unroute("**/boot.*.js")
         player.wait_for_start()
         player.settle()
@@ -205,7 +205,7 @@ def test_loading_panel_is_below_the_last_text(page: Page, site: str, size: Viewp
 def test_tapped_door_shows_at_once_that_it_is_opening(player: Player, site: str) -> None:
     """A tapped door or link immediately shows in its place that it is opening, and nothing moves."""
     page = player.page
-    held = hold(page, "**/boot.*.js")
+    held_request = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")
     page.locator("footer p").wait_for()
     before = call(page, "looks", "measureWithFonts")
@@ -216,7 +216,7 @@ def test_tapped_door_shows_at_once_that_it_is_opening(player: Player, site: str)
         assert "Opening…" in button.inner_text()
     assert call(page, "looks", "measureWithFonts") == before
     assert page.get_by_text("Opening…").count() == 3
-    first_request(page, held).continue_()
+    held_request().continue_()
     player.wait_for_start()
     expect(page.get_by_text("Opening…")).to_have_count(0)
 
@@ -224,12 +224,12 @@ def test_tapped_door_shows_at_once_that_it_is_opening(player: Player, site: str)
 @pytest.mark.first_visit
 def test_doors_are_as_before_after_a_failed_start(page: Page, site: str) -> None:
     """After a failed start the doors are as before, and a tap on them has no effect."""
-    held = hold(page, "**/boot.*.js")
+    held_request = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")
     door = page.get_by_role("button", name="New game")
     door.click()
     expect(door).to_contain_text("Opening…")
-    first_request(page, held).abort()
+    held_request().abort()
     expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=PATIENT)
     expect(door).to_contain_text("1 to 12 players")
     door.click()
@@ -243,10 +243,10 @@ def test_unreadable_or_foreign_note_is_ignored(page: Page, site: str) -> None:
     for note in ("{", "[]", '{"language": "en"}', "null"):
         page.goto(site + QUIET)
         call(page, "pretend", "replaceStorage", {f"{PREFIX} {GAME_PLACE}": OPEN_GAME, f"{PREFIX} {DOORS}": note})
-        held = hold(page, "**/boot.*.js")
+        held_request = hold(page, "**/boot.*.js")
         page.goto(site, wait_until="commit")
         expect(page.locator(".doors > button").first).to_contain_text("Continue")
-        first_request(page, held).abort()
+        held_request().abort()
 
 
 #: The beginning of index.html's second half, which the first screen doesn't need.

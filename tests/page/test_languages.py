@@ -37,12 +37,11 @@ def speaks(page: Page, language: str) -> None:
 def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, language: str) -> None:
     """The first paint is in the browser's language, which stays when Python has loaded, and a game can begin."""
     page, words = player.page, WORDS[language]
-    held = hold(page, "**/python.*.bin")
-    with page.expect_request("**/python.*.bin"):
-        page.goto(site, wait_until="commit")
+    held_request = hold(page, "**/python.*.bin")
+    page.goto(site, wait_until="commit")
     expect(page.get_by_text(words["start.new.note"], exact=True)).to_be_visible()
     speaks(page, language)
-    held.pop().continue_()
+    held_request().continue_()
     page.locator("#boot").wait_for(state="detached", timeout=PATIENT)
     speaks(page, language)
     page.locator("[data-do='go set-up']").tap()
@@ -117,14 +116,14 @@ def test_last_chosen_language_wins(page: Page, site: str) -> None:
     """Words that arrive late for a language no longer chosen change nothing."""
     player = Player(page)
     player.open(site)
-    held = hold(page, "**/words-es.*.json")
+    held_request = hold(page, "**/words-es.*.json")
     player.button("^Preferences$").tap()
-    with page.expect_request("**/words-es.*.json"):
-        player.dialog.get_by_role("button", name="Español").tap()
+    player.dialog.get_by_role("button", name="Español").tap()
+    request = held_request()
     player.dialog.get_by_role("button", name="Italiano").tap()
     expect(page.locator("html")).to_have_attribute("lang", "it")
     with page.expect_response("**/words-es.*.json"):
-        held.pop().continue_()
+        request.continue_()
     player.settle()
     expect(page.locator("html")).to_have_attribute("lang", "it")
     expect(player.dialog.get_by_role("heading")).to_have_text(WORDS["it"]["preferences"])

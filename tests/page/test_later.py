@@ -37,13 +37,12 @@ def test_later_part_loads_by_itself(player: Player, site: str) -> None:
 def test_screen_requested_early_opens_after_loading(player: Player, site: str, part: str) -> None:
     """A request for an unloaded part says that it is loading, and then shows the requested screen."""
     page = player.page
-    held = hold(page, f"**/{part}")
-    with page.expect_request(f"**/{part}"):
-        player.open(site)
+    held_request = hold(page, f"**/{part}")
+    player.open(site)
     player.button("^About").click()
     expect(page.get_by_role("main")).to_contain_text("Loading this page.")
     expect(player.said("news")).to_have_text("Loading this page.")
-    held.pop().continue_()
+    held_request().continue_()
     page.unroute(f"**/{part}")  # a module is requested again after its hash was checked
     expect(page.get_by_role("heading", name="About")).to_be_visible()
 

@@ -9,11 +9,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserType, Locator, Page, Request, Route, expect
+from playwright.sync_api import BrowserType, Locator, Page, Route, expect
 
 from app.game.shelf import RESUME
 from page.conftest import QUIET
-from page.files import FILES, LOOKS, PYTHON, first_request, hold, plain
+from page.files import FILES, LOOKS, PYTHON, hold, plain
 from page.player import PATIENT, Player
 from page.scripts import call, call_at_start, call_on, wait_for, wait_until
 from tasks.build import BUNDLED, ON_DEMAND
@@ -147,11 +147,11 @@ def test_button_starts_the_game_after_a_failure(page: Page, site: str) -> None:
 def test_tap_is_remembered_from_the_first_paint_on(player: Player, site: str) -> None:
     """A tap is remembered from the first paint on, even if hardly any script has loaded."""
     page = player.page
-    held = hold(page, "**/boot.*.js")
+    held_request = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")
     player.button("^New game").click()
     expect(player.button("^New game")).to_have_attribute("aria-busy", "true")
-    first_request(page, held).continue_()
+    held_request().continue_()
     player.wait_for_start()
     expect(player.button("^Start")).to_be_visible()
 
@@ -159,14 +159,15 @@ def test_tap_is_remembered_from_the_first_paint_on(player: Player, site: str) ->
 @pytest.mark.pixels
 def test_first_screen_is_complete_from_the_first_paint_on(page: Page, site: str) -> None:
     """The first screen has all its styles and drawings from the first paint on, and doesn't change when more load."""
-    held = [hold(page, site + name) for name in (*LOOKS, PYTHON)]
+    hold(page, site + PYTHON)
+    held_requests = [hold(page, site + name) for name in LOOKS]
     page.goto(site)
     call_on(page.locator("#boot"), "pretend", "hideElement")
     wait_for(page, "looks", "hasLoadedFont")
     assert call(page, "looks", "findMissingDrawings") == []
     before = page.screenshot()
-    for [route] in held[: len(LOOKS)]:
-        route.continue_()
+    for held_request in held_requests:
+        held_request().continue_()
     wait_for(page, "looks", "hasStyles", 1 + len(LOOKS))
     assert page.screenshot() == before
 
@@ -177,14 +178,14 @@ def test_game_opened_early_has_its_styles_and_drawings(player: Player, site: str
     page = player.page
     player.keep("c1-c-hhhyh-1p-kept")
     call_at_start(page, "looks", "recordFirstGame")
-    held = hold(page, site + LOOKS[late])
+    held_request = hold(page, site + LOOKS[late])
     page.goto(site)
     player.button("^Continue").click()
     expect(message(page)).to_have_text(re.compile("Loading the game|Almost ready"))
     wait_until(page, "document.querySelector('#boot progress').value >= 97 && cartographers.snapshot?.interpreter")
     page.wait_for_timeout(SOON)
     assert player.map.count() == 0
-    first_request(page, held).continue_()
+    held_request().continue_()
     player.wait_for_start()
     expect(player.map).to_be_visible()
     assert page.evaluate("firstGame") == [1 + len(LOOKS), []]
@@ -197,7 +198,7 @@ def test_early_taps_take_effect_once_and_in_order(player: Player, site: str, kep
     page = player.page
     if kept:
         player.keep(kept)
-    held = hold(page, site + PYTHON)
+    held_request = hold(page, site + PYTHON)
     page.goto(site)
     door = player.button("^Continue" if kept else "^Today's game")
     for _ in range(2):
@@ -205,7 +206,7 @@ def test_early_taps_take_effect_once_and_in_order(player: Player, site: str, kep
     player.button("^Preferences$").click()
     expect(door).to_have_attribute("aria-busy", "true")
     expect(player.button("^Learn by playing")).to_have_count(0 if kept else 1)
-    first_request(page, held).continue_()
+    held_request().continue_()
     player.wait_for_start()
     expect(player.dialog).to_have_accessible_name("Preferences")
     page.keyboard.press("Escape")
@@ -298,9 +299,8 @@ def test_an_error_in_python_is_reported(page: Page, site: str) -> None:
 
 def test_silence_is_reported(page: Page, site: str) -> None:
     """If nothing arrives for a minute, the panel says so."""
-    held: list[Request] = []
     page.clock.install()
-    page.route(site + PYTHON, lambda route: held.append(route.request))
+    hold(page, site + PYTHON)
     page.goto(site)
     status = message(page)
     expect(status).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"), timeout=PATIENT)

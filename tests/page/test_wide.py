@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from page.axe import check
-from page.files import first_request, hold
+from page.files import hold
 from page.games import finished_games, kept_game
 from page.player import DESK, PATIENT, Player, box_of, on_a_phone, rounded
 from page.scripts import call, call_at_start, wait_until
@@ -30,12 +30,12 @@ def test_first_paint_keeps_the_place_of_the_map(page: Page, site: str, size: Vie
     """The first paint has a sheet of paper where the map will be, and nothing moves when the map appears."""
     player = Player(page)
     page.set_viewport_size(size)
-    held = hold(page, "**/boot.*.js")
+    held_request = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")
     page.locator("footer p").wait_for()
     before = call(page, "looks", "measureWithFonts")
     paper = call(page, "looks", "measurePaper")
-    first_request(page, held).continue_()
+    held_request().continue_()
     player.wait_for_start()
     expect(scenery(page)).to_be_visible(timeout=PATIENT)
     player.settle()
@@ -133,14 +133,14 @@ def test_history_shows_a_game_beside_the_list(player: Player, site: str) -> None
 def test_line_in_a_pressed_door_grows(page: Page, site: str) -> None:
     """A door that is pressed before Python has loaded has a line that grows with the arriving files."""
     player = Player(page)
-    held = hold(page, "**/boot.*.js")
+    held_request = hold(page, "**/boot.*.js")
     page.goto(site, wait_until="commit")
     door = page.get_by_role("button", name="New game")
     door.click()
     arrived = "document.querySelector('[aria-busy]').style.getPropertyValue('--arrived')"
     assert page.evaluate(arrived) == "0"
     page.evaluate("() => { const door = document.querySelector('[aria-busy]'); globalThis.pressed = door; }")
-    first_request(page, held).continue_()
+    held_request().continue_()
     wait_until(page, "Number(globalThis.pressed.style.getPropertyValue('--arrived')) > 0")
     player.wait_for_start()
     expect(page.get_by_role("heading", name="New game", level=1)).to_be_visible()
