@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from app.board.names import player_name
-from app.drawing.element import to_html
+from app.drawing.element import Node, to_html
 from app.game.game import begin_game
 from app.game.seating import LOCAL_PERSON, Bot, Seat
 from app.game.setup import Cartographer
@@ -81,19 +81,32 @@ ODD_SIZES = (
 ODD_LISTS = f"{LISTS}, .game, .curtain, .embed, .end .card"
 #: Pixels from the center of a button to its edge there, slightly less than 24 across, and the map's smallest side.
 ODD_REACH, ODD_MAP = 11.5, 200
+#: The elements that draw in a picture, but have no text and no place in the layout.
+SHAPES = frozenset({"circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "use"})
 #: The map's smallest share of the smaller side of the screen, during a game and at its end.
 AT_LEAST, AT_THE_END = 0.7, 0.3
 
 
 @cache
 def drawn(language: str) -> Drawn:
-    """Return the gallery's screens in the given language."""
+    """Return the gallery's screens in the given language, without the shapes in their pictures."""
     return drawn_with(words_of(language), gallery())
 
 
 def drawn_with(words: Words, visits: Screens) -> Drawn:
-    """Return screens drawn with the given language's words."""
-    return {name: (visit, to_html(view(words, visit))) for name, visit in visits.items()}
+    """Return screens drawn with the given language's words, without the shapes in their pictures.
+
+    Nine tenths of the HTML are such shapes. Measurements are the same without them, and take a third less time.
+    """
+    return {name: (visit, to_html(without_shapes(view(words, visit)))) for name, visit in visits.items()}
+
+
+def without_shapes(node: Node) -> Node:
+    """Return a node without the shapes in its pictures."""
+    if isinstance(node, str):
+        return node
+    kept = [child for child in node.children if isinstance(child, str) or child.tag not in SHAPES]
+    return replace(node, children=tuple(map(without_shapes, kept)))
 
 
 def pictures_of(screens: Drawn) -> list[tuple[str, str]]:

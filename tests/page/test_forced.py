@@ -12,9 +12,12 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import ElementHandle, Page
 
+from app.drawing.element import to_html
+from app.view import view
+from gallery import gallery
 from page.conftest import Hand
 from page.scripts import call
-from page.test_fit import Drawn, drawn, lay_out, pictures_of
+from page.test_fit import WORDS, drawn, lay_out, pictures_of
 
 pytestmark = [
     pytest.mark.browser_context_args(forced_colors="active"),
@@ -61,18 +64,18 @@ STATES = {
 }
 
 
-@pytest.fixture(scope="module")
-def screens() -> Drawn:
-    """Return all screens drawn in English."""
-    return drawn("en")
-
-
 @pytest.fixture
 def forced(page: Page, site: str, scheme: Any) -> Page:  # noqa: ANN401 - Playwright has names for them
     """Return a page without a screen on a system that forces its colors."""
     lay_out(page, site)
     page.emulate_media(color_scheme=scheme, forced_colors="active")
     return page
+
+
+def show(page: Page, name: str) -> None:
+    """Show a screen of the gallery, in English, with its pictures."""
+    visit = gallery()[name]
+    call(page, "fit", "showScreen", visit.memory.preferences.theme, to_html(view(WORDS, visit)))
 
 
 def picture(page: Page, element: ElementHandle) -> str:
@@ -84,11 +87,10 @@ def picture(page: Page, element: ElementHandle) -> str:
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_elements_look_different_in_each_state(forced: Page, screens: Drawn, name: str) -> None:
+def test_elements_look_different_in_each_state(forced: Page, name: str) -> None:
     """An element looks different in each of its states."""
     state = STATES[name]
-    visit, screen = screens[state.screen]
-    call(forced, "fit", "showScreen", visit.memory.preferences.theme, screen)
+    show(forced, state.screen)
     found = forced.locator(state.found).first
     found.scroll_into_view_if_needed()
     element = found.element_handle()
@@ -98,16 +100,16 @@ def test_elements_look_different_in_each_state(forced: Page, screens: Drawn, nam
     assert call(forced, "picture", "countDifferences", before, picture(forced, element)) > CLEAR
 
 
-def test_button_edges_and_text_colors(forced: Page, hand: Hand, screens: Drawn) -> None:
+def test_button_edges_and_text_colors(forced: Page, hand: Hand) -> None:
     """Every button has an edge, and no text has the color of the page."""
+    screens = drawn("en")
     seen = call(forced, "fit", "checkForcedColors", hand(pictures_of(screens)))
     assert {name: one for name, one in zip(screens, seen, strict=True) if one["edgeless"] or one["lost"]} == {}
 
 
-def test_focused_button_has_a_ring(forced: Page, screens: Drawn) -> None:
+def test_focused_button_has_a_ring(forced: Page) -> None:
     """A button with the focus has a ring, even if it is pressed."""
-    visit, screen = screens["preferences"]
-    call(forced, "fit", "showScreen", visit.memory.preferences.theme, screen)
+    show(forced, "preferences")
     for chosen in ("true", "false"):
         button = forced.locator(f'.dialog .choice[aria-pressed="{chosen}"]').first
         element = button.element_handle()
