@@ -49,6 +49,14 @@
     globalThis.commands = commands;
   }
 
+  /** Lists the places to which a slider moves in `places`. */
+  function recordPlaces(slider) {
+    const places = [];
+    const observer = new MutationObserver(() => places.push(slider.value));
+    observer.observe(slider, { attributeFilter: ["aria-valuetext"] });
+    globalThis.places = places;
+  }
+
   /** Counts in `fetchedBytes` the bytes that the page has read of the files whose addresses match a pattern. */
   function countBytes(pattern) {
     const { fetch } = globalThis;
@@ -113,6 +121,7 @@
     recordKeys,
     recordMessages,
     recordMotion,
+    recordPlaces,
     recordProgress,
   };
 })();
