@@ -18,7 +18,7 @@ from cartographers.record import write_ply
 from cartographers.state import Ply
 from page.axe import check
 from page.player import PATIENT, Player, box_of, on_a_phone, on_a_small_phone, rounded
-from page.scripts import call_at_start, look
+from page.scripts import call, call_at_start, look
 from puzzling import DAY, PUZZLE, UNKNOWN_PLY, opened_puzzle, puzzle_on
 from updates import updated
 
@@ -113,9 +113,11 @@ def test_answer_that_is_judged_in_the_background(player: Player, site: str) -> N
     page, puzzle = player.page, PUZZLE
     open_list(player, site)
     player.button("^Find the move$").tap()
+    call(page, "pretend", "holdBackground")
     answer(player, UNKNOWN_PLY)
     expect(page.get_by_text("Judging your move").first).to_be_visible()
     check(page)
+    page.evaluate("freeBackground()")
     expect(page.get_by_role("heading", name="Why ")).to_be_visible(timeout=PATIENT)
     player.check_targets()
     assert puzzle.id in read_progress(saved_progress(page)).answers
@@ -199,8 +201,10 @@ def test_back_returns_to_the_same_place_among_all_answers(player: Player, site: 
     cell.scroll_into_view_if_needed()
     player.settle()
     place = rounded(cell)
+    call(page, "pretend", "holdBackground")
     cell.tap()
     expect(page.get_by_text("Judging your move").first).to_be_visible()
+    page.evaluate("freeBackground()")
     expect(page.get_by_role("heading", name="Why ")).to_be_visible(timeout=PATIENT)
     expect(page.get_by_text("Your first answer didn't solve this puzzle.").first).to_be_visible()
     assert saved_progress(page) == note

@@ -14,19 +14,23 @@ from cartographers.bots import BOTS_VERSION
 from page.axe import check
 from page.games import go_on, kept_game
 from page.player import PATIENT, SAVE, Player, at_a_desk, on_a_phone
-from page.scripts import look, wait_until
+from page.scripts import call, look, wait_until
 
 OVER = kept_game("c1-a-1p-review1", lambda _: False)
+DAY = date(2026, 11, 22)
 PAIR = kept_game("c1-b-2p-review2", lambda _: False)
+#: The selector of the last of the three costliest moves.
+THREE_COSTLY = ".costly:nth-of-type(3)"
 
 
 def open_review(player: Player, site: str, kept: str) -> None:
-    """Open the page with a finished game, and go to its sheet and its review."""
+    """Open the page with a finished game, and go to its sheet and its review, which pauses at the third costly move."""
     go_on(player, site, kept)
     expect(player.map).to_be_visible()
     player.settle()
     assert player.next in {"Again", "Same"}
     player.open_sheet()
+    call(player.page, "pretend", "holdBackground", THREE_COSTLY)
     player.button("^Review").click()
     expect(player.page.get_by_role("heading", name="Review", exact=True)).to_be_visible()
 
@@ -131,13 +135,13 @@ def test_keys_move_through_the_review(player: Player, site: str) -> None:
 def test_sheet_shows_bots_results_on_the_daily_game(player: Player, site: str) -> None:
     """The sheet shows the bots' results on the daily game after the first run, and the device saves the first one."""
     page = player.page
+    page.clock.set_fixed_time(f"{DAY}T12:00:00Z")
     player.open(site)
-    today = page.evaluate("new Date().toISOString().slice(0, 10)")
-    deal = daily(date.fromisoformat(today))
+    deal = daily(DAY)
     over = kept_game(str(deal), lambda _: False)
     page.evaluate(
         "([days, run, save, text]) => { localStorage.setItem(days, run); localStorage.setItem(save, text) }",
-        [DAYS, f"{today}:k0:-12", SAVE, f"v2 {over} game:k0 end"],
+        [DAYS, f"{DAY}:k0:-12", SAVE, f"v2 {over} game:k0 end"],
     )
     player.open(site)
     player.button("^Today's game").tap()

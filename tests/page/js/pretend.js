@@ -11,11 +11,12 @@
     globalThis.setTimeout = (callback, delay, ...args) => (delay > 90 ? 0 : setTimeout(callback, delay, ...args));
   }
 
-  /** Holds work in the background until the test calls `freeBackground`. */
-  function holdBackground() {
+  /** Holds work in the background, once a selector matches, until the test calls `freeBackground`. */
+  function holdBackground(selector = "*") {
     const { inBackground } = cartographers;
     const heldTasks = [];
-    cartographers.inBackground = (task) => heldTasks.push(task);
+    cartographers.inBackground = (task) =>
+      document.querySelector(selector) ? heldTasks.push(task) : inBackground(task);
     globalThis.freeBackground = () => {
       cartographers.inBackground = inBackground;
       heldTasks.forEach(inBackground);
