@@ -380,9 +380,10 @@ class Player:
             self.check_targets()
 
     def open_sheet(self) -> None:
-        """Open the score sheet from the end of a game."""
+        """Open the score sheet from the end of a game, and wait for its part of the page."""
         self.settle()
         self.button("^Score sheet$").click()
+        self.settle()
 
     def check_end(self) -> None:
         """Check that the end of a solo game shows the engine's result of the record."""

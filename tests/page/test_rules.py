@@ -16,7 +16,8 @@ BACK = "^Back$"
 
 
 def title(player: Player, level: int) -> Locator:
-    """Return the first heading of the given level on the page."""
+    """Return the first heading of the given level on the page, after the page has settled."""
+    player.settle()
     return player.page.get_by_role("heading", level=level).first
 
 
