@@ -392,7 +392,7 @@ class Player:
         total = state.total(0)
         rating = total - sum(card.solo for card in state.deal.edicts)
         terms = (f"{shown(total)} Stars", f"{total - rating} Solo numbers", f"{signed(rating)} Rating")
-        expect(self.page.locator(".term")).to_have_text(terms)
+        expect(self.page.locator(".term")).to_have_text(terms, timeout=PATIENT)  # shown by the later part
         expect(self.page.get_by_role("heading", name=TITLE, level=2)).to_be_visible()
         self.open_sheet()
         sums = self.page.get_by_role("row", name=re.compile("^Total")).first

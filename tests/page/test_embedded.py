@@ -213,7 +213,7 @@ def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
     expect(inside.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
     inside.get_by_role("button", name=re.compile("^(Continue|Your last game)")).click()
     inside.get_by_role("button", name=re.compile("^Score sheet")).click()
-    expect(inside.get_by_role("heading", name="Share it")).to_be_visible()
+    expect(inside.get_by_role("heading", name="Share it")).to_be_visible(timeout=PATIENT)
     return inside
 
 

@@ -65,7 +65,7 @@ def test_file_moves_everything_to_another_device(player: Player, browser: Browse
         assert (stored(page, MAPS_PLACE), stored(page, MAP_NAMES)) == (MAPS, NAMES)
         assert read_progress(stored(page, PUZZLES)) == read_progress(PROGRESS)
         other.button("^History$").tap()
-        expect(page.locator(".kept-entry")).to_have_count(len(GAMES) + 1)
+        expect(page.locator(".kept-entry")).to_have_count(len(GAMES) + 1, timeout=PATIENT)
         other.button("^Ana, Bén").tap()
         expect(page.get_by_role("heading", name="Score table")).to_be_visible()
         other.button("^Back$").tap()

@@ -15,8 +15,9 @@ from cartographers.game import apply
 from cartographers.rules import legal_moves
 from cartographers.state import State
 from page.ear import Ear
+from page.files import WHOLE
 from page.games import finished_games, kept_game, on_another
-from page.player import DESK, TRIES, Player
+from page.player import DESK, PATIENT, TRIES, Player
 from page.scripts import call_at_start
 from words import MINUS
 
@@ -178,6 +179,7 @@ def test_solo_game(player: Player, site: str) -> None:
     """In a solo game, each key has an answer, and unchanged facts aren't repeated."""
     player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any sound'")
     player.open(site)
+    expect(player.page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)  # the later part tells the end
     ear = Ear(player.page)
     player.tab_to(player.button("^New game"))
     heard = [written("Tab", ear.listen()), written("Enter", ear.press("Enter"))]
@@ -275,11 +277,11 @@ def test_titles_are_in_the_chosen_language(player: Player, site: str) -> None:
     player.open(f"{site}?lang=es")
     expect(player.page).to_have_title("Cartógrafos — no oficial, gratis, en tu navegador")
     player.button("^Reglas$").click()
-    expect(player.page).to_have_title("Reglas — Cartógrafos")
+    expect(player.page).to_have_title("Reglas — Cartógrafos", timeout=PATIENT)
     player.page.keyboard.press("Escape")
     player.button("^Preferencias$").click()
     player.button("^한국어$").click()
-    expect(player.page).to_have_title("지도 제작자들 — 브라우저로 하는 비공식 무료 게임")
+    expect(player.page).to_have_title("지도 제작자들 — 브라우저로 하는 비공식 무료 게임", timeout=PATIENT)
     player.page.keyboard.press("Escape")
     player.button("^새 게임").click()
     expect(player.page).to_have_title("새 게임 — 지도 제작자들")
