@@ -14,7 +14,7 @@ from cartographers.maps import blank_sheet
 from page.files import COLD, FILES, PYTHON, path_of, plain
 from page.player import PATIENT, Player
 from page.scripts import call_at_start
-from page.wrong import WRONG, answer, mend
+from page.wrong import WRONG, address, answer, mend
 from words.files import catalog
 
 pytestmark = pytest.mark.first_visit
@@ -81,11 +81,11 @@ def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
     """If the later part is wrong, the page says that it couldn't be fetched, uses none of it, and can retry."""
     page, words = player.page, catalog("es")
     answer(page, name, what)
-    player.open(f"{site}?lang=es")
+    with page.expect_request(address(name), timeout=PATIENT):  # the page also fetches the part at leisure
+        player.open(f"{site}?lang=es")
     page.locator("[data-do='go rules']").click()
     expect(page.get_by_text(words["fetching.failed"]).first).to_be_visible(timeout=PATIENT)
     expect(page.get_by_text("Sign in to the network")).to_have_count(0)
-    page.wait_for_load_state("networkidle")  # the page also fetches the part at leisure
     mend(page, name)
     page.get_by_role("button", name=words["fetching.again"]).click()
     expect(page.get_by_role("heading", level=1, name=words["rules"])).to_be_visible(timeout=PATIENT)
@@ -116,7 +116,8 @@ def test_the_bots_part(player: Player, site: str, what: str) -> None:
     """If the bots' part is wrong, the game says so, and continues when it has arrived."""
     page = player.page
     answer(page, LATER, what)
-    player.open(site)
+    with page.expect_request(address(LATER), timeout=PATIENT):  # the page also fetches the part at leisure
+        player.open(site)
     player.button("^New game").click()
     player.button("^Add a bot$").click()
     player.button("^Start ").click()
