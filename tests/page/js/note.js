@@ -87,6 +87,7 @@
 
   /** Notes in `hasReportedError` whether an error has been reported to the page. */
   function recordErrors() {
+    globalThis.hasReportedError = false;
     const record = () => {
       globalThis.hasReportedError = true;
     };
