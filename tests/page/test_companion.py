@@ -88,6 +88,7 @@ def test_dealt_game_on_a_phone(player: Player, site: str) -> None:
     axe.check(page)
     player.button("^Cards$").tap()
     player.button("^Score$").tap()
+    expect(page.get_by_role("heading", name="Score table")).to_be_visible()
     expect(player.button("^Move to the history$")).to_have_count(0)  # no map is painted
     assert read_printed(saved(player)) == game
 
