@@ -115,7 +115,7 @@ def draw_picture(player: Player) -> Locator:
     """Make the page draw the picture, and return it."""
     player.button("^Picture").click()
     picture = player.page.get_by_role("img", name="The picture to share")
-    expect(picture).to_be_visible()
+    expect(picture).to_be_visible(timeout=PATIENT)
     assert call_on(picture, "sharing", "isDrawn")
     return picture
 
