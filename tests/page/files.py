@@ -52,3 +52,12 @@ def hold(page: Page, file: str) -> Callable[[], Route]:
 
     page.route(file, wait)
     return first_request
+
+
+def open_first_screen(page: Page, address: str) -> None:
+    """Open the page, and wait until its scripts have adapted the first screen to the visitor.
+
+    While the page is still arriving, its texts are visible before these scripts run.
+    """
+    page.goto(address, wait_until="commit")
+    page.locator("#start-up").wait_for(state="attached")  # it follows these scripts

@@ -20,7 +20,7 @@ from app.screens.start.screen import next_doors
 from app.view import view
 from app.visit import Visit
 from page.conftest import QUIET
-from page.files import hold
+from page.files import hold, open_first_screen
 from page.games import kept_game
 from page.player import DESK, PATIENT, PHONE, PREFIX, SMALL_PHONE, Player, box_of
 from page.scripts import call, call_at_start, make_no_snapshot
@@ -142,8 +142,7 @@ def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language
     for name, device in DEVICES.items():
         waiting.goto(site + QUIET)
         call(waiting, "pretend", "replaceStorage", device.saved(words, language))
-        waiting.goto(site + device.query, wait_until="commit")
-        waiting.locator("footer p").wait_for()
+        open_first_screen(waiting, site + device.query)
         printed = call(waiting, "looks", "measureWithFonts")
         drawn = call(waiting, "looks", "drawAndMeasure", to_html(view(words, device.visit(language))))
         if printed != drawn:
@@ -193,11 +192,9 @@ def test_loading_panel_is_below_the_last_text(page: Page, site: str, size: Viewp
     """The loading panel covers no text of the start screen, in any language, and nobody needs to scroll to it."""
     page.set_viewport_size(size)
     hold(page, "**/*.bin")
-    page.goto(f"{site}?lang={language}", wait_until="commit")
-    last = page.locator("footer p")
-    last.wait_for()
+    open_first_screen(page, f"{site}?lang={language}")
     page.evaluate("document.fonts.ready")
-    panel, text = box_of(page.locator("#boot")), box_of(last)
+    panel, text = box_of(page.locator("#boot")), box_of(page.locator("footer p"))
     assert text["y"] + text["height"] <= panel["y"]
 
 
@@ -206,8 +203,7 @@ def test_tapped_door_shows_at_once_that_it_is_opening(player: Player, site: str)
     """A tapped door or link immediately shows in its place that it is opening, and nothing moves."""
     page = player.page
     held_request = hold(page, "**/boot.*.js")
-    page.goto(site, wait_until="commit")
-    page.locator("footer p").wait_for()
+    open_first_screen(page, site)
     before = call(page, "looks", "measureWithFonts")
     for name in ("^New game", "^Rules", "^Preferences"):
         button = player.button(name).element_handle()

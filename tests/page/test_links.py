@@ -14,6 +14,7 @@ from app.link import challenge_query, parameters_in
 from cartographers.packed import pack
 from cartographers.record import read_record
 from messengers import CHANGES
+from page.files import open_first_screen
 from page.games import kept_game
 from page.player import PATIENT, PREFIX, Player, at_a_desk, on_a_phone
 from tasks.serve import served
@@ -45,7 +46,7 @@ def door(page: Page) -> Locator:
 
 def test_scripts_parse_links_as_python_does(page: Page, site: str) -> None:
     """The scripts and Python parse the same names and values from every link, even if a messaging app changed it."""
-    page.goto(site, wait_until="commit")
+    open_first_screen(page, site)
     texts = [change(query) for change in CHANGES.values() for query in QUERIES]
     found = [parameters_in(text) for text in texts]
     assert sum(map(len, found)) > len(texts)
@@ -67,7 +68,7 @@ def test_scripts_parse_links_as_python_does(page: Page, site: str) -> None:
 def test_the_door_of_a_changed_link(player: Player, site: str, query: str) -> None:
     """The door of a changed link is there before and after Python has loaded, and opens the game."""
     page = player.page
-    page.goto(site + query, wait_until="commit")
+    open_first_screen(page, site + query)
     expect(door(page)).to_be_visible()
     player.wait_for_start()
     expect(door(page)).to_be_visible()

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserType, Locator, Page, Route, expect
 
 from app.game.shelf import RESUME
 from page.conftest import QUIET
-from page.files import FILES, LOOKS, PYTHON, hold, plain
+from page.files import FILES, LOOKS, PYTHON, hold, open_first_screen, plain
 from page.player import PATIENT, Player
 from page.scripts import call, call_at_start, call_on, wait_for, wait_until
 from tasks.build import BUNDLED, ON_DEMAND
@@ -245,7 +245,7 @@ def test_unanswered_request_for_the_script_is_abandoned(page: Page, site: str) -
     """A request for the start's script that is never answered is abandoned after a while."""
     hold(page, "**/boot.*.js")
     page.clock.install()
-    page.goto(site, wait_until="commit")
+    open_first_screen(page, site)
     expect(page.get_by_role("button", name=re.compile("^New game"))).to_be_visible()
     page.clock.run_for(16_000)
     expect(message(page)).to_have_text("The game isn't loading. Please check your connection.")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from page.axe import check
-from page.files import hold
+from page.files import hold, open_first_screen
 from page.games import finished_games, kept_game
 from page.player import DESK, PATIENT, Player, box_of, on_a_phone, rounded
 from page.scripts import call, call_at_start, wait_until
@@ -31,8 +31,7 @@ def test_first_paint_keeps_the_place_of_the_map(page: Page, site: str, size: Vie
     player = Player(page)
     page.set_viewport_size(size)
     held_request = hold(page, "**/boot.*.js")
-    page.goto(site, wait_until="commit")
-    page.locator("footer p").wait_for()
+    open_first_screen(page, site)
     before = call(page, "looks", "measureWithFonts")
     paper = call(page, "looks", "measurePaper")
     held_request().continue_()
