@@ -11,9 +11,9 @@ from app.game.shelf import FINISHED
 from cartographers.events import GameEnd
 from cartographers.region import names
 from page.axe import check
-from page.games import before_the_end, draw_the_last_shape, go_on, kept_game
+from page.games import before_the_end, draw_the_last_shape, go_on, kept_game, wait_for_later_part
 from page.player import PATIENT, PHONE, Player, box_of, on_a_phone, on_a_small_phone, shown
-from page.scripts import call_at_start, look
+from page.scripts import call, call_at_start, look, wait_until
 from words import signed
 
 pytestmark = pytest.mark.moving
@@ -24,6 +24,8 @@ TRIO = kept_game("c1-b-3p-sheet2", lambda _: False)
 def finish(player: Player, site: str) -> None:
     """Draw the last shape of a solo game, and continue past the last season."""
     go_on(player, site, kept_game("c1-a-1p-motion", before_the_end))
+    wait_for_later_part(player)
+    call(player.page, "note", "recordBeats")
     draw_the_last_shape(player)
 
 
@@ -37,10 +39,11 @@ def test_result_comes_beat_by_beat(player: Player, site: str) -> None:
     """The best moment comes first, then the stars are added, then the rating appears; the map stays in its place."""
     page = player.page
     finish(player, site)
-    expect(page.locator(".moment-beat, .stars-beat").first).to_be_visible()
+    wait_until(page, "beats.length > 0")
     place = box_of(player.map)
     expect(page.locator(".time")).to_have_text(re.compile(r"^\s*Time\s+up\s*$"), use_inner_text=True)
     expect(page.locator(".ladder")).to_be_visible(timeout=PATIENT)
+    assert page.evaluate("beats") == ["beat moment-beat", "beat stars-beat"]
     assert box_of(player.map) == place
     total = player.state.total(0)
     expect(page.locator(".term").first).to_have_text(f"{shown(total)} Stars")
@@ -120,6 +123,7 @@ def test_ranking_of_three_players(player: Player, site: str) -> None:
     """The ranking has all players, best first. A tap on one shows that map, and the same people play again at once."""
     page = player.page
     go_on(player, site, TRIO)
+    wait_for_later_part(player)
     expect(player.button("^Same people again$")).to_be_visible()
     state = player.state
     end = state.events[-1]

@@ -8,7 +8,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from page.axe import check
-from page.games import before_the_end, draw_the_last_shape, finished_games, go_on, kept_game
+from page.games import (
+    before_the_end,
+    draw_the_last_shape,
+    finished_games,
+    go_on,
+    kept_game,
+    wait_for_later_part,
+)
 from page.player import PATIENT, SAVE, TOO_SOON, Player, box_of, on_a_phone, on_a_small_phone
 from page.scripts import call_at_start
 
@@ -20,8 +27,9 @@ def test_first_game_earns_a_seal(player: Player, site: str) -> None:
     """The first game's seal drops onto its map and moves nothing. It leads to the honors, and they to the game."""
     page = player.page
     go_on(player, site, f"{kept_game('c1-a-1p-motion', before_the_end)} game:first1")
+    wait_for_later_part(player)
     draw_the_last_shape(player)
-    expect(page.locator(".moment-beat, .stars-beat").first).to_be_visible()
+    expect(page.locator(".term").first).to_be_attached()
     place = box_of(player.map)
     seal = player.button("^New honor First Map$")
     expect(seal).to_be_visible(timeout=PATIENT)
@@ -63,6 +71,7 @@ def test_ranking_shows_the_seals_of_the_winner(player: Player, site: str) -> Non
     call_at_start(page, "pretend", "storeAllBeforeVisit", {name: several, SAVE: several})
     player.open(site)
     player.button("^Your last game").tap()
+    wait_for_later_part(player)
     player.press(player.large)
     player.settle()
     place = box_of(player.map)

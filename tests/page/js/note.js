@@ -39,6 +39,17 @@
     globalThis.flights = flights;
   }
 
+  /** Lists the moments of a solo game's result in `beats`, by their classes. */
+  function recordBeats() {
+    const beats = [];
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) if (node.matches?.(".moment-beat, .stars-beat")) beats.push(node.className);
+    });
+    observer.observe(document.getElementById("app"), { childList: true, subtree: true });
+    globalThis.beats = beats;
+  }
+
   /** Lists the commands of pressed buttons in `commands`. */
   function recordCommands() {
     const commands = [];
@@ -114,6 +125,7 @@
 
   return {
     countBytes,
+    recordBeats,
     recordCommands,
     recordErrors,
     recordFeedback,
