@@ -138,9 +138,10 @@ def test_new_day_is_noticed_when_a_screen_opens(player: Player, site: str) -> No
 def test_new_day_is_noticed_on_the_calendar(player: Player, site: str) -> None:
     """The calendar shows the new day's game soon after midnight UTC."""
     page = player.page
-    page.clock.install(time="2026-12-04T23:59:39Z")
+    page.clock.install(time="2026-12-04T23:50:00Z")
     player.open(site)
     player.button("^Daily$").tap()
     expect(page.get_by_role("heading", name="Daily game, December 4, 2026")).to_be_visible(timeout=PATIENT)
+    page.clock.fast_forward("09:39")
     page.clock.run_for(60_000)
     expect(page.get_by_role("heading", name="Daily game, December 5, 2026")).to_be_visible()
