@@ -331,10 +331,11 @@ def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
     assert ada.page.locator("[data-do='share invite']").count() == int(menu)
     if menu:
         ada.do("share invite")
+        wait_until(ada.page, "globalThis.closeShareMenu")
         ada.page.clock.fast_forward(15_000)
         expect(ada.page.get_by_text("The share menu isn't responding. Copy the link above.")).to_be_visible()
     ada.do("share invite copy")
-    expect(ada.page.get_by_text("Copied.", exact=True)).to_be_visible()
+    expect(ada.page.get_by_text("Copied.", exact=True)).to_be_visible(timeout=PATIENT)
     assert ada.page.evaluate("navigator.clipboard.readText()") == link
     if not menu:
         call(ada.page, "pretend", "denyClipboard", False)  # noqa: FBT003 - the old way, for the page's script
