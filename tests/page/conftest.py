@@ -108,11 +108,12 @@ def shared(site: str) -> Open:
     def find(browser: Browser, **options: object) -> BrowserContext:
         kind = browser, repr(sorted(options.items()))
 
-        def forget(_: Page) -> None:
-            contexts.pop(kind)
+        def forget(_: BrowserContext | Page) -> None:
+            contexts.pop(kind, None)
 
         if kind not in contexts:
             contexts[kind] = browser.new_context(**options)  # type: ignore[arg-type]
+            contexts[kind].on("close", forget)
             make_no_snapshot(contexts[kind])
             first = contexts[kind].new_page()
             first.on("crash", forget)
@@ -120,6 +121,11 @@ def shared(site: str) -> Open:
         return contexts[kind]
 
     return find
+
+
+def has_clock(context: BrowserContext) -> bool:
+    """Return whether a test has replaced the clock of a context, which also replaces that of all its later tabs."""
+    return bool(context.pages) and bool(context.pages[0].evaluate("'__pwClock' in globalThis"))
 
 
 @pytest.fixture
@@ -146,6 +152,8 @@ def context(
     yield context
     for page in context.pages[1:]:
         page.close()
+    if has_clock(context):
+        context.close()  # the next test would have the same clock
 
 
 @pytest.fixture

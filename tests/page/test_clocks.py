@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.game.shelf import DAYS, FINISHED
+from page.conftest import has_clock
 from page.friends import Friend
 from page.games import finished_games
 from page.player import PATIENT, Player, on_a_phone
@@ -145,3 +146,10 @@ def test_new_day_is_noticed_on_the_calendar(player: Player, site: str) -> None:
     page.clock.fast_forward("09:39")
     page.clock.run_for(60_000)
     expect(page.get_by_role("heading", name="Daily game, December 5, 2026")).to_be_visible()
+
+
+def test_replaced_clock_is_noticed(page: Page) -> None:
+    """A replaced clock is noticed after the test, so the next test doesn't get a context with the same clock."""
+    assert not has_clock(page.context)
+    page.clock.set_fixed_time("2026-12-05T12:00:00Z")
+    assert has_clock(page.context)
