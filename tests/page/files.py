@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 
+from page.player import PATIENT, Player
 from tasks.build import HASHED
 from tasks.steps import SITE
 
@@ -61,3 +62,9 @@ def open_first_screen(page: Page, address: str) -> None:
     """
     page.goto(address, wait_until="commit")
     page.locator("#start-up").wait_for(state="attached")  # it follows these scripts
+
+
+def wait_for_later_part(player: Player) -> None:
+    """Wait until the later part of the page has arrived. The end of a game looks different without it."""
+    expect(player.page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)
+    player.settle()

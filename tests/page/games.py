@@ -15,8 +15,7 @@ from cartographers.game_id import read_game_id
 from cartographers.record import write_record
 from cartographers.rules import legal_moves
 from cartographers.state import Ply, State
-from page.files import WHOLE
-from page.player import PATIENT, Player
+from page.player import Player
 
 #: The longest possible name, title, and land, for every other player.
 LONG = Cartographer("Wilhelmina Featherington", "Surveyor of Winding Ways", "The Far Northern Marches")
@@ -59,12 +58,6 @@ def go_on(player: Player, site: str, kept: str) -> None:
     player.keep(kept)
     player.open(site)
     player.button("^(Continue|Your last game)").click()
-
-
-def wait_for_later_part(player: Player) -> None:
-    """Wait until the later part of the page has arrived. The end of a game looks different without it."""
-    expect(player.page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)
-    player.settle()
 
 
 def before_the_end(state: State) -> bool:

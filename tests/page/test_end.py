@@ -11,7 +11,8 @@ from app.game.shelf import FINISHED
 from cartographers.events import GameEnd
 from cartographers.region import names
 from page.axe import check
-from page.games import before_the_end, draw_the_last_shape, go_on, kept_game, wait_for_later_part
+from page.files import wait_for_later_part
+from page.games import before_the_end, draw_the_last_shape, go_on, kept_game
 from page.player import PATIENT, PHONE, Player, box_of, on_a_phone, on_a_small_phone, shown
 from page.scripts import call, call_at_start, look, wait_until
 from words import signed

@@ -15,7 +15,7 @@ from cartographers.game import apply
 from cartographers.rules import legal_moves
 from cartographers.state import State
 from page.ear import Ear
-from page.files import WHOLE
+from page.files import wait_for_later_part
 from page.games import finished_games, kept_game, on_another
 from page.player import DESK, PATIENT, TRIES, Player
 from page.scripts import call_at_start
@@ -179,7 +179,7 @@ def test_solo_game(player: Player, site: str) -> None:
     """In a solo game, each key has an answer, and unchanged facts aren't repeated."""
     player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any sound'")
     player.open(site)
-    expect(player.page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)  # the later part tells the end
+    wait_for_later_part(player)  # the later part tells the end
     ear = Ear(player.page)
     player.tab_to(player.button("^New game"))
     heard = [written("Tab", ear.listen()), written("Enter", ear.press("Enter"))]

@@ -8,14 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from page.axe import check
-from page.games import (
-    before_the_end,
-    draw_the_last_shape,
-    finished_games,
-    go_on,
-    kept_game,
-    wait_for_later_part,
-)
+from page.files import wait_for_later_part
+from page.games import before_the_end, draw_the_last_shape, finished_games, go_on, kept_game
 from page.player import PATIENT, SAVE, TOO_SOON, Player, box_of, on_a_phone, on_a_small_phone
 from page.scripts import call_at_start
 

@@ -11,9 +11,9 @@ from cartographers.events import Ambush
 from cartographers.game import apply
 from cartographers.rules import legal_moves
 from cartographers.state import State
-from page.files import WHOLE
+from page.files import wait_for_later_part
 from page.games import before_the_end, go_on, kept_game, pass_scenes
-from page.player import PATIENT, TITLE, Player, on_a_phone
+from page.player import TITLE, Player, on_a_phone
 from page.scripts import call, wait_until
 
 pytestmark = pytest.mark.moving
@@ -133,7 +133,7 @@ def test_skip_completes_a_count(player: Player, site: str) -> None:
 def test_skip_completes_the_end_of_the_game(player: Player, site: str) -> None:
     """Skip completes the end of the game at once, with title, rating, and buttons."""
     go_on(player, site, kept_game("c1-a-1p-motion", before_the_end))
-    expect(player.page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)  # the later part shows the end
+    wait_for_later_part(player)  # the later part shows the end
     pass_scenes(player)
     call(player.page, "pretend", "blockLongTimers")
     confirm(player)
