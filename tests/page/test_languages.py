@@ -92,7 +92,7 @@ def test_language_chosen_during_a_game(player: Player, site: str) -> None:
     page.goto(site)
     player.wait_for_start()
     page.locator("[data-do='go rules']").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text(WORDS["es"]["rules"])
+    expect(page.get_by_role("heading", level=1)).to_have_text(WORDS["es"]["rules"], timeout=PATIENT)
 
 
 @on_a_phone
@@ -137,11 +137,11 @@ def test_later_part_needs_its_words(page: Page, site: str) -> None:
     player.open(site)
     about = page.get_by_role("button", name=words["about"])
     about.click()
-    expect(page.get_by_role("main").get_by_text(words["fetching.failed"])).to_be_visible()
+    expect(page.get_by_role("main").get_by_text(words["fetching.failed"])).to_be_visible(timeout=PATIENT)
     page.unroute("**/later-words-es.*.json")
     page.get_by_role("button", name=words["back"]).click()
     about.click()
-    expect(page.get_by_role("heading", name=words["about.title"])).to_be_visible()
+    expect(page.get_by_role("heading", name=words["about.title"])).to_be_visible(timeout=PATIENT)
     expect(page.get_by_role("main")).to_contain_text(words["about.what"])
 
 

@@ -44,7 +44,7 @@ def test_screen_requested_early_opens_after_loading(player: Player, site: str, p
     expect(player.said("news")).to_have_text("Loading this page.")
     held_request().continue_()
     page.unroute(f"**/{part}")  # a module is requested again after its hash was checked
-    expect(page.get_by_role("heading", name="About")).to_be_visible()
+    expect(page.get_by_role("heading", name="About")).to_be_visible(timeout=PATIENT)
 
 
 @on_a_phone
@@ -55,13 +55,13 @@ def test_part_that_fails_to_load_can_be_retried(page: Page, site: str, part: str
     page.route(f"**/{part}", lambda route: route.abort())
     player.open(site)
     player.button("^About").click()
-    expect(page.get_by_role("main").get_by_text("This couldn't be loaded")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("This couldn't be loaded")).to_be_visible(timeout=PATIENT)
     expect(player.said("news")).to_contain_text("This couldn't be loaded")
     page.unroute(f"**/{part}")
     player.button("^Back$").click()
     expect(player.button("^New game")).to_be_visible()
     player.button("^About").click()
-    expect(page.get_by_role("heading", name="About")).to_be_visible()
+    expect(page.get_by_role("heading", name="About")).to_be_visible(timeout=PATIENT)
     player.button("^Back$").click()
     expect(player.button("^New game")).to_be_visible()
 
