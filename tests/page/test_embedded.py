@@ -18,7 +18,7 @@ from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Res
 from app.game.shelf import read_save
 from bench.shaped import PACKED
 from page.axe import check
-from page.files import FILES, LOOKS, PYTHON, hold
+from page.files import FILES, LOOKS, PYTHON, hold, open_first_screen
 from page.games import kept_game
 from page.player import (
     PATIENT,
@@ -364,8 +364,7 @@ def test_page_that_arrives_in_two_parts_shows_its_map(page: Page, site: str, mon
         target.write(second)
 
     monkeypatch.setattr(Handler, "copyfile", send_in_two_parts)
-    page.goto(f"{site}?embed&id={GAME}", wait_until="commit")
-    page.locator("#start-up").wait_for(state="attached")
+    open_first_screen(page, f"{site}?embed&id={GAME}")
     wait_until(page, "performance.getEntriesByType('resource').some(({ name }) => name.includes('/embedded.'))")
     settle(page)
     rest.set()

@@ -179,7 +179,7 @@ def test_solo_game(player: Player, site: str) -> None:
     """In a solo game, each key has an answer, and unchanged facts aren't repeated."""
     player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any sound'")
     player.open(site)
-    wait_for_later_part(player)  # the later part tells the end
+    wait_for_later_part(player)
     ear = Ear(player.page)
     player.tab_to(player.button("^New game"))
     heard = [written("Tab", ear.listen()), written("Enter", ear.press("Enter"))]

@@ -10,7 +10,7 @@ from typing import BinaryIO
 import pytest
 from playwright.sync_api import Page, expect
 
-from page.files import WHOLE, hold
+from page.files import hold, wait_for_later_part
 from page.player import PATIENT, Player, on_a_phone
 from page.scripts import call_at_start, wait_until
 from tasks.serve import Handler
@@ -26,7 +26,7 @@ def test_later_part_loads_by_itself(player: Player, site: str) -> None:
     page = player.page
     with page.expect_response("**/later.*.bin"):
         player.open(site)
-    expect(page.locator("style")).to_have_count(WHOLE)
+    wait_for_later_part(player)
     page.context.set_offline(True)
     player.button("^About").click()
     expect(page.get_by_role("heading", name="About")).to_be_visible()

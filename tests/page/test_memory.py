@@ -7,13 +7,13 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, expect
+from playwright.sync_api import Browser, BrowserType
 
 from bench import soak
 from bench.page import PIXELS
 from bench.start import after_games
-from page.files import COLD, WHOLE
-from page.player import PATIENT, PHONE, Player
+from page.files import COLD, wait_for_later_part
+from page.player import PHONE, Player
 from page.scripts import devtools, hurry, make_no_snapshot
 from tasks import browser as chromium
 
@@ -56,9 +56,10 @@ def test_soak_measures_every_leak(browser: Browser, site: str) -> None:
     """Each figure of the soak bench shows a leak of its kind."""
     with closing(browser.new_context(service_workers="block")) as context:
         page = context.new_page()
-        Player(page).open(site)
+        player = Player(page)
+        player.open(site)
         session = devtools(page)
-        expect(page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)  # the later part has arrived
+        wait_for_later_part(player)
         soak.watch(page, session)
         before = soak.memory(page, session)
         page.evaluate(LEAKS)

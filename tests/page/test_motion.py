@@ -133,7 +133,7 @@ def test_skip_completes_a_count(player: Player, site: str) -> None:
 def test_skip_completes_the_end_of_the_game(player: Player, site: str) -> None:
     """Skip completes the end of the game at once, with title, rating, and buttons."""
     go_on(player, site, kept_game("c1-a-1p-motion", before_the_end))
-    wait_for_later_part(player)  # the later part shows the end
+    wait_for_later_part(player)
     pass_scenes(player)
     call(player.page, "pretend", "blockLongTimers")
     confirm(player)

@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from bench.start import SAVED
-from page.files import LOOKS, PYTHON, WHOLE, path_of, plain
+from page.files import LOOKS, PYTHON, path_of, plain, wait_for_later_part
 from page.player import PATIENT, PHONE, PREFIX, Player
 from page.scripts import call, call_at_start, devtools, hurry, wait_for, wait_until, written
 from page.tracing import traced
@@ -172,8 +172,9 @@ def wait_for_all(page: Page) -> None:
     If a page closes while the worker still sends it a file, Chromium may consider the worker busy for five minutes
     (``kMaxLameDuckTime``), during which no newer worker replaces it.
     """
-    Player(page).wait_for_start()
-    expect(page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)
+    player = Player(page)
+    player.wait_for_start()
+    wait_for_later_part(player)
     for name in ("fault.", "flights.", "share."):
         wait_until(page, f"performance.getEntriesByType('resource').some(file => file.name.includes('/web/{name}'))")
 

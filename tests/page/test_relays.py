@@ -130,6 +130,18 @@ def pair(open_device: Open, relays: list[PlayedRelay]) -> tuple[Device, Device]:
     return ada, open_device(*relays).enter(secret=ada.secret)
 
 
+@pytest.fixture
+def stopped_pair(open_device: Open, relays: list[PlayedRelay]) -> tuple[Device, Device]:
+    """Return two devices in a room with two relays. The clock of the second one has stopped.
+
+    On a slow machine, it would otherwise accept more messages, or reconnect to a dropped relay.
+    """
+    ada, ben = open_device(*relays).enter(), open_device(*relays, clock=time.time())
+    ben.enter(secret=ada.secret)
+    ben.page.clock.pause_at(2_000_000_000_000)
+    return ada, ben
+
+
 def test_no_fetch_or_socket_before_entering_a_room(page: Page, site: str) -> None:
     """The script isn't fetched by a game, and opens no socket before a device enters a room."""
     asked: list[str] = []
@@ -422,11 +434,9 @@ def test_relay_sending_nonsense_still_works(pair: tuple[Device, Device], relays:
     assert [state for state in ben.does("getStateHistory") if "closed" in state] == []
 
 
-def test_a_flood_is_limited(open_device: Open, relays: list[PlayedRelay]) -> None:
+def test_a_flood_is_limited(stopped_pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """A flood is limited for each sender and for all strangers together, and players with seats still get through."""
-    ada, ben = open_device(*relays).enter(), open_device(*relays, clock=time.time())
-    ben.enter(secret=ada.secret)
-    ben.page.clock.pause_at(2_000_000_000_000)  # otherwise a slow machine would allow more messages
+    ada, ben = stopped_pair
     relay, _ = relays
     relays[1].hold()
     one = Stranger(ada)
@@ -475,11 +485,9 @@ def test_message_queue_is_limited(open_device: Open) -> None:
     assert len(ada.does("getMessages")) <= 66
 
 
-def test_forging_relay(open_device: Open, relays: list[PlayedRelay]) -> None:
+def test_forging_relay(stopped_pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """A relay's forgeries are ignored and don't block real messages of the forged sender, and the relay is dropped."""
-    ada, ben = open_device(*relays).enter(), open_device(*relays, clock=time.time())
-    ben.enter(secret=ada.secret)
-    ben.page.clock.pause_at(2_000_000_000_000)  # otherwise the device would reopen the dropped relay
+    ada, ben = stopped_pair
     liar, relay = relays
     liar.hold()
     message = ada.say()

@@ -76,13 +76,21 @@ def test_corrupt_file_is_reported_rather_than_its_effects(page: Page, site: str)
     expect(status(page)).to_have_text(catalog("en")["page.file"].format(file=plain(PYTHON)), timeout=PATIENT)
 
 
+def open_until_requested(player: Player, place: str, name: str) -> None:
+    """Open the page, and wait until it has requested a later file without a tap.
+
+    If that request came only after the file was corrected, it would succeed, and remove the button to try again.
+    """
+    with player.page.expect_request(address(name), timeout=PATIENT):
+        player.open(place)
+
+
 @pytest.mark.parametrize(("name", "what"), AT_LEISURE)
 def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
     """If the later part is wrong, the page says that it couldn't be fetched, uses none of it, and can retry."""
     page, words = player.page, catalog("es")
     answer(page, name, what)
-    with page.expect_request(address(name), timeout=PATIENT):  # the page also fetches the part at leisure
-        player.open(f"{site}?lang=es")
+    open_until_requested(player, f"{site}?lang=es", name)
     page.locator("[data-do='go rules']").click()
     expect(page.get_by_text(words["fetching.failed"]).first).to_be_visible(timeout=PATIENT)
     expect(page.get_by_text("Sign in to the network")).to_have_count(0)
@@ -116,8 +124,7 @@ def test_the_bots_part(player: Player, site: str, what: str) -> None:
     """If the bots' part is wrong, the game says so, and continues when it has arrived."""
     page = player.page
     answer(page, LATER, what)
-    with page.expect_request(address(LATER), timeout=PATIENT):  # the page also fetches the part at leisure
-        player.open(site)
+    open_until_requested(player, site, LATER)
     player.button("^New game").click()
     player.button("^Add a bot$").click()
     player.button("^Start ").click()

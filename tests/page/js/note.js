@@ -28,26 +28,25 @@
     globalThis.motions = motions;
   }
 
-  /** Lists the items that fly over the page in `flights`. */
-  function recordFlights() {
-    const flights = [];
+  /** Lists a property of each added element that matches a selector, and returns the list. */
+  function listAdded(selector, property) {
+    const list = [];
     const observer = new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
-        for (const node of addedNodes) if (node.matches?.(".flight")) flights.push(node.textContent);
+        for (const node of addedNodes) if (node.matches?.(selector)) list.push(node[property]);
     });
     observer.observe(document.body, { childList: true, subtree: true });
-    globalThis.flights = flights;
+    return list;
+  }
+
+  /** Lists the items that fly over the page in `flights`. */
+  function recordFlights() {
+    globalThis.flights = listAdded(".flight", "textContent");
   }
 
   /** Lists the moments of a solo game's result in `beats`, by their classes. */
   function recordBeats() {
-    const beats = [];
-    const observer = new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        for (const node of addedNodes) if (node.matches?.(".moment-beat, .stars-beat")) beats.push(node.className);
-    });
-    observer.observe(document.getElementById("app"), { childList: true, subtree: true });
-    globalThis.beats = beats;
+    globalThis.beats = listAdded(".moment-beat, .stars-beat", "className");
   }
 
   /** Lists the commands of pressed buttons in `commands`. */
